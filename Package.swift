@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is built with: the Swift 6 language mode plus the upcoming features that make
+/// imports and existentials explicit. CI adds `-Xswiftc -warnings-as-errors`.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A module of the product. Imports point one way:
+/// Gestures <- Engine <- Mapping; Engine <- Desktop <- Overlay; Host; everything <- curlicue.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
+let arguments: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "curlicue",
+    products: [.executable(name: "curlicue", targets: ["curlicue"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CX11", pkgConfig: "xi",
+            providers: [
+                .apt([
+                    "libx11-dev", "libxi-dev", "libxext-dev", "libxfixes-dev", "libxtst-dev",
+                    "libxrandr-dev",
+                ])
+            ]),
+        .systemLibrary(
+            name: "CCairo", pkgConfig: "pangocairo",
+            providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CLinux"),
+
+        room("Gestures", [math]),
+        room("Engine", ["Gestures"]),
+        room("Mapping", ["CYAML", "Engine", "Gestures"]),
+        room("Desktop", ["CX11", "Engine", "Gestures"]),
+        room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
+        room("Host", ["CLinux"]),
+        room("Hand", ["Gestures", math]),
+        room("Stage", ["CCairo", "CX11", "Desktop", "Gestures", "Host"]),
+        .executableTarget(
+            name: "curlicue",
+            dependencies: [
+                "Desktop", "Engine", "Gestures", "Hand", "Host", "Mapping", "Overlay", "Stage",
+                arguments, logging,
+            ],
+            swiftSettings: strict),
+
+        tests("GesturesTests", ["Gestures", "Hand"]),
+        tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
+        tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
+        tests("DesktopTests", ["Desktop", "Engine", "Stage"]),
+        tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
+        tests("HostTests", ["Host"]),
+        tests("StageTests", ["Stage", "Desktop"]),
+        tests("EndToEndTests", ["Stage", "Hand", "Desktop", "Gestures", "Host", "curlicue"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

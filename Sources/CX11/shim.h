@@ -1,0 +1,48 @@
+// The X client libraries as Swift can import them. Only what Swift cannot say stands here:
+// macros and variadic functions become static inline functions.
+#ifndef CURLICUE_CX11_SHIM_H
+#define CURLICUE_CX11_SHIM_H
+
+#include <X11/XKBlib.h>
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/extensions/XShm.h>
+#include <X11/extensions/XTest.h>
+#include <X11/extensions/Xfixes.h>
+#include <X11/extensions/Xrandr.h>
+#include <X11/extensions/shape.h>
+#include <X11/keysym.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+
+static inline int cx_display_fd(Display *display) { return ConnectionNumber(display); }
+static inline int cx_default_screen(Display *display) { return DefaultScreen(display); }
+static inline Window cx_root(Display *display, int screen) { return RootWindow(display, screen); }
+static inline Visual *cx_default_visual(Display *display, int screen) {
+    return DefaultVisual(display, screen);
+}
+static inline Colormap cx_default_colormap(Display *display, int screen) {
+    return DefaultColormap(display, screen);
+}
+static inline int cx_default_depth(Display *display, int screen) {
+    return DefaultDepth(display, screen);
+}
+static inline int cx_width(Display *display, int screen) { return DisplayWidth(display, screen); }
+static inline int cx_height(Display *display, int screen) { return DisplayHeight(display, screen); }
+
+/// XDestroyImage is a macro that calls through the image's own table.
+static inline void cx_destroy_image(XImage *image) { XDestroyImage(image); }
+static inline unsigned long cx_get_pixel(XImage *image, int x, int y) {
+    return XGetPixel(image, x, y);
+}
+
+/// XISetMask and XIMaskIsSet are macros over bytes.
+static inline void cx_set_mask(unsigned char *mask, int event) { XISetMask(mask, event); }
+static inline int cx_mask_is_set(const unsigned char *mask, int event) {
+    return XIMaskIsSet(mask, event);
+}
+
+#endif

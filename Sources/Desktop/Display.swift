@@ -1,0 +1,116 @@
+public import CX11
+internal import Glibc
+
+/// A connection to an X server. Every owner of an X resource holds a strong reference, so that the
+/// connection outlives what was made over it; the last one closes it.
+public final class Display {
+    /// Xlib's handle.
+    public let handle: OpaquePointer
+    /// The default screen's number.
+    public let screen: Int32
+    /// The default screen's root window.
+    public let root: Window
+
+    /// Connects to the server `name`, or to the one that `DISPLAY` names.
+    ///
+    /// - Throws: `DesktopError.noDisplay` when there is none or it refuses.
+    public init(_ name: String? = nil) throws(DesktopError) {
+        ErrorTrap.install()
+        guard let handle = XOpenDisplay(name) else {
+            throw .noDisplay(name ?? environment("DISPLAY") ?? "")
+        }
+        self.handle = handle
+        screen = cx_default_screen(handle)
+        root = cx_root(handle, screen)
+        // Without an exit handler of our own Xlib ends the process when the server goes away.
+        XSetIOErrorExitHandler(handle, { display, _ in ErrorTrap.lost(display) }, nil)
+    }
+
+    deinit {
+        // Closing a connection that broke would write to a dead socket and fail again.
+        if !isLost { XCloseDisplay(handle) }
+        ErrorTrap.forget(handle)
+    }
+
+    /// The file descriptor to poll. Drain `pending` first: Xlib reads ahead.
+    public var descriptor: Int32 { cx_display_fd(handle) }
+
+    /// Whether the server went away. Nothing may be asked of it any more.
+    public var isLost: Bool { ErrorTrap.isLost(handle) }
+
+    /// Events in Xlib's queue or readable without waiting.
+    public var pending: Int { isLost ? 0 : Int(XPending(handle)) }
+
+    /// Sends what Xlib has buffered.
+    public func flush() { if !isLost { XFlush(handle) } }
+
+    /// Sends what Xlib has buffered and waits until the server has processed it.
+    public func sync() { if !isLost { XSync(handle, 0) } }
+
+    /// Runs `body`, waits for the server to process its requests, and gives the first error that
+    /// they caused. Costs a round trip: never on the way from an event to ink.
+    public func trapping<Result>(_ body: () -> Result) -> (result: Result, error: RequestError?) {
+        sync()
+        ErrorTrap.arm()
+        let result = body()
+        sync()
+        return (result, ErrorTrap.disarm())
+    }
+
+    /// The pixel size of the screen.
+    public var size: (width: Int, height: Int) {
+        (Int(cx_width(handle, screen)), Int(cx_height(handle, screen)))
+    }
+
+    /// The atom called `name`, made if there is none. Costs a round trip the first time.
+    public func atom(_ name: String) -> Atom {
+        if let known = atoms[name] { return known }
+        let atom = XInternAtom(handle, name, 0)
+        atoms[name] = atom
+        return atom
+    }
+
+    /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory.
+    public func intern(_ names: [String]) {
+        var pointers = names.map { strdup($0) }
+        var answers = [Atom](repeating: 0, count: names.count)
+        XInternAtoms(handle, &pointers, Int32(names.count), 0, &answers)
+        for (name, atom) in zip(names, answers) { atoms[name] = atom }
+        for pointer in pointers { free(pointer) }
+    }
+
+    private var atoms: [String: Atom] = [:]
+}
+
+/// What can go wrong between curlicue and the X server.
+public enum DesktopError: Error, Equatable {
+    /// No server answers under this name.
+    case noDisplay(String)
+    /// The server lacks an extension, or a version of it, that cannot be done without.
+    case missing(extension: String, need: String, have: String?)
+    /// A request failed.
+    case request(RequestError)
+}
+
+/// An error that the server sent back.
+public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// X's error code: 3 BadWindow, 10 BadAccess, ….
+    public var code: UInt8
+    /// The request's major opcode.
+    public var request: UInt8
+    /// The request's minor opcode, within an extension.
+    public var minor: UInt8
+    /// The resource that it was about.
+    public var resource: UInt
+
+    /// A line for the log.
+    public var description: String {
+        let names = [
+            1: "BadRequest", 2: "BadValue", 3: "BadWindow", 4: "BadPixmap", 5: "BadAtom",
+            6: "BadCursor", 7: "BadFont", 8: "BadMatch", 9: "BadDrawable", 10: "BadAccess",
+            11: "BadAlloc", 16: "BadLength",
+        ]
+        let name = names[Int(code)] ?? "error \(code)"
+        return "\(name) (request \(request).\(minor), resource 0x\(String(resource, radix: 16)))"
+    }
+}

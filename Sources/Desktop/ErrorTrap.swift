@@ -1,0 +1,87 @@
+internal import CX11
+internal import Glibc
+internal import Synchronization
+
+/// Xlib reports errors through two C functions for the whole process; they write here. Errors that
+/// nobody awaits are kept for the log: a window that vanished under a request is no reason to stop.
+enum ErrorTrap {
+    private struct State: Sendable {
+        var installed = false
+        var armed = false
+        var first: RequestError?
+        var stray: [RequestError] = []
+        var lost: Set<UInt> = []
+    }
+
+    private static let state = Mutex(State())
+
+    static func install() {
+        let first = state.withLock { state in
+            defer { state.installed = true }
+            return !state.installed
+        }
+        guard first else { return }
+        XSetErrorHandler { _, event in
+            guard let event = event?.pointee else { return 0 }
+            let error = RequestError(
+                code: event.error_code, request: event.request_code, minor: event.minor_code,
+                resource: UInt(event.resourceid))
+            ErrorTrap.state.withLock { state in
+                if state.armed {
+                    state.first = state.first ?? error
+                } else if state.stray.count < 64 {
+                    state.stray.append(error)
+                }
+            }
+            return 0
+        }
+        XSetIOErrorHandler { display in
+            ErrorTrap.lost(display)
+            return 0
+        }
+    }
+
+    static func arm() {
+        state.withLock { state in
+            state.armed = true
+            state.first = nil
+        }
+    }
+
+    static func disarm() -> RequestError? {
+        state.withLock { state in
+            state.armed = false
+            return state.first
+        }
+    }
+
+    static func drainStray() -> [RequestError] {
+        state.withLock { state in
+            defer { state.stray = [] }
+            return state.stray
+        }
+    }
+
+    static func lost(_ display: OpaquePointer?) {
+        let key = UInt(bitPattern: display)
+        _ = state.withLock { $0.lost.insert(key) }
+    }
+
+    static func isLost(_ display: OpaquePointer) -> Bool {
+        let key = UInt(bitPattern: display)
+        return state.withLock { $0.lost.contains(key) }
+    }
+
+    static func forget(_ display: OpaquePointer) {
+        let key = UInt(bitPattern: display)
+        _ = state.withLock { $0.lost.remove(key) }
+    }
+}
+
+extension Display {
+    /// Errors that no `trapping` awaited, since the last call; for the log.
+    public func strayErrors() -> [RequestError] { ErrorTrap.drainStray() }
+}
+
+/// The value of an environment variable.
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,0 +1,69 @@
+/// The modifier keys by what they mean; the X server says which real modifier carries which.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// One bit a modifier, in the canonical order of printing.
+    public let rawValue: UInt8
+
+    /// The set with the given bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Control.
+    public static let control = Modifiers(rawValue: 1 << 0)
+    /// Alt.
+    public static let alt = Modifiers(rawValue: 1 << 1)
+    /// Shift.
+    public static let shift = Modifiers(rawValue: 1 << 2)
+    /// Super, the Windows key.
+    public static let `super` = Modifiers(rawValue: 1 << 3)
+    /// Hyper.
+    public static let hyper = Modifiers(rawValue: 1 << 4)
+    /// Meta.
+    public static let meta = Modifiers(rawValue: 1 << 5)
+    /// ISO_Level3_Shift, engraved AltGr.
+    public static let altGr = Modifiers(rawValue: 1 << 6)
+
+    /// Every modifier with its canonical name, in the canonical order.
+    public static let named: [(name: String, modifier: Modifiers)] = [
+        ("Ctrl", .control), ("Alt", .alt), ("Shift", .shift), ("Super", .super),
+        ("Hyper", .hyper), ("Meta", .meta), ("AltGr", .altGr),
+    ]
+
+    /// The canonical names of the modifiers in the set.
+    public var names: [String] {
+        Modifiers.named.filter { contains($0.modifier) }.map(\.name)
+    }
+}
+
+/// A key, a mouse button or nothing more, with modifiers: `Super+grave`, `Button8`, `Ctrl+Super`.
+public struct Chord: Hashable, Sendable, CustomStringConvertible {
+    /// What is pressed beside the modifiers.
+    public enum Trigger: Hashable, Sendable {
+        /// A key by its X keysym name, `grave`, `F13`, `XF86Launch1`.
+        case key(String)
+        /// A mouse button by its number, from 1.
+        case button(Int)
+        /// Only the modifiers themselves.
+        case modifiers
+    }
+
+    /// The modifiers that have to be down, and no others (locks do not matter).
+    public var modifiers: Modifiers
+    /// What is pressed beside them.
+    public var trigger: Trigger
+
+    /// A chord of `trigger` with `modifiers`.
+    public init(_ trigger: Trigger, modifiers: Modifiers = []) {
+        self.modifiers = modifiers
+        self.trigger = trigger
+    }
+
+    /// The canonical form: `Ctrl+Alt+grave`.
+    public var description: String {
+        let last: [String] =
+            switch trigger {
+            case .key(let name): [name]
+            case .button(let number): ["Button\(number)"]
+            case .modifiers: []
+            }
+        return (modifiers.names + last).joined(separator: "+")
+    }
+}

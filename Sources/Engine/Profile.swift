@@ -1,0 +1,76 @@
+public import Gestures
+
+/// One line of the mapping: a phrase and what it does.
+public struct Binding: Hashable, Sendable {
+    /// The phrase as mapped.
+    public var phrase: Phrase
+    /// What is done, in order.
+    public var actions: [Action]
+    /// Which window the actions are for.
+    public var target: Target
+
+    /// Maps `phrase` to `actions`.
+    public init(_ phrase: Phrase, actions: [Action], target: Target = .start) {
+        self.phrase = phrase
+        self.actions = actions
+        self.target = target
+    }
+}
+
+/// When ink appears.
+public enum DrawMode: String, CaseIterable, Hashable, Sendable {
+    /// As soon as the pointer moves.
+    case move
+    /// Between button press and release.
+    case drag
+}
+
+/// How a hold ends.
+public enum HoldMode: String, CaseIterable, Hashable, Sendable {
+    /// The hotkey goes up.
+    case hold
+    /// The next press, a tap, or resting.
+    case toggle
+}
+
+/// When fingers draw.
+public enum TouchMode: String, CaseIterable, Hashable, Sendable {
+    /// While the hotkey is held.
+    case hotkey
+    /// Three fingers and more need no hotkey.
+    case always
+    /// Never.
+    case off
+}
+
+/// One or more hotkeys and the gestures that are drawn while one of them is held.
+public struct Profile: Hashable, Sendable {
+    /// Any of these starts a hold.
+    public var hotkeys: [Chord]
+    /// When ink appears.
+    public var draw: DrawMode
+    /// How a hold ends.
+    public var mode: HoldMode
+    /// When fingers draw.
+    public var touch: TouchMode
+    /// The gestures, in the order of the file.
+    public var bindings: [Binding]
+
+    /// A profile for `hotkeys` with `bindings`.
+    public init(
+        hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
+        touch: TouchMode = .hotkey, bindings: [Binding] = []
+    ) {
+        self.hotkeys = hotkeys
+        self.draw = draw
+        self.mode = mode
+        self.touch = touch
+        self.bindings = bindings
+    }
+
+    /// The first binding whose phrase covers `phrase`, the most specific one preferred:
+    /// `circle clockwise` before `circle`.
+    public func binding(for phrase: Phrase) -> Binding? {
+        bindings.first { $0.phrase == phrase } ?? bindings.first { $0.phrase.covers(phrase) }
+    }
+}

@@ -1,0 +1,75 @@
+/// The tolerances of the recognizers, as the mapping's `recognizers:` sets them. Lengths are in
+/// pixels at 96 dpi, angles in degrees.
+public struct Limits: Hashable, Sendable {
+    /// Taps.
+    public struct Tap: Hashable, Sendable {
+        /// How far the contact may stray, in pixels.
+        public var slop = 10.0
+        /// How long it may last.
+        public var duration = Duration.milliseconds(300)
+        /// How long the next tap of a double or triple tap may be awaited.
+        public var interval = Duration.milliseconds(300)
+    }
+
+    /// Long presses.
+    public struct LongPress: Hashable, Sendable {
+        /// How far the contact may stray, in pixels.
+        public var slop = 10.0
+        /// How long it has to rest.
+        public var duration = Duration.milliseconds(500)
+    }
+
+    /// Swipes.
+    public struct Swipe: Hashable, Sendable {
+        /// The shortest chord that counts, in pixels.
+        public var length = 30.0
+        /// The least chord over path length, 0…1.
+        public var straightness = 0.85
+        /// The greatest distance from the chord over its length, 0…1.
+        public var deviation = 0.15
+        /// The greatest step back along the chord over its length, 0…1.
+        public var backtrack = 0.10
+    }
+
+    /// Circles.
+    public struct Circle: Hashable, Sendable {
+        /// The least diameter in pixels.
+        public var diameter = 20.0
+        /// The greatest RMS distance from the fitted circle over its radius, after whitening.
+        public var error = 0.15
+        /// The greatest RMS deviation of the tangent from steady turning, in degrees.
+        public var wobble = 12.0
+        /// The least short axis over long axis, 0…1.
+        public var roundness = 0.4
+        /// The least winding in degrees about the centre.
+        public var minimumWinding = 280.0
+        /// The greatest winding in degrees about the centre.
+        public var maximumWinding = 560.0
+        /// The greatest distance between start and end over the radius.
+        public var gap = 1.3
+        /// The greatest winding against the main rotation, in degrees.
+        public var reverse = 25.0
+    }
+
+    /// Shakes.
+    public struct Shake: Hashable, Sendable {
+        /// The fewest turnings that count.
+        public var turnings = 3
+        /// The shortest leg in pixels.
+        public var leg = 12.0
+    }
+
+    /// Taps.
+    public var tap = Tap()
+    /// Long presses.
+    public var longPress = LongPress()
+    /// Swipes.
+    public var swipe = Swipe()
+    /// Circles.
+    public var circle = Circle()
+    /// Shakes.
+    public var shake = Shake()
+
+    /// The defaults.
+    public init() {}
+}

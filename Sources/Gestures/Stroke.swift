@@ -1,0 +1,55 @@
+/// One position of a contact at one time.
+public struct Sample: Hashable, Sendable {
+    /// Where the contact was, in pixels.
+    public var position: Point
+    /// When, on the server's clock; only differences mean anything.
+    public var time: Duration
+
+    /// The sample at `position` and `time`.
+    public init(_ position: Point, at time: Duration) {
+        self.position = position
+        self.time = time
+    }
+
+    /// The sample at pixel `x`, `y` and `milliseconds`.
+    public init(x: Double, y: Double, milliseconds: Double) {
+        self.init(Point(x: x, y: y), at: Duration(milliseconds: milliseconds))
+    }
+}
+
+/// What draws: the pointer, a pointer with a button held, or one finger.
+public enum Contact: Hashable, Sendable, Comparable {
+    /// The pointer, moved while the hotkey is held.
+    case pointer
+    /// The pointer with a mouse button held.
+    case button
+    /// A finger on a touch screen; the number tells fingers that are down together apart.
+    case finger(Int)
+}
+
+/// The samples of one contact, in the order of time.
+public struct Stroke: Hashable, Sendable {
+    /// Who drew it.
+    public var contact: Contact
+    /// Its samples; never reordered, times never decrease.
+    public var samples: [Sample]
+
+    /// A stroke of `contact` through `samples`.
+    public init(_ contact: Contact = .pointer, samples: [Sample] = []) {
+        self.contact = contact
+        self.samples = samples
+    }
+}
+
+extension Duration {
+    /// A duration of so many milliseconds; fractions count to the nanosecond.
+    public init(milliseconds: Double) {
+        self = .nanoseconds(Int64((milliseconds * 1_000_000).rounded()))
+    }
+
+    /// The duration in milliseconds.
+    public var milliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + Double(attoseconds) * 1e-15
+    }
+}
