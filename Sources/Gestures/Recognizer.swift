@@ -125,7 +125,7 @@ public struct LongPressRecognizer: Recognizer {
             Rejection(
                 rule: name, measure: "duration in ms",
                 value: (event.sample.time - start.time).milliseconds,
-                limit: limits.longPress.duration.milliseconds, isMinimum: true))
+                limit: limits.longPress.duration.milliseconds))
     }
 
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
@@ -150,6 +150,6 @@ extension Rejection {
 
     /// A gesture that needs a button or a finger met the bare pointer.
     static func needsPress(_ rule: String) -> Rejection {
-        Rejection(rule: rule, measure: "buttons or fingers", value: 0, limit: 1, isMinimum: true)
+        Rejection(rule: rule, measure: "buttons or fingers", value: 0, limit: 1)
     }
 }
