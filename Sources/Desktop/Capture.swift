@@ -50,8 +50,8 @@ public final class Capture {
     private var wanted: [Chord] = []
     private var cancel: Chord?
 
-    /// What went wrong when hotkeys were last claimed.
-    public private(set) var failures: [HotkeyFailure] = []
+    private var failures: [HotkeyFailure] = []
+    private var unreported: [HotkeyFailure] = []
 
     /// A capture on `display`.
     ///
@@ -79,18 +79,27 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in `failures`;
-    /// the others work.
+    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in
+    /// `takeFailures`; the others work.
     public func claim(_ chords: [Chord], cancel: Chord) {
         wanted = chords
         self.cancel = cancel
         refresh()
     }
 
+    /// The hotkeys that could not be had, each told once.
+    public func takeFailures() -> [HotkeyFailure] {
+        defer { unreported = [] }
+        return unreported
+    }
+
     /// Claims everything anew, as after a change of the keyboard's layout.
     func refresh() {
         refreshDeadline = nil
+        let before = failures
         failures = hotkeys.claim(wanted)
+        // A keyboard that changes often need not repeat what is known.
+        unreported += failures.filter { !before.contains($0) }
         // A modifier's state is all that is asked of the keyboard: no key is read.
         let state = hotkeys.modifierChords.isEmpty ? 0 : UInt(XkbModifierBaseMask)
         XkbSelectEventDetails(
