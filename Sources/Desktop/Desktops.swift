@@ -3,9 +3,9 @@ public import Engine
 
 /// The desktops of the screen, and going from one to another.
 public final class Desktops {
-    private let manager: WindowManager
-    private var display: Display { manager.display }
-    private var properties: Properties { manager.properties }
+    private let management: Management
+    private var display: Display { management.display }
+    private var properties: Properties { management.properties }
     private var here: Place?
     private var before: Place?
 
@@ -16,9 +16,9 @@ public final class Desktops {
         var name: String?
     }
 
-    /// The desktops that `manager` keeps. It listens to the root window's properties already.
-    public init(_ manager: WindowManager) {
-        self.manager = manager
+    /// The desktops that `management` keeps. It listens to the root window's properties already.
+    public init(_ management: Management) {
+        self.management = management
         noteCurrent()
     }
 
@@ -49,13 +49,13 @@ public final class Desktops {
     public func perform(_ action: DesktopAction, time: Time = 0) throws(ActionError) {
         switch action {
         case .show:
-            try manager.need(.showingDesktop, to: "show the desktop")
+            try management.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
-            manager.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
+            management.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
         case .go(let ordinal, let wrap):
-            try manager.need(.currentDesktop, to: "change the desktop")
+            try management.need(.currentDesktop, to: "change the desktop")
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
-            manager.tell(.currentDesktop, about: display.root, target, Int(time))
+            management.tell(.currentDesktop, about: display.root, target, Int(time))
         }
         display.flush()
     }

@@ -23,19 +23,19 @@ public struct Monitor: Equatable, Sendable {
 
 /// The monitors of the screen and what panels leave of them.
 public final class Monitors {
-    private let manager: WindowManager
+    private let management: Management
     private let randr: (event: Int32, hasMonitors: Bool)?
-    private var display: Display { manager.display }
-    private var properties: Properties { manager.properties }
+    private var display: Display { management.display }
+    private var properties: Properties { management.properties }
 
     /// All monitors, from left to right and then from top to bottom; never empty.
     public private(set) var all: [Monitor] = []
 
-    /// The monitors of the screen that `manager` manages. Without RandR 1.5 the whole screen
+    /// The monitors of the screen that `management` manages. Without RandR 1.5 the whole screen
     /// counts as one.
-    public init(_ manager: WindowManager) {
-        self.manager = manager
-        let handle = manager.display.handle
+    public init(_ management: Management) {
+        self.management = management
+        let handle = management.display.handle
         var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         if XRRQueryExtension(handle, &event, &error) != 0,
             XRRQueryVersion(handle, &major, &minor) != 0

@@ -4,17 +4,17 @@ public import Gestures
 
 /// Clients' windows: finding the one that is meant, and what is known about it.
 public final class Windows {
-    let manager: WindowManager
+    let management: Management
     let desktops: Desktops
     let monitors: Monitors
-    var display: Display { manager.display }
-    var properties: Properties { manager.properties }
+    var display: Display { management.display }
+    var properties: Properties { management.properties }
     /// Windows that were told to leave the maximized state and move: where they should end.
     var settling: [Window: Box] = [:]
 
     /// The windows on the screen that `desktops` and `monitors` belong to.
-    public init(_ manager: WindowManager, desktops: Desktops, monitors: Monitors) {
-        self.manager = manager
+    public init(_ management: Management, desktops: Desktops, monitors: Monitors) {
+        self.management = management
         self.desktops = desktops
         self.monitors = monitors
     }

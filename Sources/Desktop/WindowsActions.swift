@@ -50,8 +50,8 @@ extension Windows {
     }
 
     private func close(_ window: Window, time: Time) {
-        if manager.isRunning, manager.supports(.closeWindow) {
-            manager.tell(.closeWindow, about: window, Int(time), WindowManager.source)
+        if management.isRunning, management.supports(.closeWindow) {
+            management.tell(.closeWindow, about: window, Int(time), Management.source)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
             var event = XEvent()
             event.xclient.type = ClientMessage
@@ -67,7 +67,7 @@ extension Windows {
     }
 
     private func minimize(_ window: Window) throws(ActionError) {
-        if manager.isTiling { throw .unsupported("minimize", windowManager: manager.name) }
+        if management.isTiling { throw .unsupported("minimize", windowManager: management.name) }
         XIconifyWindow(display.handle, window, display.screen)
     }
 
@@ -77,7 +77,7 @@ extension Windows {
     private func toggle(
         _ states: [Hint], _ window: Window, _ what: String
     ) throws(ActionError) {
-        for state in states { try manager.need(state, to: what) }
+        for state in states { try management.need(state, to: what) }
         let isOn = self.states(of: window).isSuperset(of: states)
         change(states, of: window, isOn ? .remove : .add)
     }
@@ -88,15 +88,15 @@ extension Windows {
     func change(_ states: [Hint], of window: Window, _ change: StateChange) {
         let atoms = states.map { Int(display.atom($0)) }
         guard let first = atoms.first else { return }
-        manager.tell(
+        management.tell(
             .state, about: window, change.rawValue, first, atoms.count > 1 ? atoms[1] : 0,
-            WindowManager.source)
+            Management.source)
     }
 
     private func restore(_ window: Window, time: Time) throws(ActionError) {
         let states = self.states(of: window)
-        let able = [Hint.maximizedHorizontally, .fullscreen, .shaded].filter(manager.supports)
-        if able.isEmpty { try manager.need(.maximizedHorizontally, to: "restore") }
+        let able = [Hint.maximizedHorizontally, .fullscreen, .shaded].filter(management.supports)
+        if able.isEmpty { try management.need(.maximizedHorizontally, to: "restore") }
         if properties.managedState(of: window) == .iconic || states.contains(.hidden) {
             focus(window, time: time)
         }
@@ -114,22 +114,22 @@ extension Windows {
     /// `_NET_WM_STATE_STICKY` where there is such a thing; many window managers know only the
     /// desktop number that means all desktops.
     private func stick(_ window: Window) throws(ActionError) {
-        if manager.isRunning, manager.supports(.sticky) {
+        if management.isRunning, management.supports(.sticky) {
             return try toggle([.sticky], window, "show a window on all desktops")
         }
-        try manager.need(.desktop, to: "show a window on all desktops")
+        try management.need(.desktop, to: "show a window on all desktops")
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
-        manager.tell(.desktop, about: window, target, WindowManager.source)
+        management.tell(.desktop, about: window, target, Management.source)
     }
 
     private func restack(
         _ window: Window, on mode: Int32, _ what: String
     ) throws(ActionError) {
-        if manager.isRunning, manager.supports(.restack) {
-            manager.tell(.restack, about: window, WindowManager.source, 0, Int(mode))
-        } else if manager.isTiling {
-            throw .unsupported(what, windowManager: manager.name)
+        if management.isRunning, management.supports(.restack) {
+            management.tell(.restack, about: window, Management.source, 0, Int(mode))
+        } else if management.isTiling {
+            throw .unsupported(what, windowManager: management.name)
         } else {
             var changes = XWindowChanges()
             changes.stack_mode = mode
@@ -139,10 +139,10 @@ extension Windows {
     }
 
     private func focus(_ window: Window, time: Time) {
-        if manager.isRunning, manager.supports(.activeWindow) {
+        if management.isRunning, management.supports(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
-            manager.tell(
-                .activeWindow, about: window, WindowManager.source, Int(time), Int(active))
+            management.tell(
+                .activeWindow, about: window, Management.source, Int(time), Int(active))
         } else {
             XMapRaised(display.handle, window)
             XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), time)
@@ -150,12 +150,12 @@ extension Windows {
     }
 
     private func send(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
-        try manager.need(.desktop, to: "send a window to another desktop")
+        try management.need(.desktop, to: "send a window to another desktop")
         let own = properties.cardinal(.desktop, of: window).flatMap {
             $0 == .max ? nil : Int($0)
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
         guard let target else { return }
-        manager.tell(.desktop, about: window, target, WindowManager.source)
+        management.tell(.desktop, about: window, target, Management.source)
     }
 }

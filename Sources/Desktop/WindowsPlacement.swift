@@ -94,8 +94,8 @@ extension Windows {
     /// Tiling window managers announce `_NET_MOVERESIZE_WINDOW` and ignore it for windows that
     /// they lay out themselves.
     private func refuseTiled(_ window: Window, _ what: String) throws(ActionError) {
-        guard manager.isTiling, !manager.isFloating(window) else { return }
-        throw .unsupported("\(what) this window", windowManager: manager.name)
+        guard management.isTiling, !management.isFloating(window) else { return }
+        throw .unsupported("\(what) this window", windowManager: management.name)
     }
 
     /// Asks for `target` as the rectangle that a person sees, frame included.
@@ -106,11 +106,11 @@ extension Windows {
             maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
         let (x, y) = (Int(client.minX), Int(client.minY))
         let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
-        if manager.isRunning, manager.supports(.moveResize) {
+        if management.isRunning, management.supports(.moveResize) {
             // x, y, width and height are given, the source is a pager, and static gravity says
             // that the numbers are those of the client's window, wherever its frame is.
-            let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
-            manager.tell(.moveResize, about: window, flags, x, y, width, height)
+            let flags = 0xf << 8 | Management.source << 12 | Int(StaticGravity)
+            management.tell(.moveResize, about: window, flags, x, y, width, height)
         } else {
             // ICCCM: the reference point of a plain request is the frame's corner.
             XMoveResizeWindow(

@@ -1,7 +1,7 @@
 public import CX11
 
-/// The window manager of the screen: who it is, what it says it supports, and messages to it.
-public final class WindowManager {
+/// Who manages the screen: the window manager, what it says it supports, and messages to it.
+public final class Management {
     let display: Display
     let properties: Properties
     private var supported: Set<Atom> = []
@@ -86,14 +86,14 @@ public final class WindowManager {
     static let source = 2
 }
 
-extension WindowManager {
+extension Management {
     /// Window managers that lay the windows out themselves. They announce hints for requests that
     /// they then ignore for such windows, without any sign of it: measured on i3 4.22, bspwm 0.9
     /// and herbstluftwm 0.9.
     private static let tiling: Set<String> = ["i3", "bspwm", "herbstluftwm"]
 
     /// Whether it is one that lays the windows out itself.
-    var isTiling: Bool { WindowManager.tiling.contains(name) }
+    var isTiling: Bool { Management.tiling.contains(name) }
 
     /// Whether a tiling window manager lets `window` float; only i3 says so.
     func isFloating(_ window: Window) -> Bool {
