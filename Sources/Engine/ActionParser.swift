@@ -1,12 +1,9 @@
 public import Gestures
 
-/// What is wrong with an action, and where in its text.
-public typealias ActionError = WordError
-
 extension Action {
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
     /// case; commands, texts and key names are taken as they are.
-    public init(parsing text: String, keys: KeyNames) throws(ActionError) {
+    public init(parsing text: String, keys: KeyNames) throws(WordError) {
         self = try ActionParser(text: text, words: Word.words(of: text), keys: keys).action()
     }
 }
@@ -16,9 +13,9 @@ private struct ActionParser {
     let words: [Word]
     let keys: KeyNames
 
-    func action() throws(ActionError) -> Action {
+    func action() throws(WordError) -> Action {
         guard let verb = words.first else {
-            throw ActionError(
+            throw WordError(
                 offset: 0, length: 0, message: "an action is missing here; 'nothing' does nothing")
         }
         switch verb.lowercased {
@@ -48,10 +45,10 @@ private struct ActionParser {
         }
     }
 
-    private func unknownVerb(_ verb: Word) -> ActionError {
+    private func unknownVerb(_ verb: Word) -> WordError {
         let all = words.map(\.lowercased).joined(separator: " ")
         if let named = WindowAction.named.first(where: { $0.words == all }) {
-            return ActionError(
+            return WordError(
                 offset: verb.offset, length: last.offset + last.length - verb.offset,
                 message: "no action begins with \(verb.text.quoted)",
                 suggestion: "window \(named.words)")
@@ -63,7 +60,7 @@ private struct ActionParser {
 
     // MARK: Commands and text
 
-    private func rest(_ verb: Word, _ what: String) throws(ActionError) -> (
+    private func rest(_ verb: Word, _ what: String) throws(WordError) -> (
         text: String, offset: Int
     ) {
         guard words.count > 1 else { throw verb.error("\(verb.text.quoted) needs \(what)") }
@@ -72,7 +69,7 @@ private struct ActionParser {
         return (String(scalars), from)
     }
 
-    private func arguments(_ verb: Word) throws(ActionError) -> [String] {
+    private func arguments(_ verb: Word) throws(WordError) -> [String] {
         let (rest, offset) = try rest(verb, "a program")
         let scalars = Array(rest.unicodeScalars)
         var result: [String] = []
@@ -83,7 +80,7 @@ private struct ActionParser {
             } else if scalars[index] == "\"" {
                 let (argument, end) = try quoted(scalars, from: index, offset)
                 if end < scalars.count, !scalars[end].isBlank {
-                    throw ActionError(
+                    throw WordError(
                         offset: offset + end, length: 1,
                         message: "a blank is missing behind the closing quote")
                 }
@@ -101,13 +98,13 @@ private struct ActionParser {
         return result
     }
 
-    private func typed(_ verb: Word) throws(ActionError) -> String {
+    private func typed(_ verb: Word) throws(WordError) -> String {
         let (rest, offset) = try rest(verb, "what to type, in double quotes")
         guard rest.hasPrefix("\"") else { return rest }
         let scalars = Array(rest.unicodeScalars)
         let (typed, end) = try quoted(scalars, from: 0, offset)
         guard end == scalars.count else {
-            throw ActionError(
+            throw WordError(
                 offset: offset + end, length: scalars.count - end,
                 message: "nothing may follow the closing quote")
         }
@@ -116,7 +113,7 @@ private struct ActionParser {
     }
 
     private func quoted(_ scalars: [Unicode.Scalar], from index: Int, _ offset: Int)
-        throws(ActionError) -> (text: String, end: Int)
+        throws(WordError) -> (text: String, end: Int)
     {
         do { return try QuotedText.read(scalars, from: index) } catch {
             throw error.moved(by: offset)
@@ -125,7 +122,7 @@ private struct ActionParser {
 
     // MARK: Windows and desktops
 
-    private func window(_ verb: Word) throws(ActionError) -> WindowAction {
+    private func window(_ verb: Word) throws(WordError) -> WindowAction {
         let first = try second(verb, "what to do to the window, as in 'window close'")
         if first.lowercased == "to" { return try sent(first) }
         let rest = words.dropFirst().map(\.lowercased)
@@ -134,7 +131,7 @@ private struct ActionParser {
         let names = WindowAction.named.map(\.words)
         let hyphenated = rest.joined(separator: "-")
         if rest.count > 1, names.contains(hyphenated) {
-            throw ActionError(
+            throw WordError(
                 offset: first.offset, length: last.offset + last.length - first.offset,
                 message: "no window action is called \(all.quoted)", suggestion: hyphenated)
         }
@@ -152,7 +149,7 @@ private struct ActionParser {
             : unknown(extra, "'window \(first.lowercased)' does not go with", among: followers)
     }
 
-    private func sent(_ to: Word) throws(ActionError) -> WindowAction {
+    private func sent(_ to: Word) throws(WordError) -> WindowAction {
         guard words.count > 2 else {
             throw to.error("a window goes 'to desktop' or 'to monitor'")
         }
@@ -169,7 +166,7 @@ private struct ActionParser {
         return isMonitor ? .toMonitor(ordinal) : .toDesktop(ordinal)
     }
 
-    private func desktop(_ verb: Word) throws(ActionError) -> DesktopAction {
+    private func desktop(_ verb: Word) throws(WordError) -> DesktopAction {
         let word = try second(verb, "which one: next, previous, 1, 2 … or show")
         if word.lowercased == "show" {
             try end(after: word)
@@ -188,7 +185,7 @@ private struct ActionParser {
     private func ordinal(
         _ word: Word, named what: String, others: [String] = [],
         where fits: (Ordinal) -> Bool = { _ in true }
-    ) throws(ActionError) -> Ordinal {
+    ) throws(WordError) -> Ordinal {
         let table = Ordinal.named.filter { fits($0.ordinal) }
         if let found = table.first(where: { $0.word == word.lowercased }) { return found.ordinal }
         let digits = word.text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2d }
@@ -198,7 +195,7 @@ private struct ActionParser {
 
     // MARK: Synthetic input
 
-    private func chords(_ verb: Word) throws(ActionError) -> [Chord] {
+    private func chords(_ verb: Word) throws(WordError) -> [Chord] {
         _ = try second(verb, "the keys to press, as in 'keys Ctrl+c'")
         var chords: [Chord] = []
         for word in words.dropFirst() {
@@ -217,7 +214,7 @@ private struct ActionParser {
         return chords
     }
 
-    private func scroll(_ verb: Word) throws(ActionError) -> Action {
+    private func scroll(_ verb: Word) throws(WordError) -> Action {
         let names = ScrollCourse.allCases.map(\.rawValue)
         let word = try second(verb, "a direction, as in 'scroll up 3'")
         guard let course = ScrollCourse(rawValue: word.lowercased) else {
@@ -232,27 +229,27 @@ private struct ActionParser {
 
     private var last: Word { words[words.count - 1] }
 
-    private func second(_ verb: Word, _ what: String) throws(ActionError) -> Word {
+    private func second(_ verb: Word, _ what: String) throws(WordError) -> Word {
         guard words.count > 1 else { throw verb.error("\(verb.text.quoted) needs \(what)") }
         return words[1]
     }
 
-    private func end(after word: Word) throws(ActionError) {
+    private func end(after word: Word) throws(WordError) {
         if let next = words.first(where: { $0.offset > word.offset }) { throw surplus(next) }
     }
 
-    private func surplus(_ word: Word) -> ActionError {
+    private func surplus(_ word: Word) -> WordError {
         word.error("\(word.text.quoted) is one word too many here")
     }
 
-    private func unknown(_ word: Word, _ message: String, among names: [String]) -> ActionError {
+    private func unknown(_ word: Word, _ message: String, among names: [String]) -> WordError {
         word.error(
             "\(message) \(word.text.quoted)",
             suggestion: Spelling.nearest(to: word.text, among: names))
     }
 
     private func number(_ word: Word, _ range: ClosedRange<Int>, _ what: String)
-        throws(ActionError) -> Int
+        throws(WordError) -> Int
     {
         guard let number = Int(word.text) else {
             throw word.error("\(word.text.quoted) is not a whole number")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import Desktop
+internal import Engine
 internal import Host
+internal import Mapping
 
 /// `curlicue check`: everything that is wrong with a mapping.
 struct CheckCommand: ParsableCommand {

@@ -1,7 +1,10 @@
+internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
 internal import Logging
+internal import Mapping
+internal import Overlay
 
 extension Daemon {
     /// Answers one line of a client of the control socket: `ok …` or `error …`.

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import CX11
 internal import Desktop
 internal import Engine
@@ -59,15 +60,15 @@ final class Daemon {
         }
         self.ownership = ownership
         capture = try Capture(display)
-        let manager = WindowManager(display)
-        monitors = Monitors(manager)
+        let management = Management(display)
+        monitors = Monitors(management)
         monitors.select()
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
             scale: monitors.all.first?.scale ?? 1)
         overlay.monitors = monitors.all.map(\.box)
         performer = Performer(
-            display: display, manager: manager, monitors: monitors, spawner: spawner)
+            display: display, management: management, monitors: monitors, spawner: spawner)
         engine = Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout)
     }
@@ -134,10 +135,10 @@ final class Daemon {
             inputs.removeAll(keepingCapacity: true)
             if capture.handle(&event, now: now, into: &inputs) {
                 for input in inputs { take(input, now: now) }
-            } else if monitors.handle(&event) {
+            } else if monitors.handle(event) {
                 monitorsChanged(now)
             } else {
-                performer.handle(&event)
+                performer.handle(event)
             }
         }
         showFreshInk()

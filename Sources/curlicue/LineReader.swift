@@ -3,23 +3,19 @@ internal import Host
 
 /// The lines of a file or of standard input, as bytes without their line break, one at a time.
 struct LineReader: ~Copyable {
-    private let descriptor: FileDescriptor?
+    private let descriptor: FileDescriptor
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
 
-    /// Opens `path`, `-` for standard input. Nil when it cannot be read; `errno` says why.
-    init?(path: String) {
-        guard path != "-" else {
-            descriptor = nil
-            return
-        }
-        let number = cl_open(path, O_RDONLY | O_CLOEXEC, 0)
-        guard number >= 0 else { return nil }
+    /// Opens `path`, `-` for standard input.
+    init(path: String) throws(SystemError) {
+        let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard number >= 0 else { throw SystemError("read \(path)", code: cl_errno()) }
+        // A folder opens, and fails when it is read.
+        let code = read(number, nil, 0) == 0 ? 0 : cl_errno()
         descriptor = FileDescriptor(owning: number)
-        var status = stat()
-        // A folder opens but cannot be read.
-        guard fstat(number, &status) == 0, cl_is_folder(status.st_mode) == 0 else { return nil }
+        guard code == 0 else { throw SystemError("read \(path)", code: code) }
     }
 
     /// The next line, or nil at the end.
@@ -48,7 +44,7 @@ struct LineReader: ~Copyable {
         let chunk = 1 << 16
         let old = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: chunk))
-        let source = descriptor?.number ?? 0
+        let source = descriptor.number
         var count = 0
         repeat {
             count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress?.advanced(by: old), chunk) }
@@ -57,6 +53,3 @@ struct LineReader: ~Copyable {
         if count <= 0 { isAtEnd = true }
     }
 }
-
-/// What the last system call failed with, in words.
-func lastError() -> String { String(cString: strerror(cl_errno())) }

@@ -10,7 +10,9 @@ final class Performer {
     private let display: Display
     private let windows: Windows
     private let desktops: Desktops
-    private let keyboard: SyntheticInput
+    private let management: Management
+    /// Nil where the server has no XTEST.
+    private let input: SyntheticInput?
     private let spawner: Spawner
     private var commands: [ProcessID: String] = [:]
     private var origin = Point.zero
@@ -25,17 +27,19 @@ final class Performer {
         var desktop: Int?
     }
 
-    init(display: Display, manager: WindowManager, monitors: Monitors, spawner: Spawner) {
+    init(display: Display, management: Management, monitors: Monitors, spawner: Spawner) {
         self.display = display
         self.spawner = spawner
-        desktops = Desktops(manager)
-        windows = Windows(manager, desktops: desktops, monitors: monitors)
-        keyboard = SyntheticInput(display)
+        desktops = Desktops(management)
+        self.management = management
+        windows = Windows(management, desktops: desktops, monitors: monitors)
+        input = try? SyntheticInput(display)
     }
 
     /// Watches what actions need to know beforehand.
-    func handle(_ event: inout XEvent) {
-        _ = desktops.handle(&event)
+    func handle(_ event: XEvent) {
+        management.handle(event)
+        desktops.handle(event)
     }
 
     /// A stroke begins at `point`.
@@ -74,20 +78,25 @@ final class Performer {
         _ action: Action, _ binding: Binding, _ gesture: Gesture
     ) throws(ActionError) {
         switch action {
-        case .run(let text): try spawn(.shell(text), gesture)
-        case .exec(let words): try spawn(.program(words), gesture)
+        case .run(let text): try spawn(Command.shell(text), gesture)
+        case .exec(let words): try spawn(Command.program(words), gesture)
         case .window(let what):
             guard let window = target(binding.target) else { throw .noWindow }
             try windows.perform(what, on: window)
         case .desktop(let what): try desktops.perform(what)
-        case .keys(let chords): try keyboard.send(chords)
-        case .text(let text): try keyboard.type(text)
-        case .click(let button): try keyboard.click(button, at: gesture.start)
+        case .keys(let chords): try synthetic().send(chords)
+        case .text(let text): try synthetic().type(text)
+        case .click(let button): try synthetic().click(button, at: gesture.start)
         case .scroll(let course, let count):
-            try keyboard.scroll(course, count: count, at: gesture.start)
+            try synthetic().scroll(course, count, at: gesture.start)
         case .own(let what): onOwnAction(what)
         case .nothing: break
         }
+    }
+
+    private func synthetic() throws(ActionError) -> SyntheticInput {
+        guard let input else { throw .missing(extension: "XTEST") }
+        return input
     }
 
     /// What curlicue does about itself; set by the daemon.

@@ -34,25 +34,35 @@ struct RecognizeCommand: ParsableCommand {
         var judge = Judge(rules)
         var isFaulty = false
         for file in files.isEmpty ? ["-"] : files {
-            guard var lines = LineReader(path: file) else {
-                throw end("cannot read \(file): \(lastError())", ExitStatus.noInput)
-            }
-            var number = 0
-            while let line = lines.next() {
-                number += 1
-                let content = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
-                guard !content.allSatisfy({ $0 == 0x20 || $0 == 0x0d || $0 == 0x09 }) else { continue }
-                do throws(StrokeFileError) {
-                    let record = try StrokeFile.parse(content)
-                    StandardOutput.write(judge.line(for: record, number: number, json: json))
-                } catch {
-                    isFaulty = true
-                    StandardError.write(
-                        "\(file):\(number):\(error.column): error: \(clean(error.message))")
-                }
+            do throws(SystemError) {
+                if try !recognize(file, &judge) { isFaulty = true }
+            } catch {
+                throw end("\(error)", ExitStatus.noInput)
             }
         }
         if isFaulty { throw ExitStatus.data }
+    }
+
+    /// Goes through one file; false when a line of it is no stroke.
+    private func recognize(_ file: String, _ judge: inout Judge) throws(SystemError) -> Bool {
+        var lines = try LineReader(path: file)
+        var number = 0
+        var isGood = true
+        while let line = lines.next() {
+            number += 1
+            let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
+            let content = hasMark ? line.dropFirst(3) : line
+            guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
+            do throws(StrokeFileError) {
+                let record = try StrokeFile.parse(content)
+                StandardOutput.write(judge.line(for: record, number: number, json: json))
+            } catch {
+                isGood = false
+                StandardError.write(
+                    "\(file):\(number):\(error.column): error: \(clean(error.message))")
+            }
+        }
+        return isGood
     }
 }
 
