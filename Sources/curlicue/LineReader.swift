@@ -8,14 +8,16 @@ struct LineReader: ~Copyable {
     private var start = 0
     private var isAtEnd = false
 
-    /// Opens `path`, `-` for standard input.
-    init(path: String) throws(SystemError) {
+    private init(owning number: Int32) { descriptor = FileDescriptor(owning: number) }
+
+    /// The lines of `path`, `-` for standard input.
+    static func open(_ path: String) throws(SystemError) -> LineReader {
         let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard number >= 0 else { throw SystemError("read \(path)", code: cl_errno()) }
+        let lines = LineReader(owning: number)
         // A folder opens, and fails when it is read.
-        let code = read(number, nil, 0) == 0 ? 0 : cl_errno()
-        descriptor = FileDescriptor(owning: number)
-        guard code == 0 else { throw SystemError("read \(path)", code: code) }
+        guard read(number, nil, 0) == 0 else { throw SystemError("read \(path)", code: cl_errno()) }
+        return lines
     }
 
     /// The next line, or nil at the end.

@@ -45,7 +45,7 @@ struct RecognizeCommand: ParsableCommand {
 
     /// Goes through one file; false when a line of it is no stroke.
     private func recognize(_ file: String, _ judge: inout Judge) throws(SystemError) -> Bool {
-        var lines = try LineReader(path: file)
+        var lines = try LineReader.open(file)
         var number = 0
         var isGood = true
         while let line = lines.next() {
