@@ -46,6 +46,13 @@ struct Interpreter {
 
     private func unknown(_ key: Node, _ what: String, among names: [String]) {
         let name = key.text ?? ""
+        let before = findings.source.line(key.start.line).unicodeScalars.dropFirst(
+            key.start.column - 2)
+        if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }), before.first == ","
+        {
+            return findings.error(
+                key, "a number has a decimal point; this comma ends the value before it")
+        }
         if let near = Spelling.nearest(to: name, among: names) {
             return findings.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
