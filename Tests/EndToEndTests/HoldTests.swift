@@ -20,11 +20,9 @@ private let mapping = """
         defer { session.server.close() }
         let points = Figure.circle(Point(x: 900, y: 500), radius: 120)
         try session.injector.move(to: points[0])
-        try session.injector.press(chord)
-        try session.injector.sync()
-        try session.draw(points)
-        try session.injector.release(chord)
-        try session.injector.sync()
+        try session.hotkey(chord, down: true)
+        do { try session.draw(points) } catch { Issue.record("\(error) \(session.report)") }
+        try session.hotkey(chord, down: false)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.daemon.output)")
         #expect(session.probe.canGrabPointerAndKeyboard)

@@ -69,6 +69,27 @@ final class Session {
         return [:]
     }
 
+    /// Presses or lets go a hotkey as the mapping names it.
+    func hotkey(_ chord: String, down: Bool) throws {
+        let names = chord.split(separator: "+").map(String.init)
+        for name in down ? names : names.reversed() {
+            if name.hasPrefix("Button"), let number = Int(name.dropFirst(6)) {
+                try injector.button(number, down: down)
+            } else if name == "F13" {
+                // A usual layout has other symbols on F13's key.
+                try injector.key(191, down: down)
+            } else {
+                try injector.key(name, down: down)
+            }
+        }
+        try injector.sync()
+    }
+
+    /// What is known when something goes wrong.
+    var report: String {
+        "daemon: \(daemon.output)\nserver (running: \(server.isRunning)): \(server.output.suffix(3000))"
+    }
+
     /// Draws by moving the pointer, in real time at `rate` samples a second.
     func draw(_ points: [Point], rate: Double = 500) throws {
         let start = MonotonicClock.now

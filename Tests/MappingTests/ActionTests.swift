@@ -100,7 +100,7 @@ struct ActionTests {
             ("curlicue puase", 9, 5, "pause"), ("nothing else", 8, 4, nil),
         ] as [(String, Int, Int, String?)])
     func errors(written: String, offset: Int, length: Int, suggestion: String?) {
-        do throws(ActionError) {
+        do throws(WordError) {
             let action = try Action(parsing: written, keys: testKeys)
             Issue.record("\(written) was taken for \(action)")
         } catch {

@@ -111,7 +111,7 @@ struct FuzzTests {
                 let phrase = try Phrase(parsing: text)
                 #expect(try Phrase(parsing: phrase.description) == phrase)
             } catch { check(error) }
-            do throws(ActionError) {
+            do throws(WordError) {
                 let action = try Action(parsing: text, keys: .unchecked)
                 #expect(try Action(parsing: action.description, keys: .unchecked) == action)
             } catch { check(error) }
