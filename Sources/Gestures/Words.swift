@@ -17,10 +17,12 @@ public struct WordError: Error, Hashable, Sendable {
         self.suggestion = suggestion
     }
 
-    /// The same error in a text that has `count` scalars more in front.
+    /// The same error in a text that has `count` scalars more in front, or fewer when negative.
     package func moved(by count: Int) -> WordError {
         var copy = self
         copy.offset = max(0, offset + count)
+        // What stood before the beginning cannot be pointed at.
+        copy.length = max(0, length + min(0, offset + count))
         return copy
     }
 }

@@ -79,7 +79,8 @@ struct Composer {
             throw Stop()
         }
         if let anchor = event.anchor { anchors[anchor] = .open }
-        var node = Node(content: .broken, start: event.start, end: event.end)
+        let start = event.anchor == nil && event.tag == nil ? event.start : contentStart(event)
+        var node = Node(content: .broken, start: start, end: event.end)
         try count(1, event)
         switch kind {
         case .scalar(let text, let style):
@@ -149,6 +150,19 @@ struct Composer {
     }
 
     // MARK: Anchors and tags
+
+    /// Where a value begins behind its anchor and tag, if that is on the same line: libyaml counts
+    /// them in.
+    private func contentStart(_ event: Event) -> Mark {
+        let line = Array(findings.source.line(event.start.line).unicodeScalars)
+        var index = event.start.column - 1
+        while index < line.count, line[index] == "&" || line[index] == "!" {
+            while index < line.count, !line[index].isBlank { index += 1 }
+            while index < line.count, line[index].isBlank { index += 1 }
+        }
+        guard index < line.count, line[index] != "#" else { return event.start }
+        return Mark(line: event.start.line, column: index + 1)
+    }
 
     private mutating func resolve(_ name: String, _ event: Event) throws -> Node {
         switch anchors[name] {

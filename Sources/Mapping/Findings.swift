@@ -15,12 +15,21 @@ final class Findings {
     /// Whether enough was said; what follows need not look for suggestions any more.
     var isFull: Bool { diagnostics.count >= Findings.limit }
 
-    /// What was said, in the order of the file.
+    /// What was said, in the order of the file. Beside errors, notes about what applies instead of
+    /// something missing are beside the point.
     var sorted: [Diagnostic] {
-        let order = diagnostics.enumerated().sorted {
+        let kept = diagnostics.filter { $0.severity != .note || !hasErrors }
+        let order = kept.enumerated().sorted {
             ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
         }
-        return order.map(\.element)
+        var result = order.map(\.element)
+        if isFull, let last = result.last {
+            result.append(
+                Diagnostic(
+                    .note, file: source.file, place: last.place,
+                    message: "there is more to say, but this should do to begin with"))
+        }
+        return result
     }
 
     func error(
@@ -70,11 +79,5 @@ final class Findings {
         // Something used through several aliases is wrong only once.
         guard seen.insert(diagnostic).inserted else { return }
         diagnostics.append(diagnostic)
-        if isFull {
-            diagnostics.append(
-                Diagnostic(
-                    .note, file: source.file, place: place,
-                    message: "there is more to say, but this should do to begin with"))
-        }
     }
 }

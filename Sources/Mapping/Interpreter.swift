@@ -46,6 +46,10 @@ struct Interpreter {
 
     private func unknown(_ key: Node, _ what: String, among names: [String]) {
         let name = key.text ?? ""
+        if followsComma(key), !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return findings.error(
+                key, "a number has a decimal point; this comma ends the value before it")
+        }
         if let near = Spelling.nearest(to: name, among: names) {
             return findings.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
@@ -56,6 +60,13 @@ struct Interpreter {
         findings.error(
             key,
             "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
+    }
+
+    /// Whether the character in front is a comma, as in `{width: 1,5}`.
+    private func followsComma(_ key: Node) -> Bool {
+        guard key.start.column > 1 else { return false }
+        let line = findings.source.line(key.start.line).unicodeScalars
+        return line.dropFirst(key.start.column - 2).first == ","
     }
 
     // MARK: Values
