@@ -41,8 +41,9 @@ extension Chord {
         var hasTrigger = false
         for part in Chord.parts(of: word) {
             if part.text.isEmpty {
+                // What is missing has no place; the plus sign beside it has.
                 throw WordError(
-                    offset: part.offset, length: 1,
+                    offset: max(word.offset, part.offset - 1), length: 1,
                     message: "a key is missing beside '+'; the plus key is called 'plus'")
             }
             if let modifier = Modifiers.aliases[part.lowercased] {

@@ -154,14 +154,17 @@ struct Composer {
     /// Where a value begins behind its anchor and tag, if that is on the same line: libyaml counts
     /// them in.
     private func contentStart(_ event: Event) -> Mark {
-        let line = Array(findings.source.line(event.start.line).unicodeScalars)
-        var index = event.start.column - 1
+        let (source, start) = (findings.source, event.start)
+        // Far out on a line that is not ASCII, columns are dear to find.
+        guard source.isASCII || start.column < 1000 else { return start }
+        let line = source.scalars(line: start.line, from: start.column, count: 200)
+        var index = 0
         while index < line.count, line[index] == "&" || line[index] == "!" {
             while index < line.count, !line[index].isBlank { index += 1 }
             while index < line.count, line[index].isBlank { index += 1 }
         }
-        guard index < line.count, line[index] != "#" else { return event.start }
-        return Mark(line: event.start.line, column: index + 1)
+        guard index < line.count, line[index] != "#" else { return start }
+        return Mark(line: start.line, column: start.column + index)
     }
 
     private mutating func resolve(_ name: String, _ event: Event) throws -> Node {

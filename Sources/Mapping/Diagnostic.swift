@@ -58,11 +58,11 @@ public struct Diagnostic: Hashable, Sendable {
     private static let window = 160
 
     private func excerpt(_ source: Source) -> [String] {
-        let all = Array(source.line(place.line).unicodeScalars)
-        guard !all.isEmpty, all.contains(where: { !$0.properties.isWhitespace }) else { return [] }
-        let caret = min(place.column - 1, all.count)
-        let start = all.count > Diagnostic.window ? max(0, caret - Diagnostic.window / 2) : 0
-        let visible = all[start..<min(all.count, start + Diagnostic.window)]
+        let isLong = source.width(ofLine: place.line) > Diagnostic.window
+        let start = isLong ? max(0, place.column - 1 - Diagnostic.window / 2) : 0
+        let visible = source.scalars(line: place.line, from: start + 1, count: Diagnostic.window)
+        guard visible.contains(where: { !$0.properties.isWhitespace }) else { return [] }
+        let caret = min(place.column - 1 - start, visible.count)
         var shown = String.UnicodeScalarView()
         var below = ""
         for (index, scalar) in zip(visible.indices, visible) {
@@ -73,7 +73,7 @@ public struct Diagnostic: Hashable, Sendable {
                 below += isTab ? "\t" : String(repeating: " ", count: scalar.columns)
             }
         }
-        let end = min(caret + place.length, visible.endIndex)
+        let end = min(caret + place.length, visible.count)
         let marked = caret < end ? visible[caret..<end].reduce(0) { $0 + $1.columns } : 1
         below += "^" + String(repeating: "~", count: max(0, marked - 1))
         return [String(shown), below]

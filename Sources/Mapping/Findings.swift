@@ -2,18 +2,29 @@ internal import Gestures
 
 /// Collects what there is to say about one file while it is being read.
 final class Findings {
-    /// Nobody reads more than this, and a hostile file could go on for long.
+    /// Nobody reads more errors than this, or more warnings, and a hostile file could go on for
+    /// long.
     private static let limit = 200
 
     let source: Source
     private(set) var diagnostics: [Diagnostic] = []
-    private(set) var hasErrors = false
+    private var errors = 0
+    private var others = 0
+    private var wasCut = false
     private var seen: Set<Diagnostic> = []
 
     init(_ source: Source) { self.source = source }
 
-    /// Whether enough was said; what follows need not look for suggestions any more.
-    var isFull: Bool { diagnostics.count >= Findings.limit }
+    var hasErrors: Bool { errors > 0 }
+
+    /// Whether so many errors were found that there is no use in reading on.
+    var isFull: Bool { errors >= Findings.limit }
+
+    /// Whether reading on is of no use; whoever asks says that it would have gone on.
+    func isCut() -> Bool {
+        if isFull { wasCut = true }
+        return isFull
+    }
 
     /// What was said, in the order of the file. Beside errors, notes about what applies instead of
     /// something missing are beside the point.
@@ -23,7 +34,7 @@ final class Findings {
             ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
         }
         var result = order.map(\.element)
-        if isFull, let last = result.last {
+        if wasCut, let last = result.last {
             result.append(
                 Diagnostic(
                     .note, file: source.file, place: last.place,
@@ -36,9 +47,8 @@ final class Findings {
         _ place: Place, _ message: String, suggestion: @autoclosure () -> String? = nil,
         notes: [Diagnostic] = []
     ) {
-        hasErrors = true
-        guard !isFull else { return }
-        add(.error, place, message, suggestion(), notes)
+        // The suggestion may take time to find, so an error too many never asks for it.
+        if isFull { wasCut = true } else { add(.error, place, message, suggestion(), notes) }
     }
 
     func error(_ node: Node, _ message: String, suggestion: @autoclosure () -> String? = nil) {
@@ -55,12 +65,10 @@ final class Findings {
     }
 
     func warning(_ place: Place, _ message: String, notes: [Diagnostic] = []) {
-        guard !isFull else { return }
         add(.warning, place, message, nil, notes)
     }
 
     func note(_ place: Place, _ message: String) {
-        guard !isFull else { return }
         add(.note, place, message, nil, [])
     }
 
@@ -78,6 +86,11 @@ final class Findings {
             notes: notes)
         // Something used through several aliases is wrong only once.
         guard seen.insert(diagnostic).inserted else { return }
+        if severity == .error { errors += 1 } else { others += 1 }
+        guard severity == .error || others <= Findings.limit else {
+            wasCut = true
+            return
+        }
         diagnostics.append(diagnostic)
     }
 }

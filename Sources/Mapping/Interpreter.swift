@@ -45,11 +45,9 @@ struct Interpreter {
     }
 
     private func unknown(_ key: Node, _ what: String, among names: [String]) {
+        guard !findings.isCut() else { return }
         let name = key.text ?? ""
-        let before = findings.source.line(key.start.line).unicodeScalars.dropFirst(
-            key.start.column - 2)
-        if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }), before.first == ","
-        {
+        if followsComma(key), !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return findings.error(
                 key, "a number has a decimal point; this comma ends the value before it")
         }
@@ -63,6 +61,12 @@ struct Interpreter {
         findings.error(
             key,
             "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
+    }
+
+    /// Whether the character in front is a comma, as in `{width: 1,5}`.
+    private func followsComma(_ key: Node) -> Bool {
+        let (line, column) = (key.start.line, key.start.column - 1)
+        return column > 0 && findings.source.scalars(line: line, from: column, count: 1) == [","]
     }
 
     // MARK: Values
@@ -85,14 +89,13 @@ struct Interpreter {
 
     /// The comment that stands where a value should: `color: #fff`.
     private func comment(behind node: Node) -> Place? {
-        let line = Array(findings.source.line(node.start.line).unicodeScalars)
-        guard node.start.column <= line.count else { return nil }
-        let rest = line[(node.start.column - 1)...]
-        guard let hash = rest.firstIndex(where: { !$0.isBlank }), line[hash] == "#" else {
+        let start = node.start
+        let rest = findings.source.scalars(line: start.line, from: start.column, count: 80)
+        guard let hash = rest.firstIndex(where: { !$0.isBlank }), rest[hash] == "#" else {
             return nil
         }
-        let length = line[hash...].prefix { !$0.isBlank }.count
-        return Place(line: node.start.line, column: hash + 1, length: length)
+        let length = rest[hash...].prefix { !$0.isBlank }.count
+        return Place(line: start.line, column: start.column + hash, length: length)
     }
 
     /// One of the words of an enumeration.
@@ -119,7 +122,8 @@ struct Interpreter {
         _ node: Node, _ what: String, example: String,
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
-        guard let text = text(node, what, example: example) else { return nil }
+        // Looking for what was meant takes time, and nobody reads any more of it.
+        guard !findings.isCut(), let text = text(node, what, example: example) else { return nil }
         do { return try read(text) } catch {
             findings.error(error, in: node)
             return nil

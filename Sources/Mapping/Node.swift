@@ -71,10 +71,11 @@ struct Node {
         if style == .plain {
             return Place(line: start.line, column: start.column + offset, length: length)
         }
-        let written = source.line(start.line).unicodeScalars.dropFirst(start.column)
+        let written = source.scalars(
+            line: start.line, from: start.column + 1, count: end.column - start.column)
         var column = start.column + 1
         var first = column
-        var rest = Array(written)[...]
+        var rest = written[...]
         for index in 0..<(offset + length) {
             if index == offset { first = column }
             let width = Node.width(of: rest, style)

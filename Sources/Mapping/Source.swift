@@ -29,12 +29,15 @@ public struct Source: Sendable {
     let bytes: [UInt8]
     /// Where each line begins, for showing lines and for finding columns.
     private let lineStarts: [Int]
+    /// Whether every column is one byte wide, which makes finding one free.
+    let isASCII: Bool
 
     /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
     public init(file: String, bytes: [UInt8]) {
         self.file = file
         self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
         self.lineStarts = Source.lineStarts(in: self.bytes)
+        self.isASCII = self.bytes.allSatisfy { $0 < 0x80 }
     }
 
     /// The file called `file` that holds `text`.
@@ -45,12 +48,38 @@ public struct Source: Sendable {
     /// The contents of line `number`, counted from 1, without its end; empty past the last line.
     /// Bytes that are not UTF-8 show as U+FFFD.
     func line(_ number: Int) -> String {
-        guard number >= 1, number <= lineStarts.count else { return "" }
+        String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
+    }
+
+    /// At most `count` scalars of line `number` from `column` on; what is far from there costs
+    /// little, though a file may be one line of a megabyte.
+    func scalars(line number: Int, from column: Int, count: Int) -> [Unicode.Scalar] {
+        let range = range(ofLine: number)
+        var start = range.lowerBound
+        if isASCII {
+            start += min(max(0, column - 1), range.count)
+        } else {
+            var left = column - 1
+            while start < range.upperBound, left > 0 {
+                start += 1
+                while start < range.upperBound, bytes[start] & 0xc0 == 0x80 { start += 1 }
+                left -= 1
+            }
+        }
+        let end = min(range.upperBound, start + 4 * max(0, count))
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        return Array(text.unicodeScalars.prefix(count))
+    }
+
+    /// How many bytes line `number` has.
+    func width(ofLine number: Int) -> Int { range(ofLine: number).count }
+
+    private func range(ofLine number: Int) -> Range<Int> {
+        guard number >= 1, number <= lineStarts.count else { return 0..<0 }
         let start = lineStarts[number - 1]
-        let end = number < lineStarts.count ? lineStarts[number] : bytes.count
-        var slice = bytes[start..<end]
-        while let last = slice.last, last == 0x0a || last == 0x0d { slice.removeLast() }
-        return String(decoding: slice, as: UTF8.self)
+        var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+        while end > start, bytes[end - 1] == 0x0a || bytes[end - 1] == 0x0d { end -= 1 }
+        return start..<end
     }
 
     /// The place of the byte at `offset`.

@@ -45,6 +45,16 @@ extension Daemon {
         ].joined(separator: "\t")
     }
 
+    /// A gesture told curlicue itself something.
+    func takeOwnAction(_ action: OwnAction) {
+        switch action {
+        case .pause: shouldPause = true
+        case .resume: shouldPause = false
+        case .reload: pendingReload = true
+        case .hints: break  // The mapping reader refuses it in this version.
+        }
+    }
+
     /// Lets the hotkeys go, or takes them again.
     func pause(_ pauses: Bool) {
         guard pauses != isPaused else { return }

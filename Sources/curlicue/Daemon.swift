@@ -34,6 +34,8 @@ final class Daemon {
     var failures: [String] = []
     /// Whether hotkeys are let go until told otherwise.
     var isPaused = false
+    /// What a gesture asked for, until its hold is over.
+    var shouldPause: Bool?
     /// A mapping that waits for the hold to end.
     var pendingReload = false
     /// The ink that the events of this turn drew, not yet on the overlay.
@@ -78,6 +80,7 @@ final class Daemon {
         claimHotkeys()
         openControl()
         watchMapping()
+        performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
             // The queue is drained before the next poll; a broken connection is seen here.

@@ -12,7 +12,6 @@ extension Daemon {
         var outcome: Outcome?
         var bound: Binding?
         for effect in effects {
-            if feed.isOpen { feed.tell(effect, at: now, to: control) }
             switch effect {
             case .arm: arm()
             case .capture: seize(now)
@@ -37,6 +36,11 @@ extension Daemon {
             }
         }
         if let outcome { show(outcome, bound: bound, now: now) }
+        guard feed.isOpen else { return }
+        // Told once it is done: who hears of it may act on it at once.
+        display.flush()
+        for effect in effects { feed.tell(effect, at: now, to: control) }
+        if let outcome { feed.tell(outcome, bound: bound, at: now, to: control) }
     }
 
     private func arm() {
@@ -79,6 +83,10 @@ extension Daemon {
             display.flush()
             performer.findContext()
         }
+        if let pauses = shouldPause, !engine.isHolding {
+            shouldPause = nil
+            pause(pauses)
+        }
         if pendingReload, !engine.isHolding { reload(because: "waited for the stroke") }
     }
 
@@ -112,6 +120,5 @@ extension Daemon {
         }
         failures.removeAll()
         overlay.finish(ending, label: label, at: place, now: now)
-        if feed.isOpen { feed.tell(outcome, bound: bound, at: now, to: control) }
     }
 }

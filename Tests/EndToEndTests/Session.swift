@@ -1,3 +1,4 @@
+import Desktop
 import Foundation
 import Gestures
 import Host
@@ -15,10 +16,10 @@ final class Session {
 
     /// Starts everything and waits until the daemon is ready.
     init(
-        _ mapping: String, manager: WindowManager? = .openbox, compositor: Compositor? = nil,
-        options: PrivateServer.Options = PrivateServer.Options()
+        _ mapping: String, on running: PrivateServer? = nil, manager: WindowManager? = .openbox,
+        compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options()
     ) throws {
-        server = try PrivateServer(options)
+        server = try running ?? PrivateServer(options)
         injector = server.injector
         if let manager { _ = try server.start(manager) }
         if let compositor { _ = try server.start(compositor) }
@@ -56,7 +57,10 @@ final class Session {
         }
     }
 
-    private func next(kind: String, within patience: Duration) throws -> [String: String] {
+    private func next(
+        kind: String, within patience: Duration = .seconds(10), asking: String? = nil
+    ) throws -> [String: String] {
+        if let asking { try control.send(asking) }
         while let line = try control.receive(within: patience) {
             var fields: [String: String] = [:]
             for field in line.split(separator: "\t") {
@@ -64,6 +68,7 @@ final class Session {
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
             if fields["kind"] == kind { return fields }
+            if asking != nil, line.hasPrefix("ok") { return fields }
         }
         Issue.record("the daemon went away: \(daemon.output)")
         return [:]
@@ -90,28 +95,29 @@ final class Session {
         "daemon: \(daemon.output)\nserver (running: \(server.isRunning)): \(server.output.suffix(3000))"
     }
 
-    /// Draws by moving the pointer, in real time at `rate` samples a second.
-    func draw(_ points: [Point], rate: Double = 500) throws {
-        let start = MonotonicClock.now
-        for (index, point) in points.enumerated() {
-            let due = start + Duration(milliseconds: Double(index) * 1000 / rate)
-            while MonotonicClock.now < due { usleep(200) }
-            try injector.move(to: point)
-        }
+    /// Draws a stroke with the pointer under a hotkey and gives the outcome.
+    func gesture(
+        _ stroke: Stroke, under chord: String, pace: Pace = .realTime
+    ) throws -> [String: String] {
+        try injector.move(to: stroke.samples[0].position)
         try injector.sync()
+        try hotkey(chord, down: true)
+        try injector.play([stroke], pace: pace)
+        try hotkey(chord, down: false)
+        return try outcome()
     }
-}
 
-/// Points of simple figures.
-enum Figure {
-    static func circle(_ center: Point, radius: Double, clockwise: Bool = true, count: Int = 120) -> [Point] {
-        (0...count).map { index in
-            let angle = Double(index) / Double(count) * 2 * .pi * (clockwise ? 1 : -1)
-            return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    /// Waits until the daemon has done what it was told so far: it answers in order.
+    func settle() {
+        _ = try? next(kind: "answer", asking: "status")
+        probe.display.sync()
+    }
+
+    /// Lets time pass for the program under test, where time itself is what is tested.
+    func pass(_ time: Duration) {
+        let end = MonotonicClock.now + time
+        try? probe.display.wait(for: "time to pass", timeout: time * 2) {
+            MonotonicClock.now >= end
         }
-    }
-
-    static func line(_ from: Point, _ to: Point, count: Int = 60) -> [Point] {
-        (0...count).map { from.interpolated(to: to, share: Double($0) / Double(count)) }
     }
 }

@@ -39,7 +39,7 @@ struct ChordTests {
     @Test(
         "errors point at the part and suggest another",
         arguments: [
-            ("", 0, 0, nil), ("Super+", 6, 1, nil), ("+a", 0, 1, nil), ("Ctrl++", 5, 1, nil),
+            ("", 0, 0, nil), ("Super+", 5, 1, nil), ("+a", 0, 1, nil), ("Ctrl++", 4, 1, nil),
             ("Supr+grave", 0, 4, "Super"), ("Super+garve", 6, 5, "grave"),
             ("Super+escape", 6, 6, "Escape"), ("esc", 0, 3, "Escape"), ("Ctrl+/", 5, 1, "slash"),
             ("Ctrl+Control+a", 5, 7, nil), ("a+c", 2, 1, nil), ("Button0", 0, 7, nil),

@@ -87,7 +87,7 @@ struct FuzzTests {
             }
         }
         // A fuzzer that only ever makes garbage, or none, tests nothing.
-        #expect(good > 500 && bad > 5_000, "\(good) good, \(bad) bad")
+        #expect(good > 200 && bad > 5_000, "\(good) good, \(bad) bad")
     }
 
     @Test("mutated phrases, chords and actions never crash, and errors lie within the text")
@@ -96,7 +96,7 @@ struct FuzzTests {
         let seeds =
             PhraseTests.all.map(\.description) + ActionTests.all.prefix(300).map(\.description)
             + ["Ctrl+Alt+grave", "Button8"]
-        for _ in 0..<20_000 {
+        for _ in 0..<5_000 {
             let seed = Array((seeds.randomElement(using: &random) ?? "").utf8)
             let text = String(decoding: FuzzTests.mutated(seed, &random), as: UTF8.self)
             let count = text.unicodeScalars.count

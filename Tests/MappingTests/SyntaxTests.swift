@@ -179,4 +179,38 @@ struct SyntaxTests {
         #expect(reading.diagnostics.last?.severity == .note)
         #expect(reading.mapping == nil)
     }
+
+    @Test("warnings are cut short too, but cost no gesture and hide no error")
+    func manyWarnings() {
+        let reader = MappingReader(Vocabulary(keys: testKeys, isRecognized: { _ in false }))
+        let text = "gestures:\n" + (0..<1000).map { "  stroke s\($0): nothing\n" }.joined()
+        let reading = reader.read(text: text, file: "f")
+        #expect(reading.diagnostics.count == 201)
+        #expect(reading.mapping?.profiles.first?.bindings.count == 1000)
+        let wrong = reader.read(text: text + "  circle: nothin\n", file: "f")
+        #expect(wrong.mapping == nil)
+        #expect(wrong.diagnostics.filter { $0.severity == .error }.count == 1)
+    }
+
+    @Test("a hostile line of a megabyte is read and complained about as quickly as a short one")
+    func longLines() {
+        let item = "{&ä1 k: [&b2 x, *c]}"
+        let hostile = [
+            "hotkey: [" + String(repeating: "nosuchkey,", count: 60_000) + "]",
+            "hotkeys: [" + String(repeating: "&a {x: 'y'}, ", count: 16_000) + "]",
+            "gestures: {" + String(repeating: "ä&: ö, ", count: 30_000) + "}",
+            "hotkeys: [ä, " + String(repeating: item + ", ", count: 9_000) + "]",
+        ]
+        let clock = ContinuousClock()
+        for text in hostile {
+            let source = Source(file: "f", text: text)
+            let time = clock.measure {
+                let reading = testReader.read(source)
+                #expect(reading.mapping == nil && !reading.diagnostics.isEmpty)
+                #expect(reading.diagnostics.allSatisfy { !$0.rendered(in: source).isEmpty })
+            }
+            // Anything quadratic takes minutes here; the bound is no measure of speed.
+            #expect(time < .seconds(20))
+        }
+    }
 }
