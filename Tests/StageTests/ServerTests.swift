@@ -135,8 +135,9 @@ import Testing
         let member = try ChildProcess(
             "sleep", ["1000"], environment: [:], outputFile: "/dev/null", group: leader.pid)
         let stubborn = try ChildProcess(
-            "/bin/sh", ["-c", "trap '' TERM; while :; do sleep 1000; done"], environment: [:],
-            outputFile: "/dev/null", group: leader.pid)
+            "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 1000; done"],
+            environment: [:], outputFile: "\(scratch.path)/out", group: leader.pid)
+        while stubborn.isRunning && stubborn.output.isEmpty { usleep(1000) }
         #expect(member.isRunning)
         // What the kernel does when the owner dies.
         close(ends[1])
