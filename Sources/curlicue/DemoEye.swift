@@ -47,11 +47,13 @@ struct DemoEye {
 
     /// How many pixels of `area` have nearly this colour.
     private func count(_ color: Color, in area: Box, tolerance: Int) -> Int {
-        let wanted = [color.red, color.green, color.blue].map { Int(($0 * 255).rounded()) }
+        func part(_ share: Double) -> Int { Int((share * 255).rounded()) }
+        let (red, green, blue) = (part(color.red), part(color.green), part(color.blue))
         let picture = try? Screenshot(of: display, area: area)
         return picture?.count { pixel in
-            let parts = [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF].map { Int($0) }
-            return zip(parts, wanted).allSatisfy { abs($0 - $1) <= tolerance }
+            abs(Int(pixel >> 16 & 0xFF) - red) <= tolerance
+                && abs(Int(pixel >> 8 & 0xFF) - green) <= tolerance
+                && abs(Int(pixel & 0xFF) - blue) <= tolerance
         } ?? 0
     }
 }

@@ -38,7 +38,9 @@ struct DemoPlay {
         try injector.sync()
 
         try injector.press(DemoScene.hotkey)
-        _ = try stage.report("curlicue to notice the hotkey", patience) { $0["effect"] == "arm" }
+        _ = try stage.report("curlicue to notice the hotkey", patience) {
+            $0["effect"]?.hasPrefix("arm ") == true
+        }
         let eye = DemoEye(display: stage.server.display, patience: patience)
         try draw(stroke, isTouch: isTouch)
         let tip = stroke.samples.last?.position ?? .zero

@@ -27,7 +27,6 @@ final class DemoStage {
         options.timeout = .seconds(6)
         server = try PrivateServer(options)
         try patience.check()
-        backdrop = try Backdrop(on: server.name, .solid(0x2B5D6B))
         probe = try Probe(server.name)
         manager = try Self.startManager(server) ? probe.windowManager : nil
         compositor = try Self.startCompositor(server)
@@ -40,6 +39,9 @@ final class DemoStage {
             options.color = name.color
             windows[name] = try Witness(on: server.name, options)
         }
+        // Lowered beneath the windows that are there; some window managers keep new ones above
+        // the lowest of their own only.
+        backdrop = try Backdrop(on: server.name, .solid(0x2B5D6B))
         scenes = DemoScene.all(Self.abilities(probe))
         mapping = DemoScene.mapping(scenes)
         let file = try server.write(mapping, to: "curlicue.yaml")
