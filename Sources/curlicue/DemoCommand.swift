@@ -19,6 +19,9 @@ struct DemoCommand: ParsableCommand {
             server to run, 73 when DIR cannot be written, 130 when it was interrupted.
             """)
 
+    @Option(help: "The X server to start; best is Xorg where it can run, else Xvfb.")
+    var server = DemoServer.best
+
     @Argument(
         help: ArgumentHelp(
             "The folder for the pictures (default: a new one in the temporary folder).",
@@ -64,14 +67,14 @@ struct DemoCommand: ParsableCommand {
         _ report: DemoReport, _ pictures: DemoFolder, _ patience: DemoPatience
     ) throws -> Bool {
         let start = MonotonicClock.now
-        let stage = try DemoStage(patience)
+        let stage = try DemoStage(server.kind, patience)
         defer { stage.close() }
         report.stage(stage)
         let play = DemoPlay(stage: stage, patience: patience)
         var files: [String] = []
         var good = 0
         for (index, scene) in stage.scenes.enumerated() {
-            let result = try play.perform(scene, seed: UInt64(index + 1))
+            let result = try play.perform(scene, seed: UInt64(index + 20))
             report.result(scene, result)
             if result.isGood { good += 1 }
             for (what, picture) in result.pictures {
@@ -85,5 +88,18 @@ struct DemoCommand: ParsableCommand {
             seconds: (MonotonicClock.now - start).milliseconds / 1000, pictures: files,
             folder: pictures.path)
         return good == stage.scenes.count
+    }
+}
+
+/// The X servers that the demo can be told to start.
+enum DemoServer: String, ExpressibleByArgument, CaseIterable {
+    case best, xorg, xvfb
+
+    var kind: PrivateServer.Kind? {
+        switch self {
+        case .best: nil
+        case .xorg: .xorg
+        case .xvfb: .xvfb
+        }
     }
 }

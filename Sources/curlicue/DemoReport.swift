@@ -22,38 +22,41 @@ struct DemoReport {
             fact("X server", "Xorg \(stage.server.name): keyboard, pointer and touch screen")
         case .xvfb:
             fact("X server", "Xvfb \(stage.server.name): keyboard and pointer")
-            fact("", "No touch screen here: the finger's circle is drawn with the pointer.")
-            fact("", "Xorg would have one: apt install xserver-xorg-core xserver-xorg-video-dummy")
+            fact("", "It has no touch screen: the finger's circle is drawn with the pointer.")
+            if let reason = stage.server.fallbackReason?.description.split(separator: "\n").first {
+                fact("", "Xorg would have one, but \(reason)")
+            }
         }
         if let manager = stage.manager {
-            fact("windows", manager)
+            fact("windows", "managed by \(manager)")
         } else {
-            fact("windows", "no window manager is installed, so gestures run commands only")
+            fact("windows", "not managed, so that gestures run commands only")
             fact("", "For more: apt install openbox")
         }
         if let compositor = stage.compositor {
             fact("ink", "blended by \(compositor.rawValue)")
         } else {
-            fact("ink", "cut out to its shape, as no compositor is installed")
+            fact("ink", "cut out to its shape, as there is no compositor")
         }
         line("")
-        for row in stage.mapping.split(separator: "\n").dropFirst() {
-            line("  " + dim(String(row)))
-        }
+        for row in stage.mapping.split(separator: "\n") { line("  " + dim(String(row))) }
         line("")
-        line(
-            "  " + bold(pad("drawn", 17) + pad("recognized", 30) + pad("ran", 18))
-                + bold("seen on the server"))
+        line("  " + bold(row("drawn", "recognized", "score", "ran", "seen on the server")))
     }
 
     /// What came of a scene.
     func result(_ scene: DemoScene, _ result: DemoResult) {
         let mark = result.isGood ? colored("✓", 32) : colored("✗", 31)
-        let score = result.score.map { " (\($0))" } ?? ""
         let action = result.action.hasPrefix("run ") ? "a command" : result.action
+        let score = result.score.map { score in
+            let hundredths = Int(((Double(score) ?? 0) * 100).rounded())
+            return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+        }
         line(
-            "\(mark) " + pad(scene.name, 17) + pad(result.gesture + score, 30) + pad(action, 18)
-                + (result.evidence ?? colored("no effect", 31)))
+            mark + " "
+                + row(
+                    scene.name, result.gesture, score ?? "", action,
+                    result.evidence ?? colored("no effect", 31)))
         if result.gesture != scene.expected { complaint("\(scene.expected) was drawn") }
         if result.score != nil, result.action != scene.action {
             complaint("'\(scene.action)' should have run")
@@ -75,13 +78,19 @@ struct DemoReport {
         line("  " + first + (pictures.count > 1 ? " … \(pictures[pictures.count - 1])" : ""))
     }
 
+    private func row(
+        _ drawn: String, _ recognized: String, _ score: String, _ ran: String, _ seen: String
+    ) -> String {
+        pad(drawn, 17) + pad(recognized, 24) + pad(score, 6) + pad(ran, 17) + seen
+    }
+
     private func fact(_ name: String, _ text: String) { line("  " + pad(name, 10) + text) }
 
     private func complaint(_ text: String) { line("    " + colored(text, 31)) }
 
-    /// Text that comes from the server is cleaned: it may hold anything.
     private func line(_ text: String) { StandardOutput.write(text) }
 
+    /// Filled up to a column's width; cleaned, as text from a server may hold anything.
     private func pad(_ text: String, _ width: Int) -> String {
         let text = clean(text)
         return text + String(repeating: " ", count: max(1, width - text.count))

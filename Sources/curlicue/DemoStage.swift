@@ -21,15 +21,18 @@ final class DemoStage {
     private let control: ControlClient
 
     /// Sets the stage, and waits until curlicue holds its hotkey.
-    init(_ patience: DemoPatience) throws {
+    ///
+    /// - Parameter kind: which server; nil takes the best there is.
+    init(_ kind: PrivateServer.Kind?, _ patience: DemoPatience) throws {
         var options = PrivateServer.Options()
+        options.kind = kind
         (options.width, options.height) = DemoScene.screen
         options.timeout = .seconds(6)
         server = try PrivateServer(options)
         try patience.check()
         probe = try Probe(server.name)
-        manager = try Self.startManager(server) ? probe.windowManager : nil
-        compositor = try Self.startCompositor(server)
+        manager = Self.startManager(server) ? probe.windowManager : nil
+        compositor = Self.startCompositor(server)
         for name in DemoWindow.allCases {
             try patience.check()
             var options = Witness.Options()
@@ -99,29 +102,14 @@ final class DemoStage {
         return line
     }
 
-    /// Starts the first window manager that is installed.
-    private static func startManager(_ server: PrivateServer) throws -> Bool {
-        for manager in [WindowManager.openbox, .xfwm4, .i3] {
-            do throws(StageError) {
-                try server.start(manager)
-                return true
-            } catch .missing {
-                continue
-            }
-        }
-        return false
+    /// Starts the first window manager that works; false where none does.
+    private static func startManager(_ server: PrivateServer) -> Bool {
+        [WindowManager.openbox, .xfwm4, .i3].contains { (try? server.start($0)) != nil }
     }
 
-    private static func startCompositor(_ server: PrivateServer) throws -> Compositor? {
-        for compositor in Compositor.allCases {
-            do throws(StageError) {
-                try server.start(compositor)
-                return compositor
-            } catch .missing {
-                continue
-            }
-        }
-        return nil
+    /// Starts the first compositor that works.
+    private static func startCompositor(_ server: PrivateServer) -> Compositor? {
+        Compositor.allCases.first { (try? server.start($0)) != nil }
     }
 
     /// What the window manager says it can do.
