@@ -73,7 +73,8 @@ public struct Hand: Sendable {
         let unsteadiness = Unsteadiness(
             seconds: seconds, amplitude: style.noise, random: &random)
         let interval = 1 / min(max(style.rate, 1), 10_000)
-        let count = max(1, Int((seconds / interval).rounded(.up)))
+        // A hair less, so that rounding errors do not report the last moment twice.
+        let count = max(1, Int((seconds / interval - 1e-6).rounded(.up)))
         let samples = (0...count).map { index in
             let time = min(Double(index) * interval, seconds)
             var position = movement.position(at: time) + unsteadiness.offset(at: time)

@@ -53,6 +53,8 @@ public final class Witness {
         decoder.select(on: window, precise: options.isPrecise)
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
+        // It can be seen before the window manager is done with it: the focus may still follow.
+        if Probe(display).windowManager != nil { try Probe(display).syncWithWindowManager() }
     }
 
     deinit {
@@ -71,6 +73,7 @@ public final class Witness {
         if Probe(display).windowManager != nil {
             // Source 2: a pager, which window managers obey even without user time.
             Self.ask(display, window, "_NET_ACTIVE_WINDOW", [2])
+            try Probe(display).syncWithWindowManager()
         } else {
             XSetInputFocus(display.handle, window, RevertToParent, Time(CurrentTime))
         }

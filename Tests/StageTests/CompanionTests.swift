@@ -13,6 +13,7 @@ import Testing
         let probe = Probe(server.display)
         #expect(probe.windowManager?.lowercased() == manager.rawValue)
         #expect(probe.currentDesktop == 0)
+        try probe.syncWithWindowManager()
         companion.end()
         #expect(!companion.isRunning)
     }

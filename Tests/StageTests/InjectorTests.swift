@@ -103,16 +103,17 @@ import Testing
             try server.injector.touch(finger, .end, place(finger) + Vector(dx: 3.25, dy: 40))
         }
         try server.injector.sync()
-        let events = witness.events()
+        // The pointer follows the first finger, but it is not pressed.
+        let events = witness.events().filter { $0.kind != .motion }
         let phases = events.compactMap { event -> Phase? in
             if case .touch(_, let phase) = event.kind { phase } else { nil }
         }
+        #expect(phases.count == events.count)
         #expect(phases.filter { $0 == .begin }.count == 10)
         #expect(phases.filter { $0 == .end }.count == 10)
         for (finger, event) in events.prefix(10).enumerated() {
             #expect(event.position.distance(to: place(finger)) < 0.01)
         }
-        #expect(!events.contains { if case .button = $0.kind { true } else { false } })
     }
 
     @Test func touchpadGesturesArrive() throws {

@@ -1,4 +1,5 @@
 import Desktop
+import Gestures
 import Glibc
 import Testing
 
@@ -67,6 +68,22 @@ import Testing
         #expect(server.injector.lacks.contains("touch screen"))
     }
 
+    @Test func monitorsCanBeAdded() throws {
+        let server = try PrivateServer()
+        try server.addMonitor()
+        #expect(server.screenSize == (1920 + 1280, 1080))
+        let place = Point(x: 3000, y: 500)
+        try server.injector.move(to: place)
+        try server.injector.sync()
+        #expect(Probe(server.display).pointer == place)
+        try server.arrangeScreen(["--output", "DUMMY1", "--off"])
+        try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
+        #expect(server.screenSize == (1280, 720))
+        try server.injector.move(to: Point(x: 1270, y: 700))
+        try server.injector.sync()
+        #expect(Probe(server.display).pointer == Point(x: 1270, y: 700))
+    }
+
     @Test func saysWhyAServerDoesNotStart() throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
@@ -117,8 +134,8 @@ import Testing
         #expect(stat(folder, &status) == -1)
     }
 
-    @Test func keepsOutOtherUsers() throws {
-        guard getuid() == 0 else { return }
+    /// Only root can act as another user.
+    @Test(.enabled(if: getuid() == 0)) func keepsOutOtherUsers() throws {
         let server = try PrivateServer()
         try server.run("xdpyinfo", packages: "x11-utils")
         let other = try server.start(
@@ -135,8 +152,9 @@ import Testing
         let member = try ChildProcess(
             "sleep", ["1000"], environment: [:], outputFile: "/dev/null", group: leader.pid)
         let stubborn = try ChildProcess(
-            "/bin/sh", ["-c", "trap '' TERM; while :; do sleep 1000; done"], environment: [:],
-            outputFile: "/dev/null", group: leader.pid)
+            "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 1000; done"],
+            environment: [:], outputFile: "\(scratch.path)/out", group: leader.pid)
+        while stubborn.isRunning && stubborn.output.isEmpty { usleep(1000) }
         #expect(member.isRunning)
         // What the kernel does when the owner dies.
         close(ends[1])
