@@ -67,10 +67,10 @@ let package = Package(
         tests("GesturesTests", ["Gestures", "Hand"]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
-        tests("DesktopTests", ["Desktop", "Engine", "Stage"]),
+        tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("HostTests", ["Host"]),
-        tests("StageTests", ["Stage", "CX11", "Desktop", "Gestures", "Hand", math]),
+        tests("StageTests", ["Stage", "Desktop", "Gestures", "Hand", math]),
         tests("EndToEndTests", ["Stage", "Hand", "Desktop", "Gestures", "Host", "curlicue"]),
     ],
     swiftLanguageModes: [.v6]

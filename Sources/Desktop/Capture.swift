@@ -20,6 +20,9 @@ public final class Capture {
 
     /// How long the keyboard may stay grabbed while nothing moves.
     public static let keyboardPatience = Duration.milliseconds(120)
+    /// The buttons that wait while armed. Never XIAnyButton: letting go of one combination while a
+    /// client holds any button under any modifier crashes the server (Xorg 21.1.7).
+    static let drawingButtons: [Int32] = [1, 2, 3]
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
 
@@ -50,8 +53,8 @@ public final class Capture {
     private var wanted: [Chord] = []
     private var cancel: Chord?
 
-    /// What went wrong when hotkeys were last claimed.
-    public private(set) var failures: [HotkeyFailure] = []
+    private var failures: [HotkeyFailure] = []
+    private var unreported: [HotkeyFailure] = []
 
     /// A capture on `display`.
     ///
@@ -79,18 +82,27 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in `failures`;
-    /// the others work.
+    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in
+    /// `takeFailures`; the others work.
     public func claim(_ chords: [Chord], cancel: Chord) {
         wanted = chords
         self.cancel = cancel
         refresh()
     }
 
+    /// The hotkeys that could not be had, each told once.
+    public func takeFailures() -> [HotkeyFailure] {
+        defer { unreported = [] }
+        return unreported
+    }
+
     /// Claims everything anew, as after a change of the keyboard's layout.
     func refresh() {
         refreshDeadline = nil
+        let before = failures
         failures = hotkeys.claim(wanted)
+        // A keyboard that changes often need not repeat what is known.
+        unreported += failures.filter { !before.contains($0) }
         // A modifier's state is all that is asked of the keyboard: no key is read.
         let state = hotkeys.modifierChords.isEmpty ? 0 : UInt(XkbModifierBaseMask)
         XkbSelectEventDetails(
@@ -115,13 +127,14 @@ public final class Capture {
 
     /// When `tick` is wanted.
     public var deadline: Duration? {
-        [keyboardDeadline, refreshDeadline].compactMap { $0 }.min()
+        // Grabs are not rearranged under a hold; what changed waits for its end.
+        [keyboardDeadline, isArmed ? nil : refreshDeadline].compactMap { $0 }.min()
     }
 
     /// Does what has come due.
     public func tick(now: Duration) {
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
-        if let due = refreshDeadline, now >= due { refresh() }
+        if let due = refreshDeadline, now >= due, !isArmed { refresh() }
     }
 
     // MARK: What the engine wants
@@ -137,10 +150,12 @@ public final class Capture {
         if case .button = held?.how {} else {
             awaitsButtons = true
             var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
-            _ = mask.with(device: XIAllMasterDevices) {
-                XIGrabButton(
-                    display.handle, XIAllMasterDevices, Int32(XIAnyButton), display.root, 0,
-                    XIGrabModeAsync, XIGrabModeAsync, 0, $0, 1, &any)
+            for button in Capture.drawingButtons {
+                _ = mask.with(device: XIAllMasterDevices) {
+                    XIGrabButton(
+                        display.handle, XIAllMasterDevices, button, display.root, 0,
+                        XIGrabModeAsync, XIGrabModeAsync, 0, $0, 1, &any)
+                }
             }
         }
         if takesTouches {
@@ -201,17 +216,21 @@ public final class Capture {
         var any = XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
         if awaitsButtons {
             awaitsButtons = false
-            XIUngrabButton(
-                display.handle, XIAllMasterDevices, Int32(XIAnyButton), display.root, 1, &any)
+            for button in Capture.drawingButtons {
+                XIUngrabButton(
+                    display.handle, XIAllMasterDevices, button, display.root, 1, &any)
+            }
         }
         XIUngrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 1, &any)
         for keycode in cancelKeycodes {
             XIUngrabKeycode(
                 display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
         }
-        // Letting go of every button, or of the cancel key under any modifier, takes hotkeys along
-        // that share them.
-        hotkeys.reclaim { $0.isButton || cancelKeycodes.contains($0.detail) }
+        // Letting go of a button or of the cancel key under any modifier takes hotkeys along that
+        // share it.
+        hotkeys.reclaim {
+            ($0.isButton ? Capture.drawingButtons : cancelKeycodes).contains($0.detail)
+        }
         selectRaw()
     }
 

@@ -33,7 +33,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
 /// ones off, the XI2 grab is the one that fires.
 final class Hotkeys {
     /// One grabbed combination.
-    struct Claim {
+    struct Claim: Equatable {
         var chord: Chord
         var masks: [UInt32]
         var detail: Int32
@@ -43,6 +43,9 @@ final class Hotkeys {
     private let display: Display
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
+    /// What was last asked for and what came of it.
+    private var plan: [Claim] = []
+    private var failures: [HotkeyFailure] = []
     /// Chords of modifiers alone, which nothing is grabbed for, by their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
@@ -51,34 +54,61 @@ final class Hotkeys {
         modifiers = ModifierMap(display)
     }
 
-    /// Claims every one of `chords` that can be had and says why for the others.
+    /// Claims every one of `chords` that can be had and says why for the others. Where the keyboard
+    /// has not changed what they are, and nothing was missing, the grabs stay as they are: the
+    /// server announces a new keyboard whenever another one of several is typed on.
     func claim(_ chords: [Chord]) -> [HotkeyFailure] {
-        release()
         modifiers = ModifierMap(display)
-        return chords.compactMap { chord in
-            guard let mask = modifiers.mask(of: chord.modifiers) else {
-                return .noSuchModifier(chord)
-            }
-            switch chord.trigger {
-            case .modifiers:
-                modifierChords.append((mask, chord))
-                return nil
-            case .button(let number):
-                return claim(chord, mask, detail: Int32(number), isButton: true)
-            case .key(let name):
-                let places = display.places(ofKey: name)
-                guard !places.isEmpty else { return .noSuchKey(chord) }
-                for place in places {
-                    let shift = place.needsShift ? UInt32(ShiftMask) : 0
-                    if let failure = claim(
-                        chord, mask | shift, detail: Int32(place.keycode), isButton: false)
-                    {
-                        return failure
-                    }
-                }
-                return nil
+        var wanted: [Claim] = []
+        var missing: [HotkeyFailure] = []
+        modifierChords = []
+        for chord in chords {
+            do throws(HotkeyFailure) {
+                wanted += try places(of: chord)
+            } catch {
+                missing.append(error)
             }
         }
+        guard wanted != plan || wanted.count != claims.count else { return missing }
+        release()
+        plan = wanted
+        failures = []
+        for claim in wanted where !failures.contains(.owned(claim.chord)) {
+            if take(claim) {
+                claims.append(claim)
+            } else {
+                drop(claim)
+                failures.append(.owned(claim.chord))
+            }
+        }
+        return missing + failures
+    }
+
+    /// The combinations that `chord` is on this keyboard.
+    private func places(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
+        guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
+        switch chord.trigger {
+        case .modifiers:
+            modifierChords.append((mask, chord))
+            return []
+        case .button(let number):
+            return [claim(chord, mask, detail: Int32(number), isButton: true)]
+        case .key(let name):
+            let places = display.places(ofKey: name)
+            guard !places.isEmpty else { throw .noSuchKey(chord) }
+            return places.map { place in
+                let shift = place.needsShift ? UInt32(ShiftMask) : 0
+                return claim(
+                    chord, mask | shift, detail: Int32(place.keycode), isButton: false)
+            }
+        }
+    }
+
+    private func claim(
+        _ chord: Chord, _ mask: UInt32, detail: Int32, isButton: Bool
+    ) -> Claim {
+        Claim(
+            chord: chord, masks: modifiers.variants(of: mask), detail: detail, isButton: isButton)
     }
 
     /// The hotkey that a press of the key or button `detail` fired.
@@ -109,20 +139,7 @@ final class Hotkeys {
     func release() {
         for claim in claims { drop(claim) }
         claims = []
-        modifierChords = []
-    }
-
-    private func claim(
-        _ chord: Chord, _ mask: UInt32, detail: Int32, isButton: Bool
-    ) -> HotkeyFailure? {
-        let claim = Claim(
-            chord: chord, masks: modifiers.variants(of: mask), detail: detail, isButton: isButton)
-        guard take(claim) else {
-            drop(claim)
-            return .owned(chord)
-        }
-        claims.append(claim)
-        return nil
+        plan = []
     }
 
     private func take(_ claim: Claim) -> Bool {

@@ -69,39 +69,3 @@ struct ModifierMap {
     /// The bits that say nothing about what the hand holds.
     var lockMask: UInt32 { locks.reduce(0, |) }
 }
-
-/// Where a keysym is on this keyboard.
-struct KeyPlace: Hashable {
-    /// The keycode that makes it.
-    var keycode: UInt8
-    /// Whether it takes Shift.
-    var needsShift: Bool
-}
-
-extension Display {
-    /// Every key that makes the keysym called `name` in any layout of this keyboard, without Shift
-    /// where there is one.
-    func places(ofKey name: String) -> [KeyPlace] {
-        let symbol = XStringToKeysym(name)
-        guard symbol != 0 else { return [] }
-        var low: Int32 = 0
-        var high: Int32 = 0
-        XDisplayKeycodes(handle, &low, &high)
-        guard low >= 8, high >= low, high <= 255 else { return [] }
-        var plain: [KeyPlace] = []
-        var shifted: [KeyPlace] = []
-        for keycode in UInt8(low)...UInt8(high) {
-            for group in 0..<4 {
-                if XkbKeycodeToKeysym(handle, keycode, Int32(group), 0) == symbol {
-                    plain.append(KeyPlace(keycode: keycode, needsShift: false))
-                    break
-                }
-                if XkbKeycodeToKeysym(handle, keycode, Int32(group), 1) == symbol {
-                    shifted.append(KeyPlace(keycode: keycode, needsShift: true))
-                    break
-                }
-            }
-        }
-        return plain.isEmpty ? shifted : plain
-    }
-}

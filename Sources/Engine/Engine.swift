@@ -208,9 +208,12 @@ public struct Engine: Sendable {
     }
 
     private mutating func finish(nothingDrawnIn hold: Hold) {
-        effects += [.disarm, .settle(.cancelled(.nothingDrawn))]
-        // Modifiers reached the application all along; a hotkey that already drew is no tap.
-        if hold.chord.trigger != .modifiers, !hold.hasSettled { effects.append(.pass(hold.chord)) }
+        effects.append(.disarm)
+        // A hotkey that already drew has had its outcomes, and was no tap.
+        guard !hold.hasSettled else { return }
+        effects.append(.settle(.cancelled(.nothingDrawn)))
+        // Modifiers reached the application all along.
+        if hold.chord.trigger != .modifiers { effects.append(.pass(hold.chord)) }
     }
 
     private mutating func tick(_ hold: inout Hold, time: Duration) -> Bool {

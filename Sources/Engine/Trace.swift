@@ -20,6 +20,12 @@ public enum Trace {
         public var line: String
         /// What is wrong with it.
         public var description: String
+
+        /// `line` is wrong for the reason `description`.
+        public init(line: String, description: String) {
+            self.line = line
+            self.description = description
+        }
     }
 
     /// Reads one input. `chord` reads a hotkey's name.

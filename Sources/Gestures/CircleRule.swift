@@ -27,8 +27,7 @@ public enum CircleRule: Rule {
         guard rough <= limit.maximumWinding * 1.3 else {
             return .rejected(no("winding in degrees", rough, limit.maximumWinding))
         }
-        var search = RoundSearch(path, hook: limit.hook)
-        search.run()
+        let search = RoundSearch(path, hook: limit.hook)
         guard let round = search.best else {
             return .rejected(no("winding in degrees", search.winding, limit.minimumWinding))
         }

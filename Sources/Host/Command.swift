@@ -41,6 +41,12 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
     /// How.
     public var status: Status
 
+    /// A process and how it ended.
+    public init(process: ProcessID, status: Status) {
+        self.process = process
+        self.status = status
+    }
+
     /// A line for the log.
     public var description: String {
         switch status {

@@ -50,7 +50,7 @@ enum TraceScript {
     private static func inputs(line: String) throws -> [Input] {
         let words = line.split(separator: " ").map(String.init)
         guard ["line", "circle", "shake"].contains(words[0]) else {
-            return [try Trace.input(line, chord: { try? Chord(parsing: $0) })]
+            return [try Trace.input(line, chord: { try? Chord(parsing: $0, keys: .unchecked) })]
         }
         func number(_ name: String) throws -> Double {
             guard let index = words.firstIndex(of: name), index + 1 < words.count,

@@ -59,7 +59,10 @@ import Testing
             let lines = try contents(file).split(separator: "\n")
             for name in ["SigBlk", "SigIgn"] {
                 let line = lines.first { $0.hasPrefix(name + ":") }
-                #expect(line == "\(name):\t0000000000000000")
+                let digits = try #require(line?.split(separator: "\t").last)
+                // The C library keeps 32 and 33 to itself, and ignores them in whatever it spawns.
+                let own: UInt64 = 1 << 31 | 1 << 32
+                #expect(try #require(UInt64(digits, radix: 16)) & ~own == 0)
             }
             // pid (name) state parent group session
             let stat = lines.last?.split(separator: " ") ?? []
@@ -141,7 +144,7 @@ import Testing
             if geteuid() == 0 { #expect(setuid(65_534) == 0) }
             var none = rlimit(rlim_cur: 1, rlim_max: 1)
             let before = openDescriptors()
-            #expect(setrlimit(__rlimit_resource(6), &none) == 0)
+            #expect(setrlimit(RLIMIT_NPROC, &none) == 0)
             #expect(throws: SpawnError.tooManyProcesses("true")) {
                 for _ in 0..<3 { _ = try spawner.spawn(command: .program(["true"])) }
             }
@@ -153,7 +156,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let spawner = try Spawner()
             var limit = rlimit(rlim_cur: 3, rlim_max: 3)
-            #expect(setrlimit(RLIMIT_NOFILE, &limit) == 0)
+            #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit) == 0)
             let process = try spawner.spawn(command: .program(["/bin/true"]))
             var status: Int32 = -1
             #expect(waitpid(process, &status, 0) == process)
@@ -219,6 +222,9 @@ import Testing
         }
     }
 }
+
+/// Swift leaves it out.
+private let RLIMIT_NPROC = Int32(6)
 
 /// How many descriptors this process has open.
 func openDescriptors() -> Int {

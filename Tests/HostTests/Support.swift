@@ -8,19 +8,33 @@ final class TemporaryFolder {
 
     init() throws {
         var template = Array("/tmp/curlicue-host-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } }
+        let made = template.withUnsafeMutableBufferPointer {
+            $0.baseAddress.flatMap { mkdtemp($0) }
+        }
         path = String(cString: try #require(made))
     }
 
     deinit {
-        nftw(path, { name, _, _, _ in name.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+        removeAll(path)
     }
 
     func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 }
 
-private let FTW_DEPTH = Int32(8)
-private let FTW_PHYS = Int32(1)
+/// Removes a file, a link (not what it points to), or a folder with all that is in it.
+func removeAll(_ path: String) {
+    if unlink(path) == 0 || errno != EISDIR { return }
+    if let folder = opendir(path) {
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { removeAll("\(path)/\(name)") }
+        }
+        closedir(folder)
+    }
+    rmdir(path)
+}
 
 /// Writes a file in place.
 func write(_ text: String, to path: String) throws {
