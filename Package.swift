@@ -70,7 +70,7 @@ let package = Package(
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("HostTests", ["Host"]),
-        tests("StageTests", ["Stage", "CX11", "Desktop", "Gestures", "Hand", math]),
+        tests("StageTests", ["Stage", "Desktop", "Gestures", "Hand", math]),
         tests("EndToEndTests", ["Stage", "Hand", "Desktop", "Gestures", "Host", "curlicue"]),
     ],
     swiftLanguageModes: [.v6]

@@ -51,10 +51,10 @@ public final class Display {
     /// they caused. Costs a round trip: never on the way from an event to ink.
     public func trapping<Result>(_ body: () -> Result) -> (result: Result, error: RequestError?) {
         sync()
-        ErrorTrap.arm()
+        ErrorTrap.arm(handle)
         let result = body()
         sync()
-        return (result, ErrorTrap.disarm())
+        return (result, ErrorTrap.disarm(handle))
     }
 
     /// The pixel size of the screen.

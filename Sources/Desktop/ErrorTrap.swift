@@ -7,8 +7,9 @@ internal import Synchronization
 enum ErrorTrap {
     private struct State: Sendable {
         var installed = false
-        var armed = false
-        var first: RequestError?
+        /// The first error of each connection that awaits one, by its handle: connections of other
+        /// threads must not catch each other's.
+        var awaited: [UInt: RequestError?] = [:]
         var stray: [RequestError] = []
         var lost: Set<UInt> = []
     }
@@ -21,14 +22,15 @@ enum ErrorTrap {
             return !state.installed
         }
         guard first else { return }
-        XSetErrorHandler { _, event in
+        XSetErrorHandler { display, event in
             guard let event = event?.pointee else { return 0 }
             let error = RequestError(
                 code: event.error_code, request: event.request_code, minor: event.minor_code,
                 resource: UInt(event.resourceid))
             ErrorTrap.state.withLock { state in
-                if state.armed {
-                    state.first = state.first ?? error
+                let key = UInt(bitPattern: display)
+                if let first = state.awaited[key] {
+                    state.awaited[key] = .some(first ?? error)
                 } else if state.stray.count < 64 {
                     state.stray.append(error)
                 }
@@ -41,18 +43,14 @@ enum ErrorTrap {
         }
     }
 
-    static func arm() {
-        state.withLock { state in
-            state.armed = true
-            state.first = nil
-        }
+    static func arm(_ display: OpaquePointer) {
+        let key = UInt(bitPattern: display)
+        state.withLock { $0.awaited[key] = .some(nil) }
     }
 
-    static func disarm() -> RequestError? {
-        state.withLock { state in
-            state.armed = false
-            return state.first
-        }
+    static func disarm(_ display: OpaquePointer) -> RequestError? {
+        let key = UInt(bitPattern: display)
+        return state.withLock { $0.awaited.removeValue(forKey: key) ?? nil }
     }
 
     static func drainStray() -> [RequestError] {

@@ -41,6 +41,8 @@ extension PrivateServer {
     /// Starts a window manager and waits until it manages the screen.
     @discardableResult
     public func start(_ manager: WindowManager) throws(StageError) -> Companion {
+        let probe = Probe(display)
+        let predecessor = probe.cardinals("_NET_SUPPORTING_WM_CHECK")
         let companion: Companion
         switch manager {
         case .openbox:
@@ -57,10 +59,11 @@ extension PrivateServer {
                 ["--", "xfwm4", "--compositor=off", "--vblank=off", "--sm-client-disable"],
                 packages: manager.packages)
         }
-        let probe = Probe(display)
         try ready(companion, "window manager \(manager.rawValue)") {
             probe.windowManager != nil
+                && probe.cardinals("_NET_SUPPORTING_WM_CHECK") != predecessor
         }
+        try probe.syncWithWindowManager()
         return companion
     }
 

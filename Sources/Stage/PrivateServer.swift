@@ -175,7 +175,7 @@ public final class PrivateServer {
                 reason: status.map { "ended with status \($0)" } ?? "took longer than \(timeout)",
                 output: companion.output)
         }
-        return companion.output
+        return Scratch.tail(of: companion.process.outputFile, limit: 1 << 20)
     }
 
     private static func start(
@@ -249,10 +249,10 @@ public final class PrivateServer {
                 }
             }
         }
-        // FamilyLocal of <X11/Xauth.h>: every local user.
+        // FamilyLocalHost of <X11/Xauth.h>: every local user.
         var empty: CChar = 0
         withUnsafeMutablePointer(to: &empty) { empty in
-            var host = XHostAddress(family: 256, length: 0, address: empty)
+            var host = XHostAddress(family: 252, length: 0, address: empty)
             XRemoveHost(display.handle, &host)
         }
         display.sync()

@@ -95,6 +95,26 @@ public final class Probe {
         return Point(x: Double(x), y: Double(y))
     }
 
+    /// Waits until the window manager has handled everything that reached it before: asks it for the
+    /// frame of a window that is never shown, and waits for the answer.
+    public func syncWithWindowManager(timeout: Duration = .seconds(10)) throws(StageError) {
+        let window = XCreateSimpleWindow(display.handle, display.root, 0, 0, 1, 1, 0, 0, 0)
+        defer {
+            XDestroyWindow(display.handle, window)
+            display.flush()
+        }
+        // Asked again and again: what reaches Openbox while it starts up stays in its queue until
+        // the next event wakes it.
+        var next = Moment.now
+        try display.wait(for: "an answer of the window manager", timeout: timeout) {
+            if Moment.now >= next {
+                Witness.ask(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
+                next = Moment.now + .milliseconds(50)
+            }
+            return !cardinals("_NET_FRAME_EXTENTS", of: window).isEmpty
+        }
+    }
+
     /// Whether another client could take pointer and keyboard now: grabs both and lets them go.
     public var canGrabPointerAndKeyboard: Bool {
         let keyboard = XGrabKeyboard(

@@ -16,18 +16,25 @@ final class ProcessGroup {
         }
         defer { close(ends[0]) }
         pipe = ends[1]
-        let script = """
-            trap '' TERM HUP INT; read -r never; kill -s TERM 0; sleep 1; rm -rf -- "$1"
-            kill -s KILL 0
-            """
         do {
-            leader = try ChildProcess(
-                "/bin/sh", ["-c", script, "stage", scratch], environment: ["PATH": "/usr/bin:/bin"],
-                outputFile: "/dev/null", group: 0, input: ends[0])
+            leader = try Self.startLeader(reading: ends[0], scratch: scratch)
         } catch {
             close(ends[1])
             throw error
         }
+    }
+
+    /// Starts a process that founds a group and ends it, and removes `scratch`, as soon as the pipe
+    /// that it reads is closed at the other end.
+    static func startLeader(reading pipe: Int32, scratch: String) throws(StageError) -> ChildProcess
+    {
+        let script = """
+            trap '' TERM HUP INT; read -r never; kill -s TERM 0; sleep 1; rm -rf -- "$1"
+            kill -s KILL 0
+            """
+        return try ChildProcess(
+            "/bin/sh", ["-c", script, "stage", scratch], environment: ["PATH": "/usr/bin:/bin"],
+            outputFile: "/dev/null", group: 0, input: pipe)
     }
 
     /// The number that members join. It stays reserved as long as the leader is not reaped.

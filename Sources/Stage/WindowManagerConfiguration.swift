@@ -24,6 +24,6 @@ extension WindowManager {
         # i3 config file (v4)
         font pango:monospace 8
         focus_follows_mouse no
-        workspace 1
+
         """
 }
