@@ -6,169 +6,150 @@ import Testing
 
 @testable import Desktop
 
-/// What came of asking a window manager for something.
-enum Outcome: String { case works, unsupported, ignored }
-
-/// A server with a window manager and one application in it.
-final class Scene {
-    let server: PrivateServer
-    let display: Desktop.Display
-    let management: Management
-    let desktops: Desktops
-    let monitors: Monitors
-    let windows: Windows
-    let probe: Probe
-
-    init(_ manager: Manager, options: PrivateServer.Options = .init()) throws {
-        server = try PrivateServer(options)
-        try manager.start(on: server)
-        display = try Desktop.Display(server.name)
-        management = Management(display)
-        desktops = Desktops(management)
-        monitors = Monitors(management)
-        windows = Windows(management, desktops: desktops, monitors: monitors)
-        probe = Probe(try Desktop.Display(server.name))
-    }
-
-    /// Hands events on as the daemon does.
-    func pump() {
-        display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
-            management.handle(event)
-            desktops.handle(event)
-            monitors.handle(event)
-            windows.handle(event)
-        }
-    }
-
-    func happens(_ condition: () -> Bool) -> Bool {
-        let awaited: Void? = try? display.wait(for: "an effect", timeout: .milliseconds(1200)) {
-            pump()
-            return condition()
-        }
-        return awaited != nil
-    }
-
-    func outcome(_ act: () throws(ActionError) -> Void, _ condition: () -> Bool) -> Outcome {
-        do { try act() } catch {
-            if case .unsupported = error { return .unsupported }
-            return .ignored
-        }
-        return happens(condition) ? .works : .ignored
-    }
-
-    func outcome(
-        _ action: WindowAction, on window: Window, _ condition: () -> Bool
-    ) -> Outcome {
-        outcome({ () throws(ActionError) in try windows.perform(action, on: window) }, condition)
-    }
-
-    func has(_ states: String..., window: Window) -> Bool {
-        let all = probe.states(of: window)
-        return states.allSatisfy { all.contains("_NET_WM_STATE_" + $0) }
-    }
-}
-
-@Suite(.serialized) struct WindowsTests {
-    @Test(arguments: Manager.allCases)
-    func table(_ manager: Manager) throws {
-        let scene = try Scene(manager)
-        let probe = scene.probe
-        let other = try Application(
-            scene.server, at: Box(x: 300, y: 250, width: 500, height: 350), class: "Other")
+@Suite struct WindowsTests {
+    @Test func findsTheClientInsideItsFrame() throws {
+        let scene = try Scene(.openbox)
         let app = try Application(scene.server)
-        let window = app.window
-        let normal = scene.happens { probe.clients.contains(window) }
-        #expect(normal)
-        var table: [(String, Outcome)] = []
-        func note(_ name: String, _ outcome: Outcome) { table.append((name, outcome)) }
-        func toggles(_ action: WindowAction, _ states: String...) -> Outcome {
-            func isOn() -> Bool { states.allSatisfy { scene.has($0, window: window) } }
-            func isOff() -> Bool { states.allSatisfy { !scene.has($0, window: window) } }
-            let first = scene.outcome(action, on: window, isOn)
-            guard first == .works else { return first }
-            return scene.outcome(action, on: window, isOff)
+        let frame = try #require(scene.probe.frame(of: app.window))
+        let area = try #require(scene.probe.area(of: app.window))
+        #expect(frame.minY < area.minY)
+        #expect(scene.windows.client(at: area.center) == app.window)
+        let title = Point(x: frame.center.x, y: (frame.minY + area.minY) / 2)
+        #expect(scene.windows.client(at: title) == app.window)
+        #expect(scene.windows.client(at: Point(x: 1900, y: 1000)) == nil)
+        #expect(scene.windows.client(at: Point(x: .nan, y: 1e300)) == nil)
+        #expect(scene.windows.client(of: scene.display.root) == nil)
+        #expect(scene.windows.client(of: 0) == nil)
+        try scene.server.injector.move(to: area.center)
+        try scene.server.injector.sync()
+        #expect(scene.windows.underPointer == app.window)
+    }
+
+    @Test func factsAreReadAndCleaned() throws {
+        let scene = try Scene(.openbox)
+        let app = try Application(scene.server, class: "Thing")
+        app.set("_NET_WM_NAME", "UTF8_STRING", Array("$(touch pwned)\n\u{1b}[31m\u{85}é".utf8))
+        app.set("WM_WINDOW_ROLE", "STRING", [0x62, 0xe9])
+        let facts = scene.windows.facts(about: app.window)
+        #expect(facts.instance == "thing" && facts.class == "Thing")
+        #expect(facts.title == "$(touch pwned)  [31m é")
+        #expect(facts.role == "bé")
+        #expect(facts.desktop == 0)
+        #expect(!facts.isFullscreen && !facts.isPanel && !facts.isBackground)
+    }
+
+    @Test func hostilePropertiesHarmNobody() throws {
+        let scene = try Scene(nil)
+        let app = try Application(scene.server)
+        let properties = Properties(scene.display)
+        app.set("_NET_WM_NAME", "UTF8_STRING", [0xff, 0xc3, 0x28, 0x00, 0x41])
+        #expect(properties.string(.name, of: app.window) == "\u{fffd}\u{fffd}(")
+        app.set("_NET_WM_NAME", "UTF8_STRING", [UInt8](repeating: 0x78, count: 200_000))
+        #expect(properties.string(.name, of: app.window)?.count == 1024)
+        app.set("_NET_WM_NAME", "CARDINAL", words: [1, 2, 3])
+        #expect(properties.string(.name, of: app.window) == nil)
+        app.set("_NET_WM_STATE", "UTF8_STRING", [1, 2, 3])
+        #expect(properties.atoms(.state, of: app.window).isEmpty)
+        app.set("_NET_WM_STATE", "CARDINAL", words: [1, 2, 3])
+        #expect(properties.atoms(.state, of: app.window).isEmpty)
+        app.set("_NET_WM_DESKTOP", "CARDINAL", words: [])
+        #expect(properties.cardinal(.desktop, of: app.window) == nil)
+        app.set("_NET_WM_DESKTOP", "CARDINAL", words: [0xffff_ffff])
+        #expect(properties.cardinal(.desktop, of: app.window) == .max)
+        app.set("_NET_WM_STRUT", "CARDINAL", words: [Int](repeating: 7, count: 10_000))
+        #expect(properties.cardinals(.strut, of: app.window, limit: 4) == [7, 7, 7, 7])
+        app.set("WM_CLASS", "STRING", [])
+        #expect(properties.classHint(of: app.window) == nil)
+        app.set("WM_CLASS", "STRING", Array("alone".utf8))
+        #expect(properties.classHint(of: app.window)?.class == "alone")
+        app.set("WM_CLASS", "STRING", Array("a\0B\0c\0".utf8))
+        #expect(properties.classHint(of: app.window)?.class == "B")
+        app.set("WM_STATE", "WM_STATE", words: [99, 0])
+        #expect(properties.managedState(of: app.window) == nil)
+        #expect(properties.string(.name, of: 0x1234_5678) == nil)
+        #expect(scene.windows.facts(about: 0x1234_5678).title == "")
+    }
+
+    @Test func desktopAndPanelsAreLeftAlone() throws {
+        let scene = try Scene(.openbox)
+        for type in ["_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"] {
+            let app = try Application(scene.server, type: type)
+            #expect(throws: ActionError.noWindow) {
+                try scene.windows.perform(.close, on: app.window)
+            }
         }
-        note("maximize", toggles(.maximize, "MAXIMIZED_HORZ", "MAXIMIZED_VERT"))
-        note("maximize horizontal", toggles(.maximizeHorizontal, "MAXIMIZED_HORZ"))
-        note("maximize vertical", toggles(.maximizeVertical, "MAXIMIZED_VERT"))
-        note("fullscreen", toggles(.fullscreen, "FULLSCREEN"))
-        note("above", toggles(.above, "ABOVE"))
-        note("below", toggles(.below, "BELOW"))
-        note("shade", toggles(.shade, "SHADED"))
-        func isSticky() -> Bool {
-            scene.has("STICKY", window: window) || probe.desktop(of: window) == 0xffff_ffff
+        for window in [scene.display.root, 0, 0x1234_5678] {
+            #expect(throws: ActionError.noWindow) {
+                try scene.windows.perform(.maximize, on: window)
+            }
         }
-        var sticky = scene.outcome(.sticky, on: window, isSticky)
-        if sticky == .works { sticky = scene.outcome(.sticky, on: window) { !isSticky() } }
-        note("sticky", sticky)
-        func order() -> Bool? {
-            // The frames of two clients, as the server stacks them.
-            var (root, parent): (Window, Window) = (0, 0)
-            var list: UnsafeMutablePointer<Window>?
-            var count: UInt32 = 0
-            XQueryTree(scene.display.handle, scene.display.root, &root, &parent, &list, &count)
-            defer { XFree(list) }
-            let tops = Array(UnsafeBufferPointer(start: list, count: Int(count)))
-            let mine = tops.lastIndex { scene.windows.client(of: $0) == window }
-            let others = tops.lastIndex { scene.windows.client(of: $0) == other.window }
-            guard let mine, let others else { return nil }
-            return mine > others
+    }
+
+    @Test func withoutWindowManagerItSaysSo() throws {
+        let scene = try Scene(nil)
+        let app = try Application(scene.server)
+        #expect(throws: ActionError.unsupported("maximize", windowManager: "")) {
+            try scene.windows.perform(.maximize, on: app.window)
         }
-        note("lower", scene.outcome(.lower, on: window) { order() == false })
-        note("raise", scene.outcome(.raise, on: window) { order() == true })
-        _ = scene.outcome(.focus, on: window) { probe.activeWindow == window }
-        note(
-            "focus", scene.outcome(.focus, on: other.window) { probe.activeWindow == other.window })
-        _ = scene.outcome(.focus, on: window) { probe.activeWindow == window }
-        note("minimize", scene.outcome(.minimize, on: window) { probe.isMinimized(window) })
-        note("restore", scene.outcome(.restore, on: window) { !probe.isMinimized(window) })
-        _ = scene.happens { app.isShown }
-        let area = scene.monitors.workAreas[0]
-        func tiles(_ tile: Tile) -> Outcome {
-            scene.outcome(.tile(tile), on: window) { probe.frame(of: window) == tile.box(in: area) }
+        #expect(throws: ActionError.unsupported("show the desktop", windowManager: "")) {
+            try scene.desktops.perform(.show)
         }
-        note("tile left", tiles(.left))
-        note("tile bottom-right", tiles(.bottomRight))
-        _ = scene.outcome(.maximize, on: window) { scene.has("MAXIMIZED_HORZ", window: window) }
-        note("tile maximized", tiles(.rightThird))
-        print(
-            manager, probe.frame(of: window) as Any, Tile.rightThird.box(in: area),
-            scene.probe.states(of: window))
-        note(
-            "center",
-            scene.outcome(.center, on: window) {
-                guard let frame = probe.frame(of: window) else { return false }
-                return frame.center.distance(to: area.center) <= 1
+        try scene.windows.perform(.tile(.left), on: app.window)
+        #expect(
+            scene.happens {
+                scene.probe.area(of: app.window) == Box(x: 0, y: 0, width: 960, height: 1080)
             })
-        note(
-            "to desktop 2",
-            scene.outcome(.toDesktop(.number(2)), on: window) { probe.desktop(of: window) == 1 })
-        _ = scene.outcome(.toDesktop(.number(1)), on: window) { probe.desktop(of: window) == 0 }
-        func go(_ ordinal: Ordinal, _ target: Int) -> Outcome {
-            scene.outcome({ () throws(ActionError) in
-                try scene.desktops.perform(.go(ordinal, wrap: true))
-            }) { probe.currentDesktop == target }
-        }
-        note("desktop next", go(.next, 1))
-        note("desktop last", go(.last, 0))
-        note("desktop previous", go(.previous, (probe.desktops ?? 1) - 1))
-        note("desktop 1", go(.number(1), 0))
-        note(
-            "show desktop",
-            scene.outcome({ () throws(ActionError) in
-                try scene.desktops.perform(.show)
-            }) { probe.isShowingDesktop })
-        _ = try? scene.desktops.perform(.show)
-        _ = scene.happens { !probe.isShowingDesktop }
-        note(
-            "close",
-            scene.outcome(.close, on: window) {
-                app.collect(); return app.wasAskedToClose
+        try scene.windows.perform(.focus, on: app.window)
+        try scene.windows.perform(.close, on: app.window)
+        #expect(
+            scene.happens {
+                app.collect()
+                return app.wasAskedToClose
             })
-        note("kill", scene.outcome(.kill, on: window) { !probe.clients.contains(window) })
-        print("TABLE", manager.rawValue, table.map { "\($0.0)=\($0.1)" }.joined(separator: "; "))
+    }
+
+    @Test func aWindowThatCannotBeAskedIsKilledOnClose() throws {
+        let scene = try Scene(nil)
+        let app = try Application(scene.server, isDeletable: false)
+        try scene.windows.perform(.close, on: app.window)
+        #expect(scene.happens { scene.probe.area(of: app.window) == nil })
+    }
+
+    @Test func followsAChangeOfWindowManager() throws {
+        let scene = try Scene(nil)
+        #expect(scene.management.name == "")
+        try Manager.openbox.start(on: scene.server)
+        #expect(scene.happens { scene.management.name == "Openbox" })
+        #expect(scene.management.supports(.shaded))
+    }
+
+    @Test func floatingWindowsOfI3AreTiled() throws {
+        let scene = try Scene(.i3)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.activeWindow == app.window })
+        #expect(throws: ActionError.unsupported("tile this window", windowManager: "i3")) {
+            try scene.windows.perform(.tile(.left), on: app.window)
+        }
+        try scene.server.run("i3-msg", ["floating", "enable"])
+        try scene.windows.perform(.tile(.left), on: app.window)
+        #expect(
+            scene.happens {
+                guard let box = scene.probe.area(of: app.window) else { return false }
+                return box.minX <= 4 && abs(box.width - 960) <= 8 && box.height > 1000
+            })
+    }
+
+    @Test func workspacesOfI3GoByTheirNumber() throws {
+        let scene = try Scene(.i3)
+        let first = try Application(scene.server)
+        try scene.server.run("i3-msg", ["workspace", "7: mail"])
+        let second = try Application(scene.server, class: "Second")
+        try scene.desktops.perform(.go(.number(1), wrap: true))
+        #expect(scene.happens { scene.probe.activeWindow == first.window })
+        try scene.desktops.perform(.go(.number(7), wrap: true))
+        #expect(scene.happens { scene.probe.activeWindow == second.window })
+        #expect(throws: ActionError.noDesktop("2")) {
+            try scene.desktops.perform(.go(.number(2), wrap: true))
+        }
     }
 }
