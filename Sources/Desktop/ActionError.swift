@@ -15,6 +15,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case noCharacter(Character)
     /// The mouse has no such button.
     case noButton(Int)
+    /// A command could not be started.
+    case cannotRun(String)
     /// The X server lacks this extension.
     case missing(extension: String)
 
@@ -32,6 +34,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noCharacter(let character):
             "no key of the keyboard gives the character \(character)"
         case .noButton(let number): "there is no mouse button \(number)"
+        case .cannotRun(let problem): problem
         case .missing(let name): "the X server lacks the extension \(name)"
         }
     }

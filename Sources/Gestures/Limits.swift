@@ -29,6 +29,9 @@ public struct Limits: Hashable, Sendable {
         public var deviation = 0.15
         /// The greatest step back along the chord over its length, 0…1.
         public var backtrack = 0.10
+        /// The greatest detour of the stroke so far (1 − distance from the start over path) that
+        /// may still be a hook of a swipe, 0…1.
+        public var detour = 0.6
     }
 
     /// Circles.
@@ -49,6 +52,14 @@ public struct Limits: Hashable, Sendable {
         public var gap = 1.3
         /// The greatest winding against the main rotation, in degrees.
         public var reverse = 25.0
+        /// The fewest distinct samples a turn.
+        public var samples = 16.0
+        /// How far a hook or an overshoot at an end may leave the circle, over its radius.
+        public var hook = 0.5
+        /// The most turnings along either axis while it is drawn.
+        public var turnings = 6
+        /// The most it may bend against its rotation while it is drawn, in degrees.
+        public var bend = 200.0
     }
 
     /// Shakes.
@@ -57,6 +68,14 @@ public struct Limits: Hashable, Sendable {
         public var turnings = 3
         /// The shortest leg in pixels.
         public var leg = 12.0
+        /// The longest a leg may take, or nil for any time: to be set where nothing but the
+        /// pointer's movement arms the shake (400 ms).
+        public var legDuration: Duration?
+        /// What the longest leg has to measure, in pixels: 40 where nothing but the pointer's
+        /// movement arms the shake.
+        public var reach = 12.0
+        /// The most it may bend to one side while it is drawn, in degrees.
+        public var bend = 720.0
     }
 
     /// Taps.

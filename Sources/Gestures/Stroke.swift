@@ -42,9 +42,14 @@ public struct Stroke: Hashable, Sendable {
 }
 
 extension Duration {
-    /// A duration of so many milliseconds; fractions count to the nanosecond.
+    /// A duration of so many milliseconds; fractions count to the nanosecond. What no clock counts
+    /// to is held at ± 292 years, and not a number is zero.
     public init(milliseconds: Double) {
-        self = .nanoseconds(Int64((milliseconds * 1_000_000).rounded()))
+        let nanoseconds = (milliseconds * 1_000_000).rounded()
+        self =
+            if nanoseconds.isNaN { .zero } else if let exact = Int64(exactly: nanoseconds) {
+                .nanoseconds(exact)
+            } else { .nanoseconds(nanoseconds < 0 ? Int64.min : Int64.max) }
     }
 
     /// The duration in milliseconds.

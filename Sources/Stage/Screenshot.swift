@@ -164,10 +164,3 @@ public struct Screenshot: Hashable, Sendable {
         }
     }
 }
-
-extension PrivateServer {
-    /// A picture of this server's screen, or of a part of it.
-    public func screenshot(area: Box? = nil) throws(StageError) -> Screenshot {
-        try Screenshot(of: display, area: area)
-    }
-}

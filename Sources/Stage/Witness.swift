@@ -1,3 +1,4 @@
+internal import CCairo  // cairo-xlib.h brings Xlib along, and Swift takes it for the home of its types.
 internal import CX11
 public import Desktop
 public import Gestures
@@ -52,6 +53,8 @@ public final class Witness {
         decoder.select(on: window, precise: options.isPrecise)
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
+        // It can be seen before the window manager is done with it: the focus may still follow.
+        if Probe(display).windowManager != nil { try Probe(display).syncWithWindowManager() }
     }
 
     deinit {
@@ -70,6 +73,7 @@ public final class Witness {
         if Probe(display).windowManager != nil {
             // Source 2: a pager, which window managers obey even without user time.
             Self.ask(display, window, "_NET_ACTIVE_WINDOW", [2])
+            try Probe(display).syncWithWindowManager()
         } else {
             XSetInputFocus(display.handle, window, RevertToParent, Time(CurrentTime))
         }

@@ -1,4 +1,5 @@
 import Desktop
+import Gestures
 import Glibc
 import Testing
 
@@ -67,6 +68,22 @@ import Testing
         #expect(server.injector.lacks.contains("touch screen"))
     }
 
+    @Test func monitorsCanBeAdded() throws {
+        let server = try PrivateServer()
+        try server.addMonitor()
+        #expect(server.screenSize == (1920 + 1280, 1080))
+        let place = Point(x: 3000, y: 500)
+        try server.injector.move(to: place)
+        try server.injector.sync()
+        #expect(Probe(server.display).pointer == place)
+        try server.arrangeScreen(["--output", "DUMMY1", "--off"])
+        try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
+        #expect(server.screenSize == (1280, 720))
+        try server.injector.move(to: Point(x: 1270, y: 700))
+        try server.injector.sync()
+        #expect(Probe(server.display).pointer == Point(x: 1270, y: 700))
+    }
+
     @Test func saysWhyAServerDoesNotStart() throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
@@ -117,8 +134,8 @@ import Testing
         #expect(stat(folder, &status) == -1)
     }
 
-    @Test func keepsOutOtherUsers() throws {
-        guard getuid() == 0 else { return }
+    /// Only root can act as another user.
+    @Test(.enabled(if: getuid() == 0)) func keepsOutOtherUsers() throws {
         let server = try PrivateServer()
         try server.run("xdpyinfo", packages: "x11-utils")
         let other = try server.start(

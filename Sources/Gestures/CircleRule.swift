@@ -1,0 +1,83 @@
+/// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
+/// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
+/// by how steadily the tangent turns, and by how far the stroke winds about the centre.
+public enum CircleRule: Rule {
+    public static let name = "circle"
+
+    public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
+        if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
+        let limit = limits.circle
+        let size = max(trail.box.width, trail.box.height)
+        guard size >= limit.diameter else {
+            return .rejected(no("px across", size, limit.diameter))
+        }
+        guard trail.horizontal.count + trail.vertical.count >= 2 else {
+            let turnings = Double(trail.horizontal.count + trail.vertical.count)
+            return .rejected(no("turnings", turnings, 2))
+        }
+        guard var path = EvenPath(trail.samples, around: trail.box.center) else {
+            return .rejected(no("points", Double(trail.samples.count), 2))
+        }
+        path.smooth(times: 6)
+        // Most strokes that are not circles end here, before any fit.
+        let rough = abs(path.winding(about: .zero).net) * 180 / .pi
+        guard rough >= limit.minimumWinding * 0.75 else {
+            return .rejected(no("winding in degrees", rough, limit.minimumWinding))
+        }
+        guard rough <= limit.maximumWinding * 1.3 else {
+            return .rejected(no("winding in degrees", rough, limit.maximumWinding))
+        }
+        let search = RoundSearch(path, hook: limit.hook)
+        guard let round = search.best else {
+            return .rejected(no("winding in degrees", search.winding, limit.minimumWinding))
+        }
+        return judge(round, samples: trail.samples.count, limit)
+    }
+
+    private static func judge(
+        _ round: Round, samples: Int, _ limit: Limits.Circle
+    ) -> Verdict {
+        let turned = abs(round.winding)
+        if turned < limit.minimumWinding {
+            return .rejected(no("winding in degrees", turned, limit.minimumWinding))
+        }
+        if turned > limit.maximumWinding {
+            return .rejected(no("winding in degrees", turned, limit.maximumWinding))
+        }
+        if round.error > limit.error {
+            return .rejected(no("distance from the circle in radii", round.error, limit.error))
+        }
+        if round.wobble > limit.wobble {
+            return .rejected(no("wobble in degrees", round.wobble, limit.wobble))
+        }
+        if round.roundness < limit.roundness {
+            return .rejected(no("short over long axis", round.roundness, limit.roundness))
+        }
+        if round.gap > limit.gap {
+            return .rejected(no("end gap in radii", round.gap, limit.gap))
+        }
+        if round.reverse > limit.reverse {
+            return .rejected(no("degrees wound back", round.reverse, limit.reverse))
+        }
+        let density = Double(samples) * 360 / turned
+        if density < limit.samples {
+            return .rejected(no("samples a turn", density, limit.samples))
+        }
+        let badness = max(
+            Score.use(round.error, of: limit.error), Score.use(round.wobble, of: limit.wobble),
+            Score.use(round.reverse, of: limit.reverse), Score.use(round.gap, of: limit.gap))
+        let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
+        return .accepted(.circle(rotation, turns: 1), score: 1 - badness)
+    }
+
+    public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
+        let limit = limits.circle
+        let turnings = max(trail.horizontal.count, trail.vertical.count)
+        if turnings > limit.turnings {
+            return no("turnings", Double(turnings), Double(limit.turnings))
+        }
+        let against = min(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
+        if against > limit.bend { return no("degrees bent back", against, limit.bend) }
+        return nil
+    }
+}

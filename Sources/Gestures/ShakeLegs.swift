@@ -1,0 +1,187 @@
+/// The run between two neighbouring extremes of a stroke along one axis.
+struct ShakeLeg {
+    /// The lower end along the axis, in pixels.
+    var low: Double
+    /// The upper end along the axis, in pixels.
+    var high: Double
+    /// The extent across the axis: its lower end.
+    var left: Double
+    /// The extent across the axis: its upper end.
+    var right: Double
+    /// All movement along the axis, in pixels.
+    var along: Double
+    /// All movement across the axis, in pixels.
+    var across: Double
+    /// The length of the path, in pixels.
+    var path: Double
+    /// How long it took.
+    var duration: Duration
+
+    /// How far it leads along the axis, in pixels.
+    var length: Double { high - low }
+}
+
+/// All legs of a stroke along one axis, the first and the last partial ones included.
+struct ShakeLegs {
+    /// The legs in the order of time.
+    private(set) var all: [ShakeLeg] = []
+    /// The length of the whole path as kept, in pixels.
+    private(set) var path = 0.0
+
+    /// Cuts `trail` at its extremes along `axis`.
+    init(_ trail: Trail, along axis: Axis) {
+        let samples = trail.samples
+        guard samples.count >= 2 else { return }
+        let range = axis == .horizontal ? trail.box.width : trail.box.height
+        let extremes = Self.extremes(
+            samples, axis, needed: Turnings.hysteresis(range: range))
+        for index in extremes.indices.dropFirst() {
+            let leg = Self.leg(samples, extremes[index - 1]...extremes[index], axis)
+            path += leg.path
+            all.append(leg)
+        }
+    }
+
+    /// The indices of the start, of all extremes and of the end.
+    private static func extremes(_ samples: [Sample], _ axis: Axis, needed: Double) -> [Int] {
+        var found = [0]
+        var lowest = 0
+        var highest = 0
+        var extreme = 0
+        var course = 0.0
+        for index in samples.indices {
+            let value = along(samples[index], axis)
+            if course == 0 {
+                if value < along(samples[lowest], axis) { lowest = index }
+                if value > along(samples[highest], axis) { highest = index }
+                guard along(samples[highest], axis) - along(samples[lowest], axis) >= needed
+                else { continue }
+                course = highest > lowest ? 1 : -1
+                // What came before the first extreme is a leg of its own, if a short one.
+                let before = min(lowest, highest)
+                if before > 0 { found.append(before) }
+                extreme = index
+            } else {
+                let ahead = (value - along(samples[extreme], axis)) * course
+                if ahead >= 0 {
+                    extreme = index
+                } else if -ahead >= needed {
+                    found.append(extreme)
+                    extreme = index
+                    course = -course
+                }
+            }
+        }
+        if extreme > (found.last ?? 0) { found.append(extreme) }
+        if samples.count - 1 > (found.last ?? 0) { found.append(samples.count - 1) }
+        return found
+    }
+
+    private static func leg(
+        _ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis
+    ) -> ShakeLeg {
+        let first = samples[part.lowerBound]
+        let start = along(first, axis)
+        let side = across(first, axis)
+        var leg = ShakeLeg(
+            low: start, high: start, left: side, right: side, along: 0, across: 0, path: 0,
+            duration: samples[part.upperBound].time - first.time)
+        for index in part.dropFirst() {
+            let here = samples[index]
+            let before = samples[index - 1]
+            let v = along(here, axis)
+            let u = across(here, axis)
+            leg.low = min(leg.low, v)
+            leg.high = max(leg.high, v)
+            leg.left = min(leg.left, u)
+            leg.right = max(leg.right, u)
+            leg.along += abs(v - along(before, axis))
+            leg.across += abs(u - across(before, axis))
+            leg.path += here.position.distance(to: before.position)
+        }
+        return leg
+    }
+
+    private static func along(_ sample: Sample, _ axis: Axis) -> Double {
+        axis == .horizontal ? sample.position.x : sample.position.y
+    }
+
+    private static func across(_ sample: Sample, _ axis: Axis) -> Double {
+        axis == .horizontal ? sample.position.y : sample.position.x
+    }
+}
+
+/// Neighbouring legs taken together.
+struct ShakeRun {
+    /// How many legs.
+    private(set) var count = 1
+    private var shortest: Double
+    private var longest: Double
+    private var slowest: Duration
+    private var sum: ShakeLeg
+    private var commonLow: Double
+    private var commonHigh: Double
+
+    /// A run of one leg.
+    init(_ leg: ShakeLeg) {
+        shortest = leg.length
+        longest = leg.length
+        slowest = leg.duration
+        sum = leg
+        commonLow = leg.low
+        commonHigh = leg.high
+    }
+
+    /// Takes the next leg in.
+    mutating func add(_ leg: ShakeLeg) {
+        count += 1
+        shortest = min(shortest, leg.length)
+        longest = max(longest, leg.length)
+        slowest = max(slowest, leg.duration)
+        commonLow = max(commonLow, leg.low)
+        commonHigh = min(commonHigh, leg.high)
+        sum.low = min(sum.low, leg.low)
+        sum.high = max(sum.high, leg.high)
+        sum.left = min(sum.left, leg.left)
+        sum.right = max(sum.right, leg.right)
+        sum.along += leg.along
+        sum.across += leg.across
+        sum.path += leg.path
+    }
+
+    /// How well the run meets `demand`: a score of 0…1, or the first demand that it misses with
+    /// minus how much of it is missing.
+    func judge(
+        _ demand: ShakeRule.Demands, _ limit: Limits.Shake, path: Double
+    ) -> (score: Double, rejection: Rejection?) {
+        if shortest < limit.leg {
+            return (-5, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
+        }
+        if longest < limit.reach {
+            return (-5, ShakeRule.no("px of the longest leg", longest, limit.reach))
+        }
+        if let most = limit.legDuration, slowest > most {
+            let slow = slowest.milliseconds
+            return (-5, ShakeRule.no("ms of the slowest leg", slow, most.milliseconds))
+        }
+        let width = sum.right - sum.left
+        let measures = [
+            ("share of the path", sum.path / path, demand.share),
+            ("shortest over longest leg", shortest / longest, demand.evenness),
+            ("movement along over across", sum.along / max(sum.across, 1), demand.straightness),
+            ("stretch common to all legs", (commonHigh - commonLow) / longest, demand.overlap),
+            ("extent along over across", (sum.high - sum.low) / max(width, 1), demand.flatness),
+        ]
+        var score = 1.0
+        for (rank, measure) in measures.enumerated() {
+            let (name, value, least) = measure
+            guard value >= least else {
+                return (value / least - 5 + Double(rank), ShakeRule.no(name, value, least))
+            }
+            // Shares end at 1, ratios do not: beyond three times the least it is as good as it gets.
+            let room = rank == 2 || rank == 4 ? 2 * least : 1 - least
+            score = min(score, (value - least) / room)
+        }
+        return (score, nil)
+    }
+}

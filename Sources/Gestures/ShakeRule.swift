@@ -1,0 +1,85 @@
+/// A shake: to and fro along one axis of the screen, several legs of much the same length over much
+/// the same stretch. The legs run between extremes that hysteresis tells from tremor.
+public enum ShakeRule: Rule {
+    public static let name = "shake"
+
+    /// What a run of neighbouring legs has to measure to be a shake.
+    struct Demands {
+        /// How few legs these demands are for.
+        var legs: Int
+        /// The least shortest leg over longest leg.
+        var evenness: Double
+        /// The least movement along the axis over movement across it.
+        var straightness: Double
+        /// The least stretch that all legs share, over the longest leg.
+        var overlap: Double
+        /// The least share of the whole stroke's path.
+        var share: Double
+        /// The least extent along the axis over the extent across it.
+        var flatness: Double
+    }
+
+    /// Few legs have to be alike; many may differ more.
+    static let demands = [
+        Demands(
+            legs: 4, evenness: 0.40, straightness: 2.5, overlap: 0.4, share: 0.6, flatness: 1.8),
+        Demands(
+            legs: 5, evenness: 0.25, straightness: 2.2, overlap: 0.15, share: 0.5, flatness: 1.4),
+    ]
+    /// No more legs than this are looked at together: a longer shake is one long before.
+    private static let longestRun = 24
+
+    public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
+        if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
+        let seen = max(trail.horizontal.count, trail.vertical.count)
+        guard seen >= limits.shake.turnings else {
+            return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
+        }
+        let alongX = trail.horizontal.range >= trail.vertical.range
+        var rejection: Rejection?
+        for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
+            let legs = ShakeLegs(trail, along: axis)
+            switch judge(legs, axis, limits.shake) {
+            case .accepted(let phrase, let score): return .accepted(phrase, score: score)
+            case .rejected(let reason): rejection = rejection ?? reason
+            }
+        }
+        return .rejected(rejection ?? no("turnings", 0, Double(limits.shake.turnings)))
+    }
+
+    /// Looks for a run of legs that meets the demands.
+    private static func judge(
+        _ legs: ShakeLegs, _ axis: Axis, _ limit: Limits.Shake
+    ) -> Verdict {
+        let all = legs.all
+        let fewest = limit.turnings + 1
+        guard all.count >= fewest else {
+            return .rejected(no("turnings", Double(max(all.count - 1, 0)), Double(limit.turnings)))
+        }
+        var best: (score: Double, rejection: Rejection?) = (-.infinity, nil)
+        for first in 0...(all.count - fewest) {
+            var run = ShakeRun(all[first])
+            for next in (first + 1)..<min(all.count, first + longestRun) {
+                run.add(all[next])
+                guard run.count >= fewest else { continue }
+                for demand in demands where run.count >= demand.legs {
+                    let (score, rejection) = run.judge(demand, limit, path: legs.path)
+                    if best.rejection == nil, best.score >= 0 {
+                        if rejection == nil { best.score = max(best.score, score) }
+                    } else if rejection == nil || score > best.score {
+                        best = (score, rejection)
+                    }
+                }
+            }
+        }
+        if let rejection = best.rejection { return .rejected(rejection) }
+        guard best.score >= 0 else { return .rejected(no("turnings", 0, Double(limit.turnings))) }
+        return .accepted(.shake(axis), score: best.score)
+    }
+
+    public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
+        let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
+        if bent > limits.shake.bend { return no("degrees bent", bent, limits.shake.bend) }
+        return nil
+    }
+}

@@ -1,0 +1,122 @@
+/// What is wrong with a line of a stroke file, and where.
+public struct StrokeFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The byte of the line where it went wrong, counted from 1.
+    public var column: Int
+    /// What is wrong, in plain words.
+    public var message: String
+
+    /// `message` about what stands at byte `column`, counted from 1.
+    public init(column: Int, message: String) {
+        self.column = column
+        self.message = message
+    }
+
+    /// As `column 12: expected a number`.
+    public var description: String { "column \(column): \(message)" }
+}
+
+/// One recorded gesture: a line of a stroke file.
+public struct StrokeRecord: Hashable, Sendable {
+    /// The phrase it stands for, if it is labelled.
+    public var label: String?
+    /// What drew it: `pointer`, `touch`, …
+    public var device: String?
+    /// Where it comes from.
+    public var source: String?
+    /// The screen it was drawn on, with its corner at the origin, in pixels.
+    public var screen: Box?
+    /// The samples of each contact, as recorded.
+    public var contacts: [[Sample]]
+
+    /// A record of `contacts`.
+    public init(
+        label: String? = nil, device: String? = nil, source: String? = nil, screen: Box? = nil,
+        contacts: [[Sample]] = []
+    ) {
+        self.label = label
+        self.device = device
+        self.source = source
+        self.screen = screen
+        self.contacts = contacts
+    }
+
+    /// The strokes: fingers numbered from 1 where a touch device drew, or several contacts; else
+    /// the pointer. A time that runs backwards counts as the one before it.
+    public var strokes: [Stroke] {
+        contacts.enumerated().map { index, samples in
+            let isFinger = contacts.count > 1 || device == "touch" || device == "touchpad"
+            var stroke = Stroke(isFinger ? .finger(index + 1) : .pointer)
+            stroke.samples.reserveCapacity(samples.count)
+            for sample in samples {
+                var sample = sample
+                if let last = stroke.samples.last { sample.time = max(sample.time, last.time) }
+                stroke.samples.append(sample)
+            }
+            return stroke
+        }
+    }
+}
+
+/// Stroke files: JSON Lines, one gesture a line.
+public enum StrokeFile {
+    /// Reads one line, without its line break.
+    ///
+    /// Everything but `contacts` is optional, fields of other names are skipped whatever they hold.
+    /// The line has to be one JSON object (RFC 8259) of valid UTF-8, nested no deeper than 32.
+    public static func parse(_ line: String) throws(StrokeFileError) -> StrokeRecord {
+        try parse(Array(line.utf8)[...])
+    }
+
+    /// Reads one line given as UTF-8 bytes, without its line break.
+    public static func parse(_ line: ArraySlice<UInt8>) throws(StrokeFileError) -> StrokeRecord {
+        let result: Result<StrokeRecord, StrokeFileError> = line.withUnsafeBufferPointer { bytes in
+            var reader = StrokeReader(JSONScanner(bytes))
+            do throws(StrokeFileError) { return .success(try reader.record()) } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// The lines of a whole file. A byte order mark, empty lines and CRLF are accepted.
+    public static func lines(in bytes: [UInt8]) -> StrokeLines { StrokeLines(bytes) }
+}
+
+/// The lines of a stroke file, read one by one.
+public struct StrokeLines: Sequence, IteratorProtocol, Sendable {
+    /// A line with its number, counted from 1.
+    public struct Line: Sendable {
+        /// The number of the line in the file, counted from 1.
+        public var number: Int
+        /// What it holds, or what is wrong with it.
+        public var record: Result<StrokeRecord, StrokeFileError>
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var number = 0
+
+    /// The lines of `bytes`.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// The next line that is not empty.
+    public mutating func next() -> Line? {
+        while position < bytes.count {
+            let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            let line = bytes[position..<end]
+            position = end + 1
+            number += 1
+            let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+            if isBlank { continue }
+            do throws(StrokeFileError) {
+                return Line(number: number, record: .success(try StrokeFile.parse(line)))
+            } catch {
+                return Line(number: number, record: .failure(error))
+            }
+        }
+        return nil
+    }
+}

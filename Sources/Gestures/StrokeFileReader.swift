@@ -1,0 +1,110 @@
+/// Reads one record: which fields there are, and what they have to hold.
+struct StrokeReader {
+    private var json: JSONScanner
+
+    /// Times outside ± so many milliseconds (31 years) are no times.
+    private static let longest = 1e12
+
+    init(_ json: JSONScanner) { self.json = json }
+
+    /// Reads the whole line.
+    mutating func record() throws(StrokeFileError) -> StrokeRecord {
+        var record = StrokeRecord()
+        var seen: Set<String> = []
+        json.skipSpace()
+        try json.expect("{", "an object: '{'")
+        if try json.take("}") { throw json.error("there is no 'contacts'", back: 1) }
+        repeat {
+            json.skipSpace()
+            let start = json.position
+            let key = try json.string()
+            json.skipSpace()
+            try json.expect(":", "':' after '\(key)'")
+            json.skipSpace()
+            switch key {
+            case "label": record.label = try text()
+            case "device": record.device = try text()
+            case "source": record.source = try text()
+            case "screen": record.screen = try screen()
+            case "contacts": record.contacts = try contacts()
+            default:
+                try json.skipValue()
+                continue
+            }
+            if !seen.insert(key).inserted {
+                throw json.error("'\(key)' is there twice", at: start)
+            }
+        } while try json.take(",")
+        try json.expect("}", "',' or '}'")
+        json.skipSpace()
+        if !json.isAtEnd { throw json.error("something follows the object") }
+        if !seen.contains("contacts") { throw json.error("there is no 'contacts'") }
+        return record
+    }
+
+    /// A string, or nil for null.
+    private mutating func text() throws(StrokeFileError) -> String? {
+        if json.takeWord("null") { return nil }
+        return try json.string()
+    }
+
+    /// `[width, height]`, or nil for null.
+    private mutating func screen() throws(StrokeFileError) -> Box? {
+        if json.takeWord("null") { return nil }
+        let start = json.position
+        try json.expect("[", "'screen' as [width, height]")
+        let width = try number()
+        try json.expect(",", "',' and the height")
+        let height = try number()
+        try json.expect("]", "']' after the height")
+        guard width > 0, height > 0 else {
+            throw json.error("a screen has a width and a height above 0", at: start)
+        }
+        return Box(x: 0, y: 0, width: width, height: height)
+    }
+
+    /// `[[[x, y, t], …], …]`.
+    private mutating func contacts() throws(StrokeFileError) -> [[Sample]] {
+        var contacts: [[Sample]] = []
+        try json.expect("[", "'contacts' as a list of contacts")
+        if try json.take("]") { return [] }
+        repeat {
+            json.skipSpace()
+            contacts.append(try samples())
+        } while try json.take(",")
+        try json.expect("]", "',' or ']' after a contact")
+        return contacts
+    }
+
+    /// `[[x, y, t], …]`.
+    private mutating func samples() throws(StrokeFileError) -> [Sample] {
+        var samples: [Sample] = []
+        try json.expect("[", "a contact as a list of [x, y, t]")
+        if try json.take("]") { return [] }
+        repeat {
+            json.skipSpace()
+            try json.expect("[", "a sample as [x, y, t]")
+            let x = try number()
+            try json.expect(",", "',' and y")
+            let y = try number()
+            try json.expect(",", "',' and the time")
+            json.skipSpace()
+            let start = json.position
+            let time = try number()
+            try json.expect("]", "']' after the time")
+            guard abs(time) <= Self.longest else {
+                throw json.error("a time of more than 31 years", at: start)
+            }
+            samples.append(Sample(x: x, y: y, milliseconds: time))
+        } while try json.take(",")
+        try json.expect("]", "',' or ']' after a sample")
+        return samples
+    }
+
+    private mutating func number() throws(StrokeFileError) -> Double {
+        json.skipSpace()
+        let number = try json.number()
+        json.skipSpace()
+        return number
+    }
+}

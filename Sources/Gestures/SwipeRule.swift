@@ -1,0 +1,92 @@
+/// A swipe: one straight stroke in one of eight directions, of any length above the least. Hooks at
+/// the ends, where the hand sets down or lets go, are cut before it is measured.
+public enum SwipeRule: Rule {
+    public static let name = "swipe"
+
+    /// Hooks lie in so many steps at either end (12 % of the path).
+    private static let hookSteps = 8
+    /// A turn sharper than this, in radians, ends a hook.
+    private static let hookTurn = Double.pi / 3
+
+    public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
+        if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
+        let limit = limits.swipe
+        guard trail.reach >= limit.length else {
+            return .rejected(no("px long", trail.reach, limit.length))
+        }
+        guard let path = EvenPath(trail.samples, around: trail.box.center) else {
+            return .rejected(no("points", Double(trail.samples.count), 2))
+        }
+        let core = withoutHooks(path)
+        let chord = path[core.upperBound] - path[core.lowerBound]
+        let length = chord.length
+        guard length >= limit.length else { return .rejected(no("px long", length, limit.length)) }
+        let along = path.length * Double(core.count - 1) / Double(EvenPath.count - 1)
+        // Arc steps are chords of the path, so noise inside a step is not counted twice.
+        let straightness = min(1, length / along)
+        guard straightness >= limit.straightness else {
+            return .rejected(no("straightness", straightness, limit.straightness))
+        }
+        let unit = chord * (1 / length)
+        var deviation = 0.0
+        var backtrack = 0.0
+        var farthest = 0.0
+        for index in core {
+            let offset = path[index] - path[core.lowerBound]
+            let progress = offset.dot(unit)
+            farthest = max(farthest, progress)
+            backtrack = max(backtrack, farthest - progress)
+            deviation = max(deviation, abs(offset.cross(unit)))
+        }
+        deviation /= length
+        backtrack /= length
+        guard deviation <= limit.deviation else {
+            return .rejected(no("deviation from the chord", deviation, limit.deviation))
+        }
+        guard backtrack <= limit.backtrack else {
+            return .rejected(no("step back", backtrack, limit.backtrack))
+        }
+        let badness = max(
+            Score.use(1 - straightness, of: 1 - limit.straightness),
+            Score.use(deviation, of: limit.deviation), Score.use(backtrack, of: limit.backtrack))
+        return .accepted(.swipe(Direction(of: chord), fingers: 1), score: 1 - badness)
+    }
+
+    public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
+        if trail.detour > limits.swipe.detour {
+            return no("detour", trail.detour, limits.swipe.detour)
+        }
+        return nil
+    }
+
+    /// The part of the path between the hooks.
+    private static func withoutHooks(_ path: EvenPath) -> ClosedRange<Int> {
+        var first = 0
+        var last = EvenPath.count - 1
+        let middle = path[last - hookSteps] - path[hookSteps]
+        guard middle.length > 0 else { return first...last }
+        for index in 1...hookSteps {
+            if turn(path, index, from: index - 1, to: index + 2) > hookTurn { first = index }
+            let mirrored = EvenPath.count - 1 - index
+            if turn(path, mirrored, from: mirrored - 2, to: mirrored + 1) > hookTurn {
+                last = min(last, mirrored)
+            }
+        }
+        return first...last
+    }
+
+    /// The angle between the way into a point and the way out of it, in radians.
+    private static func turn(_ path: EvenPath, _ index: Int, from: Int, to: Int) -> Double {
+        let before = path[index] - path[max(from, 0)]
+        let after = path[min(to, EvenPath.count - 1)] - path[index]
+        return abs(Vector(dx: before.dot(after), dy: before.cross(after)).angle)
+    }
+}
+
+/// How measures become a score.
+enum Score {
+    /// The share of a tolerance that a measure uses up, 0…1.
+    static func use(_ value: Double, of limit: Double) -> Double {
+        limit > 0 ? min(max(value / limit, 0), 1) : 0
+    }
+}
