@@ -55,7 +55,7 @@ let package = Package(
         room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
         room("Host", ["CLinux"]),
         room("Hand", ["Gestures", math]),
-        room("Stage", ["CCairo", "CX11", "Desktop", "Gestures", "Host"]),
+        room("Stage", ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"]),
         .executableTarget(
             name: "curlicue",
             dependencies: [
@@ -70,7 +70,7 @@ let package = Package(
         tests("DesktopTests", ["Desktop", "Engine", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("HostTests", ["Host"]),
-        tests("StageTests", ["Stage", "Desktop"]),
+        tests("StageTests", ["Stage", "Desktop", "Gestures", "Hand", math]),
         tests("EndToEndTests", ["Stage", "Hand", "Desktop", "Gestures", "Host", "curlicue"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,260 @@
+internal import CX11
+public import Desktop
+internal import Glibc
+
+/// An X server of one's own, invisible, with real input devices, for `curlicue demo` and for tests.
+///
+/// It takes a free display number, keeps everything in a private folder, and lets in this user only.
+/// Any number of them can run side by side. `close` (or the last reference's end) ends all that was
+/// started in it; if this process dies first, a watcher ends it.
+public final class PrivateServer {
+    /// Which server program runs.
+    public enum Kind: Hashable, Sendable {
+        /// Xorg with the dummy video driver and the inputtest devices.
+        case xorg
+        /// Xvfb with XTEST: no touch screen, no touchpad, whole pixels only.
+        case xvfb
+    }
+
+    /// How the server is set up.
+    public struct Options: Sendable {
+        /// The width of the screen in pixels.
+        public var width = 1920
+        /// The height of the screen in pixels.
+        public var height = 1080
+        /// The server program; nil takes Xorg if it starts, else Xvfb.
+        public var kind: Kind?
+        /// More arguments for the server: `["-extension", "Composite"]`.
+        public var arguments: [String] = []
+        /// The keyboard layout.
+        public var layout = "us"
+        /// How long the server may take to start, and an input device to answer.
+        public var timeout = Duration.seconds(20)
+
+        /// The defaults: 1920 × 1080, the best server there is, a US keyboard.
+        public init() {}
+    }
+
+    /// Its display name, `:7`.
+    public let name: String
+    /// Which server program runs.
+    public let kind: Kind
+    /// A connection to it, for housekeeping.
+    public let display: Display
+    /// Its input devices.
+    public let injector: any Injector
+    /// The environment for programs in it: `DISPLAY`, a private empty `HOME` and
+    /// `XDG_RUNTIME_DIR`, the caller's `PATH` and language, nothing else.
+    public private(set) var environment: [String: String]
+    /// The private folder; it goes with the server. `home` and `run` are in it.
+    public var folder: String { scratch.path }
+
+    let group: ProcessGroup
+    private let process: ChildProcess
+    let scratch: Scratch
+    private var companions: [Companion] = []
+    private var outputs = 0
+
+    /// Starts a server and waits until it answers.
+    ///
+    /// - Throws: ``StageError/missing(program:packages:)`` when no server is installed, or what it
+    ///   said when it did not start.
+    public convenience init(_ options: Options = Options()) throws(StageError) {
+        if let kind = options.kind {
+            try self.init(kind, options)
+            return
+        }
+        do {
+            try self.init(.xorg, options)
+        } catch {
+            // The reason why the better server failed is worth more than that of the substitute.
+            guard findProgram("Xvfb") != nil else { throw error }
+            try self.init(.xvfb, options)
+        }
+    }
+
+    private init(_ kind: Kind, _ options: Options) throws(StageError) {
+        let scratch = try Scratch()
+        let environment = try Self.environment(in: scratch)
+        let group = try ProcessGroup(scratch: scratch.path)
+        let configuration = ServerConfiguration(
+            width: options.width, height: options.height, layout: options.layout,
+            folder: scratch.path)
+        let server = try Self.start(
+            kind, options, configuration, environment: environment, scratch: scratch, group: group)
+        let display: Display
+        do { display = try Display(server.name) } catch {
+            throw .failed(program: server.process.program, reason: "refused", output: "")
+        }
+        switch kind {
+        case .xorg:
+            injector = try InputTestInjector(
+                display: display, configuration: configuration, timeout: options.timeout)
+        case .xvfb: injector = try XTestInjector(server.name)
+        }
+        self.scratch = scratch
+        self.environment = environment
+        self.environment["DISPLAY"] = server.name
+        self.group = group
+        self.kind = kind
+        self.display = display
+        name = server.name
+        process = server.process
+        Self.admitOnlyThisUser(display)
+        try setKeyboard(layout: options.layout)
+    }
+
+    deinit { close() }
+
+    /// Ends everything, the last started first, the server last of all. Harmless when repeated.
+    public func close() {
+        while let companion = companions.popLast() { companion.process.end() }
+        // While the injector still holds its connections: the server spins when they close first.
+        process.end()
+        group.end()
+    }
+
+    /// The server's process id, for tests of its death.
+    public var pid: Int32 { process.pid }
+
+    /// Whether the server runs.
+    public var isRunning: Bool { process.isRunning }
+
+    /// What the server wrote.
+    public var output: String {
+        Scratch.tail(of: "\(folder)/Xorg.log") + Scratch.tail(of: "\(folder)/server.out")
+    }
+
+    /// Lays out the keyboard anew, as a user's `setxkbmap` does.
+    public func setKeyboard(layout: String, options: String? = nil) throws(StageError) {
+        try run(
+            "setxkbmap",
+            ["-rules", "evdev", "-layout", layout] + (options.map { ["-option", $0] } ?? []),
+            packages: "x11-xkb-utils")
+    }
+
+    /// Starts a program in this server. It is ended with the server, last started first ended.
+    ///
+    /// - Parameters:
+    ///   - environment: additions to ``environment``.
+    ///   - packages: what to install when the program is missing.
+    @discardableResult
+    public func start(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        packages: String? = nil
+    ) throws(StageError) -> Companion {
+        guard findProgram(program) != nil else {
+            throw .missing(program: program, packages: packages ?? program)
+        }
+        outputs += 1
+        let process = try ChildProcess(
+            program, arguments,
+            environment: self.environment.merging(environment) { _, new in new },
+            outputFile: "\(folder)/\(outputs).out", group: group.id)
+        let companion = Companion(process)
+        companions.append(companion)
+        return companion
+    }
+
+    /// Runs a program in this server until it ends, and gives what it wrote.
+    ///
+    /// - Throws: ``StageError/failed(program:reason:output:)`` unless it ends with status 0 in time.
+    @discardableResult
+    public func run(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        packages: String? = nil, timeout: Duration = .seconds(20)
+    ) throws(StageError) -> String {
+        let companion = try start(
+            program, arguments, environment: environment, packages: packages)
+        defer { companions.removeAll { $0 === companion } }
+        let status = companion.process.waitForExit(timeout: timeout)
+        guard status == 0 else {
+            companion.process.end()
+            throw .failed(
+                program: program,
+                reason: status.map { "ended with status \($0)" } ?? "took longer than \(timeout)",
+                output: companion.output)
+        }
+        return companion.output
+    }
+
+    private static func start(
+        _ kind: Kind, _ options: Options, _ configuration: ServerConfiguration,
+        environment: [String: String], scratch: Scratch, group: ProcessGroup
+    ) throws(StageError) -> ServerProcess {
+        let program: String?
+        var arguments = ["-noreset", "-nolisten", "tcp"] + options.arguments
+        switch kind {
+        case .xorg:
+            // Not the wrapper in /usr/bin where it can be avoided: it may insist on a console.
+            program = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "/usr/bin/Xorg"]
+                .first { access($0, X_OK) == 0 }
+            let file = try scratch.write(configuration.text, to: "xorg.conf")
+            arguments += [
+                "-config", file, "-logfile", "\(scratch.path)/Xorg.log", "-novtswitch", "-sharevts",
+            ]
+        case .xvfb:
+            program = findProgram("Xvfb")
+            arguments += ["-screen", "0", "\(options.width)x\(options.height)x24"]
+        }
+        guard let program else {
+            throw .missing(
+                program: kind == .xorg ? "Xorg" : "Xvfb",
+                packages: kind == .xorg ? "xserver-xorg-core xserver-xorg-video-dummy" : "xvfb")
+        }
+        do {
+            return try ServerProcess(
+                program, arguments, environment: environment,
+                outputFile: "\(scratch.path)/server.out",
+                log: kind == .xorg ? "\(scratch.path)/Xorg.log" : nil, group: group.id,
+                timeout: options.timeout)
+        } catch {
+            if case .failed(_, _, let output) = error,
+                output.contains("module \"dummy\"") || output.contains("module dummy")
+            {
+                throw .missing(
+                    program: "Xorg's dummy video driver", packages: "xserver-xorg-video-dummy")
+            }
+            throw error
+        }
+    }
+
+    private static func environment(in scratch: Scratch) throws(StageError) -> [String: String] {
+        var environment = [
+            "HOME": try scratch.folder("home"), "XDG_RUNTIME_DIR": try scratch.folder("run"),
+            "TMPDIR": try scratch.folder("tmp"), "PATH": "/usr/local/bin:/usr/bin:/bin",
+        ]
+        for name in ["PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return environment
+    }
+
+    /// A server without a cookie lets in every local user; this one lets in its owner only.
+    private static func admitOnlyThisUser(_ display: Display) {
+        // "localuser", NUL, "#" and the user's number: Xsecurity(7), server-interpreted.
+        var value = Array("#\(getuid())".utf8CString)
+        var type = Array("localuser".utf8CString)
+        type.withUnsafeMutableBufferPointer { type in
+            value.withUnsafeMutableBufferPointer { value in
+                var address = XServerInterpretedAddress(
+                    typelength: Int32(type.count - 1), valuelength: Int32(value.count - 1),
+                    type: type.baseAddress, value: value.baseAddress)
+                withUnsafeMutablePointer(to: &address) { address in
+                    var host = XHostAddress(
+                        family: FamilyServerInterpreted, length: 0,
+                        address: UnsafeMutableRawPointer(address).assumingMemoryBound(
+                            to: CChar.self))
+                    XAddHost(display.handle, &host)
+                }
+            }
+        }
+        // FamilyLocal of <X11/Xauth.h>: every local user.
+        var empty: CChar = 0
+        withUnsafeMutablePointer(to: &empty) { empty in
+            var host = XHostAddress(family: 256, length: 0, address: empty)
+            XRemoveHost(display.handle, &host)
+        }
+        display.sync()
+    }
+}

@@ -1,0 +1,117 @@
+/// The xorg.conf of a server without hardware: the dummy video driver, and one inputtest device of
+/// each kind, every one with a socket of its own.
+struct ServerConfiguration {
+    /// The kinds of input device, as the inputtest driver names them.
+    enum Device: String, CaseIterable {
+        case keyboard = "Keyboard"
+        case pointer = "Pointer"
+        case absolute = "PointerAbsolute"
+        case touch = "Touch"
+        case touchpad = "PointerGesture"
+
+        /// What `xinput list` shows.
+        var name: String {
+            switch self {
+            case .keyboard: "stage keyboard"
+            case .pointer: "stage mouse"
+            case .absolute: "stage pointer"
+            case .touch: "stage touch screen"
+            case .touchpad: "stage touchpad"
+            }
+        }
+
+        /// The part that it plays in the server's layout.
+        var role: String {
+            switch self {
+            case .keyboard: "CoreKeyboard"
+            case .absolute: "CorePointer"
+            case .pointer, .touch, .touchpad: "SendCoreEvents"
+            }
+        }
+    }
+
+    var width: Int
+    var height: Int
+    var layout: String
+    /// The folder of the sockets.
+    var folder: String
+
+    func socket(_ device: Device) -> String { "\(folder)/\(device.rawValue)" }
+
+    var text: String {
+        """
+        Section "ServerFlags"
+            Option "AutoAddDevices" "false"
+            Option "AutoAddGPU" "false"
+            Option "DontVTSwitch" "true"
+            Option "AllowMouseOpenFail" "true"
+            Option "BlankTime" "0"
+        EndSection
+        \(Device.allCases.map(section).joined(separator: "\n"))
+        Section "Monitor"
+            Identifier "stage monitor"
+            HorizSync 1-2000
+            VertRefresh 1-200
+            Option "ReducedBlanking" "true"
+            Modeline \(modeline)
+        EndSection
+        Section "Device"
+            Identifier "stage card"
+            Driver "dummy"
+            VideoRam 256000
+        EndSection
+        Section "Screen"
+            Identifier "stage screen"
+            Device "stage card"
+            Monitor "stage monitor"
+            DefaultDepth 24
+            SubSection "Display"
+                Depth 24
+                Modes "\(width)x\(height)"
+                Virtual \(width) \(height)
+            EndSubSection
+        EndSection
+        Section "ServerLayout"
+            Identifier "stage"
+            Screen "stage screen"
+        \(Device.allCases.map { "    InputDevice \"\($0.name)\" \"\($0.role)\"" }
+            .joined(separator: "\n"))
+        EndSection
+
+        """
+    }
+
+    private func section(_ device: Device) -> String {
+        var options = ["SocketPath": socket(device), "DeviceType": device.rawValue]
+        switch device {
+        case .keyboard:
+            options["xkb_rules"] = "evdev"
+            options["xkb_layout"] = layout
+        case .touch: options["TouchCount"] = "10"
+        // Nine buttons: the three, the wheel's four, back and forward. A pointer that obeys the
+        // injector to the pixel must not be accelerated.
+        case .pointer, .absolute, .touchpad:
+            options["PointerButtonCount"] = "9"
+            options["AccelerationScheme"] = "none"
+        }
+        let lines = options.sorted { $0.key < $1.key }
+            .map { "    Option \"\($0.key)\" \"\($0.value)\"" }
+        return """
+            Section "InputDevice"
+                Identifier "\(device.name)"
+                Driver "inputtest"
+            \(lines.joined(separator: "\n"))
+            EndSection
+            """
+    }
+
+    /// A mode line of the wanted size. The dummy driver refuses pixel clocks above 300 MHz, so large
+    /// screens refresh more slowly; nobody looks at them.
+    private var modeline: String {
+        let (total, lines) = (width + 160, height + 30)
+        let clock = min(Double(total * lines) * 60 / 1e6, 290)
+        let rounded = (clock * 100).rounded() / 100
+        return "\"\(width)x\(height)\" \(rounded) \(width) \(width + 48) \(width + 80) \(total)"
+            + " \(height) \(height + 3) \(height + 8) \(lines)"
+    }
+}
