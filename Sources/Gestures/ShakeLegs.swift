@@ -175,20 +175,20 @@ struct ShakeRun {
         _ demand: ShakeRule.Demands, _ limit: Limits.Shake, path: Double
     ) -> (score: Double, rejection: Rejection?) {
         if shortest < limit.leg {
-            return (-5, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
+            return (-9, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
         }
         if longest < limit.reach {
-            return (-5, ShakeRule.no("px of the longest leg", longest, limit.reach))
+            return (-8, ShakeRule.no("px of the longest leg", longest, limit.reach))
         }
         if let most = limit.legDuration, slowest > most * demand.patience {
             let slow = slowest.milliseconds
             return (
-                -5, ShakeRule.no("ms of the slowest leg", slow, most.milliseconds * demand.patience)
+                -6, ShakeRule.no("ms of the slowest leg", slow, most.milliseconds * demand.patience)
             )
         }
         let density = Double(sum.samples) / Double(count)
         if density < limit.samples {
-            return (-5, ShakeRule.no("samples a leg", density, limit.samples))
+            return (-7, ShakeRule.no("samples a leg", density, limit.samples))
         }
         if roundness > ShakeRule.roundest {
             return (-5, ShakeRule.no("area inside a pair of legs", roundness, ShakeRule.roundest))

@@ -55,6 +55,6 @@ extension Duration {
     /// The duration in milliseconds.
     public var milliseconds: Double {
         let (seconds, attoseconds) = components
-        return Double(seconds) * 1000 + Double(attoseconds) * 1e-15
+        return Double(seconds) * 1000 + Double(attoseconds) / 1e15
     }
 }

@@ -4,8 +4,10 @@ public enum SwipeRule: Rule {
     /// `swipe`.
     public static let name = "swipe"
 
-    /// Hooks lie in so many steps at either end (12 % of the path).
-    private static let hookSteps = 8
+    /// Hooks are sought in so many steps at either end (17 % of the path).
+    private static let hookSteps = 11
+    /// No more steps than this are cut from both ends together.
+    private static let mostCut = 16
     /// A turn sharper than this, in radians, ends a hook.
     private static let hookTurn = Double.pi / 3
 
@@ -77,6 +79,8 @@ public enum SwipeRule: Rule {
                 last = min(last, mirrored)
             }
         }
+        // Long hooks at both ends are the arms of a bracket.
+        if first + EvenPath.count - 1 - last > mostCut { return 0...(EvenPath.count - 1) }
         return first...last
     }
 
