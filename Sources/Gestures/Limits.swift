@@ -57,7 +57,7 @@ public struct Limits: Hashable, Sendable {
         /// The greatest winding against the main rotation, in degrees.
         public var reverse = 30.0
         /// The fewest distinct samples a turn.
-        public var samples = 16.0
+        public var samples = 12.0
         /// The greatest share of the time that may go into one twelfth of the path, 0…1.
         public var hesitation = 0.185
         /// How far a hook or an overshoot at an end may leave the circle, over its radius.
