@@ -67,7 +67,7 @@ let package = Package(
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
-        tests("DesktopTests", ["Desktop", "Engine", "Stage"]),
+        tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("HostTests", ["Host"]),
         tests("StageTests", ["Stage", "Desktop", "Gestures", "Hand", math]),

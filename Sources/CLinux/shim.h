@@ -2,18 +2,19 @@
 #ifndef CURLICUE_CLINUX_SHIM_H
 #define CURLICUE_CLINUX_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// Without _GNU_SOURCE: Swift's Glibc module is built without it, and the same C type seen in two
+// shapes (fd_set) is an error. GNU extensions that are needed are declared below.
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -23,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The flag is defined only under _GNU_SOURCE, which Swift's importer may not have set.
+/// The flag is defined only under _GNU_SOURCE.
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
 #endif
@@ -31,15 +32,87 @@ static inline short cl_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
 
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
+/// GNU extensions of <poll.h>, <sys/socket.h> and <string.h>.
+int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout,
+          const sigset_t *mask);
+int pipe2(int descriptors[2], int flags);
+int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+const char *strerrordesc_np(int code);
+
 /// wait(2)'s macros.
 static inline int cl_exited(int status) { return WIFEXITED(status); }
 static inline int cl_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int cl_signaled(int status) { return WIFSIGNALED(status); }
 static inline int cl_term_signal(int status) { return WTERMSIG(status); }
 
-/// open(2) is variadic.
+/// The kinds of file, macros over an octal mask.
+static inline int cl_is_folder(mode_t mode) { return S_ISDIR(mode); }
+static inline int cl_is_link(mode_t mode) { return S_ISLNK(mode); }
+
+/// open(2) and fcntl(2) are variadic.
 static inline int cl_open(const char *path, int flags, mode_t mode) {
     return open(path, flags, mode);
+}
+static inline int cl_descriptor_flags(int descriptor) { return fcntl(descriptor, F_GETFD); }
+
+/// errno is a thread-local macro: read it right after the call that failed.
+static inline int cl_errno(void) { return errno; }
+
+/// The environment this process was started with, a variable that Swift calls unsafe to touch.
+extern char **environ;
+static inline char **cl_environ(void) {
+    return environ;
+}
+
+/// Signal handlers are a union of function pointers, SIG_IGN and SIG_DFL casts.
+static inline int cl_ignore_signal(int number) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_IGN;
+    return sigaction(number, &action, NULL);
+}
+static inline int cl_default_signal(int number) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    return sigaction(number, &action, NULL);
+}
+
+/// Fills a unix socket address; a name that begins with '@' when `abstract` is not 0 lives in the
+/// abstract name space. Gives the address's length, or 0 when the name is too long or empty.
+static inline socklen_t cl_unix_address(struct sockaddr_un *address, const char *name,
+                                        int abstract) {
+    size_t length = strlen(name);
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    if (length == 0 || length >= sizeof address->sun_path) return 0;
+    memcpy(address->sun_path, name, length);
+    if (abstract && name[0] == '@') {
+        address->sun_path[0] = 0;
+        return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+    }
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1);
+}
+static inline int cl_bind_unix(int descriptor, const struct sockaddr_un *address,
+                               socklen_t length) {
+    return bind(descriptor, (const struct sockaddr *)address, length);
+}
+static inline int cl_connect_unix(int descriptor, const struct sockaddr_un *address,
+                                  socklen_t length) {
+    return connect(descriptor, (const struct sockaddr *)address, length);
+}
+static inline ssize_t cl_send_to_unix(int descriptor, const void *bytes, size_t count, int flags,
+                                      const struct sockaddr_un *address, socklen_t length) {
+    return sendto(descriptor, bytes, count, flags, (const struct sockaddr *)address, length);
+}
+
+/// The user at the other end of a unix socket. struct ucred is a GNU extension.
+static inline int cl_peer_user(int descriptor, uid_t *user) {
+    struct { pid_t pid; uid_t uid; gid_t gid; } peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
+    *user = peer.uid;
+    return 0;
 }
 
 #endif

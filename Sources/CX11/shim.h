@@ -3,15 +3,11 @@
 #ifndef CURLICUE_CX11_SHIM_H
 #define CURLICUE_CX11_SHIM_H
 
-// The same as CLinux: a module that imports both must see one definition of fd_set.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
 #include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/XInput.h>
 #include <X11/extensions/XInput2.h>
 #include <X11/extensions/XShm.h>
 #include <X11/extensions/XTest.h>

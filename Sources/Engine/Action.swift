@@ -1,5 +1,3 @@
-public import Gestures
-
 /// What a gesture makes happen.
 public enum Action: Hashable, Sendable {
     /// A command line for `/bin/sh -c`.
@@ -28,7 +26,9 @@ public enum Action: Hashable, Sendable {
 public enum ScrollCourse: String, CaseIterable, Hashable, Sendable { case up, down, left, right }
 
 /// What curlicue can be told by a gesture.
-public enum OwnAction: String, CaseIterable, Hashable, Sendable { case pause, resume, reload, hints }
+public enum OwnAction: String, CaseIterable, Hashable, Sendable {
+    case pause, resume, reload, hints
+}
 
 /// What can be done to a window. State words toggle.
 public enum WindowAction: Hashable, Sendable {

@@ -1,1 +1,50 @@
-// Placeholder until the room is filled.
+public import Engine
+public import Gestures
+
+/// Which gesture does what, and how it looks: the mapping file as values.
+public struct Mapping: Hashable, Sendable {
+    /// The hotkeys with their gestures, in the order of the file.
+    public var profiles: [Profile]
+    /// How ink and messages look.
+    public var appearance = Appearance()
+    /// The tolerances of the recognizers.
+    public var limits = Limits()
+    /// The key that cancels a hold.
+    public var cancel = Chord(.key("Escape"))
+    /// After how long without movement a hold is cancelled; zero for never.
+    public var timeout = Duration.zero
+
+    /// A mapping of `profiles` with every setting at its default.
+    public init(profiles: [Profile] = []) { self.profiles = profiles }
+}
+
+/// What is known outside the mapping file: the keys there are, and what this version can do.
+public struct Vocabulary: Sendable {
+    /// The keys there are.
+    public var keys: KeyNames
+    /// Whether a recognizer for the phrase exists; one that has none is warned about.
+    public var isRecognized: @Sendable (Phrase) -> Bool
+    /// Whether an action can be carried out; one that cannot is an error.
+    public var isCarriedOut: @Sendable (Action) -> Bool
+
+    /// The given keys, with everything recognized and carried out unless said otherwise.
+    public init(
+        keys: KeyNames,
+        isRecognized: @escaping @Sendable (Phrase) -> Bool = { _ in true },
+        isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true }
+    ) {
+        self.keys = keys
+        self.isRecognized = isRecognized
+        self.isCarriedOut = isCarriedOut
+    }
+}
+
+/// What came of reading a mapping file.
+public struct Reading: Sendable {
+    /// The mapping; nil when there was an error.
+    public var mapping: Mapping?
+    /// Everything there is to say, in the order of the file.
+    public var diagnostics: [Diagnostic]
+    /// Where each hotkey is written, for what the X server has to say about it later.
+    public var hotkeyPlaces: [Chord: Place]
+}

@@ -1,1 +1,253 @@
-// Placeholder until the room is filled.
+public import CX11
+public import Desktop
+public import Engine
+public import Gestures
+
+/// What is seen of a gesture: the ink that follows the hand, and short messages. Nothing that it
+/// shows takes a click or a key.
+///
+/// It only queues requests; the caller flushes once when it has done everything that an event asks
+/// for. It has no clock, timers or threads either: times come in as `now` on a clock of the
+/// caller's choice, and `deadline` says when it wants `tick(now:)`. While nothing is to be seen no
+/// window is mapped and there is no deadline.
+public final class Overlay {
+    /// How a gesture ended.
+    public enum Ending: Sendable {
+        /// It is known: its ink fades.
+        case recognized
+        /// Nothing matches: its ink takes the colour of failure and fades.
+        case unrecognized
+        /// It was called off: its ink goes at once.
+        case cancelled
+    }
+
+    /// The monitors' rectangles on the screen; when empty, the screen is taken for one monitor.
+    public var monitors: [Box] = [] { didSet { ink.ink.limits = screen } }
+
+    /// Whether a compositor blends what is shown. Without one, shaped windows are used.
+    public private(set) var isComposited: Bool
+
+    private let display: Display
+    private let scale: Double
+    private var appearance: Appearance
+    private let watch: CompositorWatch
+    private let format: AlphaFormat?
+    private var technique: any Technique
+    private let canvas: Canvas
+    private var ink: InkView
+    private let plate: PlateView
+    private var fade: Fade?
+    /// Until when nothing is shown because the screen is being painted anew.
+    private var restless: Duration?
+
+    private struct Fade {
+        var start: Duration
+        var next: Duration
+    }
+
+    /// The time between two pictures of a fade: 60 a second.
+    private static let frame = Duration.milliseconds(16)
+    /// When a compositor dies, applications have to paint their windows again. Ink waits this long
+    /// so that its shaped windows do not take a half-painted screen for their background.
+    private static let repaintTime = Duration.milliseconds(60)
+
+    /// An overlay on `display`.
+    ///
+    /// - Parameter scale: pixels for each pixel at 96 dpi, above 0.
+    /// - Throws: `DesktopError.missing` without the SHAPE extension, as windows would take clicks.
+    public init(
+        display: Display, appearance: Appearance, scale: Double = 1
+    ) throws(DesktopError) {
+        var base: Int32 = 0
+        var errors: Int32 = 0
+        guard XShapeQueryExtension(display.handle, &base, &errors) != 0 else {
+            throw .missing(extension: "SHAPE", need: "1.1", have: nil)
+        }
+        guard let canvas = Canvas(display: display, width: Tile.side, height: Tile.side) else {
+            throw .missing(extension: "memory for the overlay", need: "64 KiB", have: nil)
+        }
+        display.intern(ClickThroughWindow.atoms + ["_NET_WM_CM_S\(display.screen)"])
+        self.display = display
+        self.appearance = appearance
+        self.scale = scale.isFinite && scale > 0 ? scale : 1
+        self.canvas = canvas
+        watch = CompositorWatch(display: display)
+        format = AlphaFormat(display: display)
+        isComposited = watch.isRunning && format != nil
+        technique = Self.technique(display, watch.isRunning ? format : nil)
+        let size = display.size
+        ink = InkView(
+            look: appearance.ink, scale: self.scale,
+            screen: Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
+            canvas: canvas, technique: technique)
+        plate = PlateView(display: display, technique: technique)
+    }
+
+    // MARK: Drawing
+
+    /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the
+    /// screen. `clear()` or the end of the gesture undoes it.
+    public func prepare(at point: Point) {
+        startAnew()
+        ink.prepare(at: point)
+    }
+
+    /// Puts the pen of `contact` down at `point`; ink appears once it moves. What was left of the
+    /// gesture before goes.
+    public func begin(_ contact: Contact, at point: Point) {
+        startAnew()
+        plate.giveWay(to: point, distance: clearance)
+        ink.ink.begin(contact, at: point)
+    }
+
+    /// Draws on through `samples`, in order. Takes the same time however long the trail is.
+    public func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
+        guard fade == nil else { return }
+        ink.ink.extend(contact, through: samples.lazy.map(\.position))
+        ink.update()
+        if plate.deadline != nil {
+            for sample in samples { plate.giveWay(to: sample.position, distance: clearance) }
+        }
+    }
+
+    /// Shows all ink in the colour of failure, while nothing can match any more.
+    public func showHopeless(_ isHopeless: Bool) { ink.setFailed(isHopeless) }
+
+    /// Ends the gesture: its ink fades from `now` on, and `label` is shown near `point`, which is
+    /// where the pointer is.
+    public func finish(_ ending: Ending, label: String? = nil, at point: Point, now: Duration) {
+        ink.ink.close()
+        ink.update()
+        if let label { message(label, at: point, now: now) }
+        if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
+            clearInk()
+        } else {
+            ink.setFailed(ending == .unrecognized)
+            fade = Fade(start: now, next: now + Self.frame)
+        }
+    }
+
+    /// Shows `text` near `point`, where the pointer is, but not under it, on that point's monitor.
+    /// It takes the place of the message before. Text may come from anywhere: it is cleaned and
+    /// shortened.
+    public func message(_ text: String, at point: Point, now: Duration) {
+        plate.clear()
+        guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
+        let point = point.isFinite ? point : screen.center
+        let placement = Placement(monitors: monitors.isEmpty ? [screen] : monitors, scale: scale)
+        guard
+            let made = Plate(
+                text, style: appearance.messages, scale: scale, room: placement.room(at: point))
+        else { return }
+        let corner = placement.corner(
+            width: Double(made.width), height: Double(made.height), near: point,
+            ink: { ink.ink.cells(in: PixelBox(around: $0)) })
+        plate.show(made, at: corner, until: now + appearance.messages.duration)
+    }
+
+    /// Removes everything at once.
+    public func clear() {
+        clearInk()
+        plate.clear()
+        adoptTechnique()
+    }
+
+    /// Takes another look; what is on the screen goes.
+    public func setAppearance(_ appearance: Appearance) {
+        clear()
+        self.appearance = appearance
+        ink = InkView(
+            look: appearance.ink, scale: scale, screen: screen, canvas: canvas,
+            technique: technique)
+    }
+
+    // MARK: Time and events
+
+    /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
+    public var deadline: Duration? {
+        [fade?.next, plate.deadline, restless].compactMap { $0 }.min()
+    }
+
+    /// Goes on with what changes in time: fading, messages that end.
+    public func tick(now: Duration) {
+        if let restless, now >= restless { endRest() }
+        if let fade, now >= fade.next {
+            let share = (now - fade.start) / appearance.ink.fade
+            if share >= 1 {
+                clearInk()
+            } else {
+                ink.setOpacity(1 - share)
+                self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
+            }
+        }
+        plate.tick(now: now)
+    }
+
+    /// Takes note of an event that is about the overlay, and says whether it was.
+    ///
+    /// When the compositor goes, what it blended would turn into black squares: it is taken off the
+    /// screen here and now, and comes back shaped once applications had time to repaint. When one
+    /// comes, what is on the screen stays as it is, for it looks the same; a compositor says that
+    /// it is there before it works, and windows with alpha would be black until then.
+    public func handle(_ event: inout XEvent, now: Duration) -> Bool {
+        guard watch.handle(&event) else { return false }
+        if isComposited, !watch.isRunning {
+            restless = now + Self.repaintTime
+            hold(true)
+            adoptTechnique()
+        } else if ink.ink.isEmpty, plate.deadline == nil {
+            adoptTechnique()
+        }
+        return true
+    }
+
+    // MARK: Details
+
+    /// How near the trail may come to a message, in pixels.
+    private var clearance: Double { 12 * scale }
+
+    private var screen: Box {
+        if let first = monitors.first {
+            return monitors.dropFirst().reduce(first) { $0.union($1) }
+        }
+        let size = display.size
+        return Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    }
+
+    /// Before the first ink of a gesture.
+    private func startAnew() {
+        if fade != nil { clearInk() }
+        if ink.ink.isEmpty { adoptTechnique() }
+    }
+
+    private func clearInk() {
+        fade = nil
+        ink.clear()
+    }
+
+    private func adoptTechnique() {
+        let blends = watch.isRunning && format != nil
+        guard blends != isComposited else { return }
+        isComposited = blends
+        technique = Self.technique(display, blends ? format : nil)
+        ink.change(to: technique)
+        plate.change(to: technique)
+    }
+
+    private static func technique(_ display: Display, _ format: AlphaFormat?) -> any Technique {
+        if let format { return Blending(display: display, format: format) }
+        return Shaping(display: display)
+    }
+
+    private func hold(_ isHeld: Bool) {
+        ink.isHeld = isHeld
+        plate.isHeld = isHeld
+    }
+
+    private func endRest() {
+        restless = nil
+        hold(false)
+        ink.repaint()
+        plate.repaint()
+    }
+}

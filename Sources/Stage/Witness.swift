@@ -1,3 +1,4 @@
+internal import CCairo  // cairo-xlib.h brings Xlib along, and Swift takes it for the home of its types.
 internal import CX11
 public import Desktop
 public import Gestures

@@ -1,0 +1,41 @@
+/// Why an action could not be carried out, in words for the log and the screen.
+public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The window manager cannot do this; its name is empty when none runs.
+    case unsupported(String, windowManager: String)
+    /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
+    /// window has gone.
+    case noWindow
+    /// There is no such desktop.
+    case noDesktop(String)
+    /// There is no such monitor.
+    case noMonitor(String)
+    /// No key gives this symbol, by its X name.
+    case noKey(String)
+    /// No key gives this character.
+    case noCharacter(Character)
+    /// The mouse has no such button.
+    case noButton(Int)
+    /// A command could not be started.
+    case cannotRun(String)
+    /// The X server lacks this extension.
+    case missing(extension: String)
+
+    /// A line for the log and the screen.
+    public var description: String {
+        switch self {
+        case .unsupported(let what, ""):
+            "cannot \(what): no window manager is running"
+        case .unsupported(let what, let name):
+            "cannot \(what): the window manager \(name) does not support it"
+        case .noWindow: "there is no window here"
+        case .noDesktop(let which): "there is no desktop \(which)"
+        case .noMonitor(let which): "there is no monitor \(which)"
+        case .noKey(let name): "no key of the keyboard gives \(name)"
+        case .noCharacter(let character):
+            "no key of the keyboard gives the character \(character)"
+        case .noButton(let number): "there is no mouse button \(number)"
+        case .cannotRun(let problem): problem
+        case .missing(let name): "the X server lacks the extension \(name)"
+        }
+    }
+}

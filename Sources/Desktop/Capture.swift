@@ -1,0 +1,274 @@
+public import CX11
+public import Engine
+public import Gestures
+internal import Glibc
+
+/// Turns X events into the engine's inputs, and the engine's wishes into grabs.
+///
+/// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
+/// the cancel key), which keep nobody out; the pointer itself is taken when it moves and let go when
+/// it rests. The keyboard is let go at the first movement, or after `keyboardPatience`: until then
+/// a tap of the hotkey stays whole, so that the application can be handed exactly one press and one
+/// release; after that a screen locker must be able to have it.
+public final class Capture {
+    /// How the hotkey that is down was pressed.
+    enum Held: Equatable {
+        case key(keycode: Int32, device: Int32)
+        case button(Int32)
+        case modifiers(UInt32)
+    }
+
+    /// How long the keyboard may stay grabbed while nothing moves.
+    public static let keyboardPatience = Duration.milliseconds(120)
+    /// The buttons that wait while armed. Never XIAnyButton: letting go of one combination while a
+    /// client holds any button under any modifier crashes the server (Xorg 21.1.7).
+    static let drawingButtons: [Int32] = [1, 2, 3]
+    /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
+    static let refreshDelay = Duration.milliseconds(40)
+
+    let display: Display
+    let input: XInput
+    let hotkeys: Hotkeys
+    let xkbEventBase: Int32
+    var clock = EventClock()
+
+    /// The hotkey that is down, from its press to its release.
+    var held: (chord: Chord, how: Held)?
+    var isArmed = false
+    /// Whether the passive grab of every button waits, which the hotkey's own button makes needless.
+    private var awaitsButtons = false
+    var isPointerTaken = false
+    /// Whether raw motion is listened to, because the pointer is not ours.
+    var isFollowing = false
+    /// Whether the engine wants to know of movement before a button is pressed.
+    var wantsMotion = true
+    /// When the keyboard has to be let go at the latest; nil when it is not ours.
+    var keyboardDeadline: Duration?
+    var refreshDeadline: Duration?
+    var cancelKeycodes: [Int32] = []
+    var cancelMask: UInt32 = 0
+    var fingers: [UInt32: Int] = [:]
+    var pointerDevice: Int32 = 2
+    var buttonMap: [UInt8] = []
+    private var wanted: [Chord] = []
+    private var cancel: Chord?
+
+    private var failures: [HotkeyFailure] = []
+    private var unreported: [HotkeyFailure] = []
+
+    /// A capture on `display`.
+    ///
+    /// - Throws: `DesktopError.missing` when XInput 2.2 or XKB are not there.
+    public init(_ display: Display) throws(DesktopError) {
+        self.display = display
+        input = try XInput(display)
+        var opcode: Int32 = 0
+        var base: Int32 = 0
+        var error: Int32 = 0
+        var major = Int32(XkbMajorVersion)
+        var minor = Int32(XkbMinorVersion)
+        guard XkbQueryExtension(display.handle, &opcode, &base, &error, &major, &minor) != 0 else {
+            throw .missing(extension: "XKEYBOARD", need: "1.0", have: nil)
+        }
+        xkbEventBase = base
+        hotkeys = Hotkeys(display)
+        EventMask.select(
+            [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
+        let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
+        XkbSelectEvents(display.handle, UInt32(XkbUseCoreKbd), keyboard, keyboard)
+        noteDevices()
+    }
+
+    /// The version of XInput that was negotiated.
+    public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
+
+    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in
+    /// `takeFailures`; the others work.
+    public func claim(_ chords: [Chord], cancel: Chord) {
+        wanted = chords
+        self.cancel = cancel
+        refresh()
+    }
+
+    /// The hotkeys that could not be had, each told once.
+    public func takeFailures() -> [HotkeyFailure] {
+        defer { unreported = [] }
+        return unreported
+    }
+
+    /// Claims everything anew, as after a change of the keyboard's layout.
+    func refresh() {
+        refreshDeadline = nil
+        let before = failures
+        failures = hotkeys.claim(wanted)
+        // A keyboard that changes often need not repeat what is known.
+        unreported += failures.filter { !before.contains($0) }
+        // A modifier's state is all that is asked of the keyboard: no key is read.
+        let state = hotkeys.modifierChords.isEmpty ? 0 : UInt(XkbModifierBaseMask)
+        XkbSelectEventDetails(
+            display.handle, UInt32(XkbUseCoreKbd), UInt32(XkbStateNotify),
+            UInt(XkbModifierBaseMask), state)
+        cancelKeycodes = []
+        if let cancel, case .key(let name) = cancel.trigger {
+            cancelKeycodes = display.places(ofKey: name).map { Int32($0.keycode) }
+        }
+        noteDevices()
+        display.flush()
+    }
+
+    /// Learns which pointer is ours and how its buttons are numbered.
+    func noteDevices() {
+        var device: Int32 = 0
+        if XIGetClientPointer(display.handle, 0, &device) != 0 { pointerDevice = device }
+        var map = [UInt8](repeating: 0, count: 32)
+        let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
+        buttonMap = Array(map.prefix(Int(max(0, count))))
+    }
+
+    /// When `tick` is wanted.
+    public var deadline: Duration? {
+        // Grabs are not rearranged under a hold; what changed waits for its end.
+        [keyboardDeadline, isArmed ? nil : refreshDeadline].compactMap { $0 }.min()
+    }
+
+    /// Does what has come due.
+    public func tick(now: Duration) {
+        if let due = keyboardDeadline, now >= due { letKeyboardGo() }
+        if let due = refreshDeadline, now >= due, !isArmed { refresh() }
+    }
+
+    // MARK: What the engine wants
+
+    /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
+    /// `takesTouches` whether fingers draw.
+    public func arm(followsPointer: Bool, takesTouches: Bool) {
+        isArmed = true
+        wantsMotion = followsPointer
+        isFollowing = followsPointer && !isPointerTaken
+        selectRaw()
+        var any = XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
+        if case .button = held?.how {} else {
+            awaitsButtons = true
+            var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+            for button in Capture.drawingButtons {
+                _ = mask.with(device: XIAllMasterDevices) {
+                    XIGrabButton(
+                        display.handle, XIAllMasterDevices, button, display.root, 0,
+                        XIGrabModeAsync, XIGrabModeAsync, 0, $0, 1, &any)
+                }
+            }
+        }
+        if takesTouches {
+            var mask = EventMask([XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd])
+            _ = mask.with(device: XIAllMasterDevices) {
+                XIGrabTouchBegin(
+                    display.handle, XIAllMasterDevices, display.root, 0, $0, 1, &any)
+            }
+        }
+        for keycode in cancelKeycodes {
+            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
+            _ = mask.with(device: XIAllMasterDevices) {
+                XIGrabKeycode(
+                    display.handle, XIAllMasterDevices, keycode, display.root, XIGrabModeAsync,
+                    XIGrabModeAsync, 0, $0, 1, &any)
+            }
+        }
+    }
+
+    /// The pointer moved: takes it. False when another program has it.
+    public func take() -> Bool {
+        letKeyboardGo()
+        guard !isPointerTaken else { return true }
+        var mask = EventMask([
+            XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd,
+        ])
+        let status = mask.with(device: pointerDevice) {
+            XIGrabDevice(
+                display.handle, pointerDevice, display.root, UInt(CurrentTime), 0,
+                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+        }
+        guard status == GrabSuccess else { return false }
+        isPointerTaken = true
+        isFollowing = false
+        selectRaw()
+        return true
+    }
+
+    /// The pointer rests: lets it go, and listens for it to move again.
+    public func relax() {
+        guard isPointerTaken else { return }
+        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        isPointerTaken = false
+        isFollowing = true
+        selectRaw()
+    }
+
+    /// Lets everything go. Only the release of the hotkey is still listened for.
+    public func disarm() {
+        guard isArmed else { return }
+        isArmed = false
+        isFollowing = false
+        if isPointerTaken {
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+            isPointerTaken = false
+        }
+        letKeyboardGo()
+        var any = XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
+        if awaitsButtons {
+            awaitsButtons = false
+            for button in Capture.drawingButtons {
+                XIUngrabButton(
+                    display.handle, XIAllMasterDevices, button, display.root, 1, &any)
+            }
+        }
+        XIUngrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 1, &any)
+        for keycode in cancelKeycodes {
+            XIUngrabKeycode(
+                display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
+        }
+        // Letting go of a button or of the cancel key under any modifier takes hotkeys along that
+        // share it.
+        hotkeys.reclaim {
+            ($0.isButton ? Capture.drawingButtons : cancelKeycodes).contains($0.detail)
+        }
+        selectRaw()
+    }
+
+    /// Lets the keyboard go, so that others can grab it while the hotkey is still down.
+    func letKeyboardGo() {
+        keyboardDeadline = nil
+        guard case .key(_, let device) = held?.how else { return }
+        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+    }
+
+    /// Listens to the raw events that the present state needs, and to no others.
+    func selectRaw() {
+        var types: [Int32] = []
+        switch held?.how {
+        case .key: types.append(XI_RawKeyRelease)
+        case .button, .modifiers, nil: break
+        }
+        if held != nil { types.append(XI_RawButtonRelease) }
+        if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
+        if isFollowing { types.append(XI_RawMotion) }
+        EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
+    }
+
+    /// Where the pointer is, to a fraction of a pixel. Costs a round trip.
+    public func pointerPosition() -> Point {
+        var root: Window = 0
+        var child: Window = 0
+        var x = 0.0
+        var y = 0.0
+        var windowX = 0.0
+        var windowY = 0.0
+        var buttons = XIButtonState()
+        var modifiers = XIModifierState()
+        var group = XIGroupState()
+        XIQueryPointer(
+            display.handle, pointerDevice, display.root, &root, &child, &x, &y, &windowX, &windowY,
+            &buttons, &modifiers, &group)
+        if let mask = buttons.mask { free(mask) }
+        return Point(x: x, y: y)
+    }
+}

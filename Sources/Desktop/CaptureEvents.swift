@@ -1,0 +1,210 @@
+public import CX11
+public import Engine
+internal import Gestures
+
+extension Capture {
+    /// Takes an event that is capture's and appends what it means to `inputs`. False when the event
+    /// is somebody else's. `now` is the event loop's clock.
+    public func handle(
+        _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
+    ) -> Bool {
+        if event.pointee.type == xkbEventBase {
+            if event.pointee.xany.send_event == 0 { handleKeyboard(event, now, &inputs) }
+            return true
+        }
+        guard let cookie = EventCookie(event, opcode: input.opcode, display) else { return false }
+        switch cookie.type {
+        case XI_HierarchyChanged:
+            hierarchy(cookie.data.load(as: XIHierarchyEvent.self), now, &inputs)
+        case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonRelease, XI_RawMotion:
+            raw(cookie.type, cookie.data.load(as: XIRawEvent.self), now, &inputs)
+        default:
+            device(cookie.type, cookie.data.load(as: XIDeviceEvent.self), now, &inputs)
+        }
+        return true
+    }
+
+    private func device(
+        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let point = Point(x: event.root_x, y: event.root_y)
+        let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
+        switch type {
+        case XI_KeyPress: keyPress(event, at: point, now, &inputs)
+        case XI_KeyRelease:
+            if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
+        case XI_Motion where !isEmulated:
+            inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
+        case XI_ButtonPress where !isEmulated:
+            buttonPress(event, at: point, now, &inputs)
+        case XI_ButtonRelease where !isEmulated:
+            let time = clock.time(event.time, now: now)
+            if case .button(event.detail) = held?.how {
+                inputs.append(Input(.motion(point), at: time))
+                isPointerTaken = false
+                release(event.time, now, &inputs)
+            } else {
+                let number = Int(event.detail)
+                inputs.append(Input(.button(number, isDown: false, point), at: time))
+            }
+        case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd: touch(type, event, at: point, now, &inputs)
+        default: break
+        }
+    }
+
+    private func keyPress(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        if event.flags & Int32(XIKeyRepeat) != 0 {
+            // A repeat fires the passive grab again; the keyboard was let go for a reason.
+            if keyboardDeadline == nil { letKeyboardGo() }
+            return
+        }
+        if isArmed, cancelKeycodes.contains(event.detail) {
+            return inputs.append(Input(.cancelKey, at: clock.time(event.time, now: now)))
+        }
+        let state = UInt32(bitPattern: event.mods.effective)
+        guard let chord = hotkeys.chord(detail: event.detail, isButton: false, modifiers: state)
+        else { return }
+        hold(
+            chord, .key(keycode: event.detail, device: event.deviceid), at: point, event.time, now,
+            &inputs)
+        keyboardDeadline = now + Capture.keyboardPatience
+    }
+
+    private func buttonPress(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let state = UInt32(bitPattern: event.mods.effective)
+        if held == nil,
+            let chord = hotkeys.chord(detail: event.detail, isButton: true, modifiers: state)
+        {
+            // The press itself grabbed the pointer for us, until the button is up.
+            isPointerTaken = true
+            pointerDevice = event.deviceid
+            return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
+        }
+        let number = Int(event.detail)
+        inputs.append(
+            Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
+    }
+
+    private func touch(
+        _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        let identifier = UInt32(bitPattern: event.detail)
+        let time = clock.time(event.time, now: now)
+        switch type {
+        case XI_TouchBegin:
+            // Not accepted, the finished touch would replay into the application beneath.
+            XIAllowTouchEvents(
+                display.handle, event.deviceid, identifier, event.event, XIAcceptTouch)
+            let finger = (0...).first { !fingers.values.contains($0) } ?? 0
+            fingers[identifier] = finger
+            letKeyboardGo()
+            inputs.append(Input(.touch(finger, .began, point), at: time))
+        case XI_TouchUpdate:
+            guard let finger = fingers[identifier] else { return }
+            inputs.append(Input(.touch(finger, .moved, point), at: time))
+        default:
+            guard let finger = fingers.removeValue(forKey: identifier) else { return }
+            inputs.append(Input(.touch(finger, .ended, point), at: time))
+        }
+    }
+
+    private func raw(
+        _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        switch type {
+        case XI_RawMotion:
+            guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
+            // Raw events carry no position; this is asked once, then the pointer is taken.
+            let time = clock.time(event.time, now: now)
+            inputs.append(Input(.motion(pointerPosition()), at: time))
+        case XI_RawKeyPress:
+            guard isArmed, let keycode = UInt8(exactly: event.detail),
+                !hotkeys.modifiers.allKeycodes.contains(keycode)
+            else { return }
+            let isCancel = cancelKeycodes.contains(event.detail)
+            inputs.append(
+                Input(isCancel ? .cancelKey : .otherKey, at: clock.time(event.time, now: now)))
+        case XI_RawKeyRelease:
+            if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
+        default:
+            let index = Int(event.detail) - 1
+            let logical = buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : event.detail
+            if case .button(logical) = held?.how {
+                release(event.time, now, &inputs)
+            } else {
+                let time = clock.time(event.time, now: now)
+                inputs.append(
+                    Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
+            }
+        }
+    }
+
+    private func handleKeyboard(
+        _ event: UnsafeMutablePointer<XEvent>, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
+        switch any.xkb_type {
+        case XkbStateNotify:
+            state(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
+        case XkbNewKeyboardNotify, XkbMapNotify:
+            XkbRefreshKeyboardMapping(
+                UnsafeMutableRawPointer(event).assumingMemoryBound(to: XkbMapNotifyEvent.self))
+            // Changes come in storms: a layout change is several, a script may make hundreds.
+            if refreshDeadline == nil { refreshDeadline = now + Capture.refreshDelay }
+        default: break
+        }
+    }
+
+    private func state(
+        _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let down = event.base_mods & ~hotkeys.modifiers.lockMask
+        if case .modifiers(let mask) = held?.how {
+            if down & mask != mask {
+                release(event.time, now, &inputs)
+            } else if down != mask {
+                inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
+            }
+        } else if held == nil, event.event_type == KeyPress,
+            let match = hotkeys.modifierChords.first(where: { $0.mask == down })
+        {
+            hold(
+                match.chord, .modifiers(match.mask), at: pointerPosition(), event.time, now,
+                &inputs)
+        }
+    }
+
+    private func hierarchy(
+        _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let lost = Int32(XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
+        if event.flags & lost != 0 {
+            inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            held = nil
+            fingers = [:]
+        }
+        refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
+    }
+
+    private func hold(
+        _ chord: Chord, _ how: Held, at point: Point, _ time: UInt, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        held = (chord, how)
+        clock.anchor()
+        inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
+    }
+
+    private func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard let (chord, _) = held else { return }
+        held = nil
+        keyboardDeadline = nil
+        inputs.append(Input(.release(chord), at: clock.time(time, now: now)))
+        if !isArmed { selectRaw() }
+    }
+}

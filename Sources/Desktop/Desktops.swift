@@ -1,0 +1,115 @@
+public import CX11
+public import Engine
+
+/// The desktops of the screen, and going from one to another.
+public final class Desktops {
+    private let management: Management
+    private var display: Display { management.display }
+    private var properties: Properties { management.properties }
+    private var here: Place?
+    private var before: Place?
+
+    /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
+    /// them anew all the time: the name finds it again.
+    private struct Place: Equatable {
+        var index: Int
+        var name: String?
+    }
+
+    /// The desktops that `management` keeps. It listens to the root window's properties already.
+    public init(_ management: Management) {
+        self.management = management
+        noteCurrent()
+    }
+
+    /// The visible desktop, from 0; nil when the window manager has none.
+    public var current: Int? {
+        properties.cardinal(.currentDesktop, of: display.root).map { Int($0) }
+    }
+
+    /// How many there are.
+    public var count: Int {
+        min(4096, Int(properties.cardinal(.numberOfDesktops, of: display.root) ?? 1))
+    }
+
+    /// Their names; may be fewer than there are desktops.
+    public var names: [String] { properties.strings(.desktopNames, of: display.root) }
+
+    /// How they lie beside each other.
+    public var layout: DesktopsLayout {
+        DesktopsLayout(
+            count: count,
+            words: properties.cardinals(.desktopLayout, of: display.root, limit: 4))
+    }
+
+    /// Carries `action` out. `time` is the X server's time of what caused it, or 0.
+    ///
+    /// - Throws: `ActionError.unsupported` or `noDesktop`. Standing still at the last desktop
+    ///   because `wrap` is off is no error.
+    public func perform(_ action: DesktopAction, time: Time = 0) throws(ActionError) {
+        switch action {
+        case .show:
+            try management.need(.showingDesktop, to: "show the desktop")
+            let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
+            management.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
+        case .go(let ordinal, let wrap):
+            try management.need(.currentDesktop, to: "change the desktop")
+            guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
+            management.tell(.currentDesktop, about: display.root, target, Int(time))
+        }
+        display.flush()
+    }
+
+    /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil when
+    /// that is where one stands already, or when there is nothing in that direction.
+    ///
+    /// - Throws: `ActionError.noDesktop` for a number that does not exist, and for `last` before
+    ///   any other desktop was visited.
+    public func destination(
+        _ ordinal: Ordinal, from origin: Int?, wrap: Bool
+    ) throws(ActionError) -> Int? {
+        let origin = origin ?? 0
+        switch ordinal {
+        case .next: return layout.successor(of: origin, step: 1, wrap: wrap)
+        case .previous: return layout.successor(of: origin, step: -1, wrap: wrap)
+        case .left, .right, .up, .down:
+            return layout.neighbour(of: origin, ordinal, wrap: wrap)
+        case .last:
+            guard let index = before.flatMap(find) else { throw .noDesktop("visited before") }
+            return index
+        case .number(let number):
+            guard let index = desktop(numbered: number, count: count, names: names) else {
+                throw .noDesktop("\(number)")
+            }
+            return index
+        }
+    }
+
+    /// Follows which desktop is visible, for `last`; true when `event` was about that.
+    @discardableResult public func handle(_ event: XEvent) -> Bool {
+        guard event.type == PropertyNotify, event.xproperty.window == display.root,
+            event.xproperty.atom == display.atom(.currentDesktop)
+        else { return false }
+        noteCurrent()
+        return true
+    }
+
+    private func noteCurrent() {
+        guard let index = current else { return }
+        let names = names
+        let place = Place(index: index, name: index < names.count ? names[index] : nil)
+        // i3 may number the same desktop anew when another one disappears.
+        let renumbered =
+            place.name != nil && place.name == here?.name
+            && names.count(where: { $0 == place.name }) == 1
+        if let here, here != place, !renumbered { before = here }
+        here = place
+    }
+
+    private func find(_ place: Place) -> Int? {
+        let names = names
+        guard let name = place.name else { return place.index < count ? place.index : nil }
+        if place.index < names.count, names[place.index] == name { return place.index }
+        return names.firstIndex(of: name)
+    }
+}

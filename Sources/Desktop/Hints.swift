@@ -1,0 +1,77 @@
+public import CX11
+
+/// The names of the properties and messages by which windows, window managers and pagers speak to
+/// each other: ICCCM (WM_…) and the Extended Window Manager Hints (_NET_…).
+public enum Hint: String, CaseIterable, Sendable {
+    case utf8 = "UTF8_STRING"
+    case text = "STRING"
+    case cardinal = "CARDINAL"
+    case atom = "ATOM"
+    case window = "WINDOW"
+    case resources = "RESOURCE_MANAGER"
+
+    case iccName = "WM_NAME"
+    case iccClass = "WM_CLASS"
+    case iccState = "WM_STATE"
+    case iccRole = "WM_WINDOW_ROLE"
+    case protocols = "WM_PROTOCOLS"
+    case deleteWindow = "WM_DELETE_WINDOW"
+
+    case supported = "_NET_SUPPORTED"
+    case supportingCheck = "_NET_SUPPORTING_WM_CHECK"
+    case clientList = "_NET_CLIENT_LIST"
+    case clientListStacking = "_NET_CLIENT_LIST_STACKING"
+    case activeWindow = "_NET_ACTIVE_WINDOW"
+    case closeWindow = "_NET_CLOSE_WINDOW"
+    case moveResize = "_NET_MOVERESIZE_WINDOW"
+    case restack = "_NET_RESTACK_WINDOW"
+    case frameExtents = "_NET_FRAME_EXTENTS"
+    case shadowExtents = "_GTK_FRAME_EXTENTS"
+
+    case currentDesktop = "_NET_CURRENT_DESKTOP"
+    case numberOfDesktops = "_NET_NUMBER_OF_DESKTOPS"
+    case desktopNames = "_NET_DESKTOP_NAMES"
+    case desktopLayout = "_NET_DESKTOP_LAYOUT"
+    case showingDesktop = "_NET_SHOWING_DESKTOP"
+    case workArea = "_NET_WORKAREA"
+
+    case name = "_NET_WM_NAME"
+    case desktop = "_NET_WM_DESKTOP"
+    case strut = "_NET_WM_STRUT"
+    case strutPartial = "_NET_WM_STRUT_PARTIAL"
+    case allowedActions = "_NET_WM_ALLOWED_ACTIONS"
+    case actionMinimize = "_NET_WM_ACTION_MINIMIZE"
+
+    case type = "_NET_WM_WINDOW_TYPE"
+    case typeDesktop = "_NET_WM_WINDOW_TYPE_DESKTOP"
+    case typeDock = "_NET_WM_WINDOW_TYPE_DOCK"
+
+    case state = "_NET_WM_STATE"
+    case maximizedHorizontally = "_NET_WM_STATE_MAXIMIZED_HORZ"
+    case maximizedVertically = "_NET_WM_STATE_MAXIMIZED_VERT"
+    case fullscreen = "_NET_WM_STATE_FULLSCREEN"
+    case above = "_NET_WM_STATE_ABOVE"
+    case below = "_NET_WM_STATE_BELOW"
+    case shaded = "_NET_WM_STATE_SHADED"
+    case sticky = "_NET_WM_STATE_STICKY"
+    case hidden = "_NET_WM_STATE_HIDDEN"
+
+    case floating = "I3_FLOATING_WINDOW"
+}
+
+extension Display {
+    /// The atom of a hint; from memory once `internHints` has run.
+    public func atom(_ hint: Hint) -> Atom { atom(hint.rawValue) }
+
+    /// Asks for the atoms of all hints in one round trip, so that no action pays for one.
+    public func internHints() { intern(Hint.allCases.map(\.rawValue)) }
+
+    /// Adds to the events that this connection hears from `window`. `XSelectInput` replaces the
+    /// whole mask, and the root window has several listeners in one process.
+    func listen(for mask: Int, on window: Window) {
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(handle, window, &attributes) != 0 else { return }
+        guard attributes.your_event_mask & mask != mask else { return }
+        XSelectInput(handle, window, attributes.your_event_mask | mask)
+    }
+}

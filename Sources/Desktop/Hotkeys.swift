@@ -1,0 +1,200 @@
+internal import CX11
+public import Engine
+
+/// Why a hotkey could not be had.
+public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another program has grabbed it, with a core or an XInput2 grab.
+    case owned(Chord)
+    /// This keyboard has no such key.
+    case noSuchKey(Chord)
+    /// This keyboard has no such modifier.
+    case noSuchModifier(Chord)
+
+    /// The combination that could not be had.
+    public var chord: Chord {
+        switch self {
+        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord): chord
+        }
+    }
+
+    /// A line for the log.
+    public var description: String {
+        switch self {
+        case .owned(let chord):
+            "hotkey \(chord) is taken by another program: choose another one, or free it there"
+        case .noSuchKey(let chord): "hotkey \(chord): this keyboard has no such key"
+        case .noSuchModifier(let chord): "hotkey \(chord): this keyboard has no such modifier"
+        }
+    }
+}
+
+/// The passive grabs of all hotkeys. Core and XI2 grabs do not know of each other in the server, so
+/// both are claimed: the core grab shows whether a core client has the combination and keeps later
+/// ones off, the XI2 grab is the one that fires.
+final class Hotkeys {
+    /// One grabbed combination.
+    struct Claim: Equatable {
+        var chord: Chord
+        var masks: [UInt32]
+        var detail: Int32
+        var isButton: Bool
+    }
+
+    private let display: Display
+    private(set) var modifiers: ModifierMap
+    private var claims: [Claim] = []
+    /// What was last asked for and what came of it.
+    private var plan: [Claim] = []
+    private var failures: [HotkeyFailure] = []
+    /// Chords of modifiers alone, which nothing is grabbed for, by their real bits.
+    private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
+
+    init(_ display: Display) {
+        self.display = display
+        modifiers = ModifierMap(display)
+    }
+
+    /// Claims every one of `chords` that can be had and says why for the others. Where the keyboard
+    /// has not changed what they are, and nothing was missing, the grabs stay as they are: the
+    /// server announces a new keyboard whenever another one of several is typed on.
+    func claim(_ chords: [Chord]) -> [HotkeyFailure] {
+        modifiers = ModifierMap(display)
+        var wanted: [Claim] = []
+        var missing: [HotkeyFailure] = []
+        modifierChords = []
+        for chord in chords {
+            do throws(HotkeyFailure) {
+                wanted += try places(of: chord)
+            } catch {
+                missing.append(error)
+            }
+        }
+        guard wanted != plan || wanted.count != claims.count else { return missing }
+        release()
+        plan = wanted
+        failures = []
+        for claim in wanted where !failures.contains(.owned(claim.chord)) {
+            if take(claim) {
+                claims.append(claim)
+            } else {
+                drop(claim)
+                failures.append(.owned(claim.chord))
+            }
+        }
+        return missing + failures
+    }
+
+    /// The combinations that `chord` is on this keyboard.
+    private func places(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
+        guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
+        switch chord.trigger {
+        case .modifiers:
+            modifierChords.append((mask, chord))
+            return []
+        case .button(let number):
+            return [claim(chord, mask, detail: Int32(number), isButton: true)]
+        case .key(let name):
+            let places = display.places(ofKey: name)
+            guard !places.isEmpty else { throw .noSuchKey(chord) }
+            return places.map { place in
+                let shift = place.needsShift ? UInt32(ShiftMask) : 0
+                return claim(
+                    chord, mask | shift, detail: Int32(place.keycode), isButton: false)
+            }
+        }
+    }
+
+    private func claim(
+        _ chord: Chord, _ mask: UInt32, detail: Int32, isButton: Bool
+    ) -> Claim {
+        Claim(
+            chord: chord, masks: modifiers.variants(of: mask), detail: detail, isButton: isButton)
+    }
+
+    /// The hotkey that a press of the key or button `detail` fired.
+    func chord(detail: Int32, isButton: Bool, modifiers state: UInt32) -> Chord? {
+        let held = state & 0xff & ~modifiers.lockMask
+        return claims.first {
+            $0.detail == detail && $0.isButton == isButton
+                && ($0.masks.first ?? 0) & ~modifiers.lockMask == held
+        }?.chord
+    }
+
+    /// Lets `body` run with the grabs of `chord` lifted, so that what it sends reaches applications.
+    func without(_ chord: Chord, _ body: () -> Void) {
+        let own = claims.filter { $0.chord == chord }
+        for claim in own { drop(claim) }
+        body()
+        display.sync()
+        for claim in own { _ = self.take(claim) }
+        display.flush()
+    }
+
+    /// Takes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
+    func reclaim(where isAffected: (Claim) -> Bool) {
+        for claim in claims where isAffected(claim) { _ = fire(claim) }
+    }
+
+    /// Lets every combination go.
+    func release() {
+        for claim in claims { drop(claim) }
+        claims = []
+        plan = []
+    }
+
+    private func take(_ claim: Claim) -> Bool {
+        let (_, error) = display.trapping {
+            for mask in claim.masks {
+                if claim.isButton {
+                    XGrabButton(
+                        display.handle, UInt32(claim.detail), mask, display.root, 0,
+                        UInt32(ButtonPressMask | ButtonReleaseMask), GrabModeAsync, GrabModeAsync,
+                        0, 0)
+                } else {
+                    XGrabKey(
+                        display.handle, claim.detail, mask, display.root, 0, GrabModeAsync,
+                        GrabModeAsync)
+                }
+            }
+        }
+        return error == nil && fire(claim)
+    }
+
+    /// The XI2 half of a claim. Costs a round trip.
+    private func fire(_ claim: Claim) -> Bool {
+        var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
+        let count = Int32(grabs.count)
+        var mask = EventMask(
+            claim.isButton
+                ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] : [XI_KeyPress, XI_KeyRelease])
+        let failed = mask.with(device: XIAllMasterDevices) { mask in
+            claim.isButton
+                ? XIGrabButton(
+                    display.handle, XIAllMasterDevices, claim.detail, display.root, 0,
+                    XIGrabModeAsync, XIGrabModeAsync, 0, mask, count, &grabs)
+                : XIGrabKeycode(
+                    display.handle, XIAllMasterDevices, claim.detail, display.root,
+                    XIGrabModeAsync, XIGrabModeAsync, 0, mask, count, &grabs)
+        }
+        return failed == 0
+    }
+
+    private func drop(_ claim: Claim) {
+        var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
+        let count = Int32(grabs.count)
+        if claim.isButton {
+            XIUngrabButton(
+                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
+        } else {
+            XIUngrabKeycode(
+                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
+        }
+        for mask in claim.masks {
+            if claim.isButton {
+                XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)
+            } else {
+                XUngrabKey(display.handle, claim.detail, mask, display.root)
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+internal import CX11
+
+/// The devices that make up the client's keyboard: the master that applications hear, the slaves
+/// that people type on, and XTEST's own slave, through which synthetic keys come.
+struct KeyboardDevices {
+    private let display: Display
+    /// XTEST's keyboard. Its map is the one that counts for synthetic keys: the master takes over
+    /// the map of whichever slave spoke last.
+    let synthetic: Int32?
+    /// The other slaves.
+    let real: [Int32]
+    /// XTEST's pointer.
+    let syntheticPointer: Int32?
+
+    init(_ display: Display) {
+        self.display = display
+        var pointer: Int32 = 0
+        XIGetClientPointer(display.handle, 0, &pointer)
+        var count: Int32 = 0
+        let list = XIQueryDevice(display.handle, XIAllDevices, &count)
+        defer { if let list { XIFreeDeviceInfo(list) } }
+        let all = UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(count))
+        let keyboard = all.first { $0.deviceid == pointer }?.attachment
+        func isSynthetic(_ info: XIDeviceInfo) -> Bool {
+            info.name.map { String(cString: $0).contains("XTEST") } ?? false
+        }
+        let keyboards = all.filter { $0.use == XISlaveKeyboard && $0.attachment == keyboard }
+        synthetic = keyboards.first(where: isSynthetic)?.deviceid
+        real = keyboards.filter { !isSynthetic($0) }.map(\.deviceid)
+        syntheticPointer =
+            all.first {
+                $0.use == XISlavePointer && $0.attachment == pointer && isSynthetic($0)
+            }?.deviceid
+    }
+
+    /// The keys that are down as applications see it.
+    var keysDown: Set<UInt8> {
+        var bits = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(display.handle, &bits)
+        return Self.keys(in: bits)
+    }
+
+    /// The keys that fingers hold down, whatever applications were told.
+    var keysHeld: Set<UInt8> {
+        real.reduce(into: []) { $0.formUnion(keysDown(on: $1)) }
+    }
+
+    /// The keys that XTEST's own device believes to be down.
+    var keysFeigned: Set<UInt8> { synthetic.map(keysDown(on:)) ?? [] }
+
+    /// The modifiers that each key holds, as the keyboard was last used.
+    var modifiers: [UInt8: UInt8] {
+        let part = UInt32(XkbModifierMapMask)
+        guard let description = XkbGetMap(display.handle, part, UInt32(XkbUseCoreKbd)) else {
+            return [:]
+        }
+        defer { XkbFreeKeyboard(description, 0, 1) }
+        guard let map = description.pointee.map?.pointee.modmap else { return [:] }
+        let keycodes = description.pointee.min_key_code...description.pointee.max_key_code
+        return Dictionary(uniqueKeysWithValues: keycodes.map { ($0, map[Int($0)]) })
+    }
+
+    /// What the server makes of the buttons of XTEST's pointer: the physical button that counts as
+    /// `button` once a left-handed person's mapping is applied. Nil when there is none.
+    func physicalButton(for button: Int) -> Int? {
+        guard (1...255).contains(button) else { return nil }
+        guard let id = syntheticPointer,
+            let device = XOpenDevice(display.handle, XID(UInt32(bitPattern: id)))
+        else { return button }
+        defer { XCloseDevice(display.handle, device) }
+        var map = [UInt8](repeating: 0, count: 255)
+        let count = XGetDeviceButtonMapping(display.handle, device, &map, UInt32(map.count))
+        guard count > 0 else { return button }
+        return map.prefix(Int(count)).firstIndex(of: UInt8(button)).map { $0 + 1 }
+    }
+
+    /// XInput 2 cannot ask a slave for its keys; XInput 1 can.
+    private func keysDown(on id: Int32) -> Set<UInt8> {
+        guard let device = XOpenDevice(display.handle, XID(UInt32(bitPattern: id))) else {
+            return []
+        }
+        defer { XCloseDevice(display.handle, device) }
+        guard let state = XQueryDeviceState(display.handle, device) else { return [] }
+        defer { XFreeDeviceState(state) }
+        guard let data = state.pointee.data else { return [] }
+        var next = UnsafeRawPointer(data)
+        for _ in 0..<state.pointee.num_classes {
+            let header = next.load(as: XInputClass.self)
+            if header.class == KeyClass {
+                var keys = next.load(as: XKeyState.self).keys
+                return withUnsafeBytes(of: &keys) { Self.keys(in: $0.bindMemory(to: CChar.self)) }
+            }
+            next += Int(header.length)
+        }
+        return []
+    }
+
+    private static func keys(in bits: some Sequence<CChar>) -> Set<UInt8> {
+        var keys: Set<UInt8> = []
+        for (index, byte) in bits.enumerated() {
+            for bit in 0..<8 where UInt8(bitPattern: byte) >> bit & 1 == 1 {
+                keys.insert(UInt8(truncatingIfNeeded: index * 8 + bit))
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,103 @@
+internal import CX11
+
+/// Takes the modifiers that fingers hold out of the way, so that synthetic keys mean what they
+/// say, and puts them back.
+///
+/// The server lets a master key go when any slave lets it go, so a release through XTEST lifts a
+/// modifier that is still held on a real keyboard (tried on Xorg 21.1). What fingers do meanwhile
+/// is asked from the real devices, for a key that is pressed again after the finger left it would
+/// stay down for ever.
+struct KeyboardLift {
+    private let display: Display
+    private let devices: KeyboardDevices
+    private let state: XkbStateRec
+    /// Keys that were lifted, in pressing order, and whether fingers held them.
+    private var lifted: [(keycode: UInt8, isHeld: Bool)] = []
+    /// Modifiers left down because everything that is sent wants them.
+    private(set) var kept: UInt8 = 0
+    private var locks: UInt8
+    private var group: Int
+
+    /// Lifts all modifiers but those in `keeping`, CapsLock and latched modifiers included, and
+    /// lets go the keys in `using` that are about to be pressed.
+    init(
+        _ display: Display, _ devices: KeyboardDevices, state: XkbStateRec, keeping: UInt8,
+        using keycodes: Set<UInt8>
+    ) {
+        self.display = display
+        self.devices = devices
+        self.state = state
+        locks = state.locked_mods
+        group = Int(state.group)
+        let down = devices.keysDown
+        if !down.isEmpty { lift(down, keeping: keeping, using: keycodes) }
+        if state.latched_mods != 0 {
+            XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
+        }
+        lock(UInt8(LockMask), 0)
+    }
+
+    private mutating func lift(_ down: Set<UInt8>, keeping: UInt8, using keycodes: Set<UInt8>) {
+        let modifiers = devices.modifiers
+        let held = devices.keysHeld
+        // XTEST's device goes on believing in keys that it once put back for a finger.
+        for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
+        for keycode in down.sorted() {
+            let mask = modifiers[keycode] ?? 0
+            if mask != 0, mask & ~keeping == 0 {
+                kept |= mask
+            } else if mask != 0 {
+                lifted.append((keycode, held.contains(keycode)))
+                key(keycode, isDown: false)
+            } else if keycodes.contains(keycode) {
+                key(keycode, isDown: false)
+            }
+        }
+    }
+
+    /// Turns the locks in `affected` on or off.
+    mutating func lock(_ affected: UInt8, _ on: UInt8) {
+        guard locks & affected != on & affected else { return }
+        XkbLockModifiers(
+            display.handle, UInt32(XkbUseCoreKbd), UInt32(affected), UInt32(on & affected))
+        locks = locks & ~affected | on & affected
+    }
+
+    /// The locks in force before.
+    var originalLocks: UInt8 { state.locked_mods }
+
+    /// Makes `group` the keyboard's group; nil for the one that was in force before.
+    mutating func use(group wanted: Int?) {
+        let wanted = wanted ?? Int(state.group)
+        guard wanted != group else { return }
+        // What a held or latched key adds comes on top of the locked group.
+        let offset = Int(state.base_group) + Int(state.latched_group)
+        let locked = wanted == Int(state.group) ? Int(state.locked_group) : wanted - offset
+        XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(((locked % 4) + 4) % 4))
+        group = wanted
+    }
+
+    /// Presses or lets go a key.
+    func key(_ keycode: UInt8, isDown: Bool) {
+        XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown ? 1 : 0, 0)
+    }
+
+    /// Puts back locks, group and the modifiers that are still held.
+    mutating func restore() {
+        use(group: nil)
+        lock(0xff, state.locked_mods)
+        display.sync()
+        guard !lifted.isEmpty else { return }
+        var held = devices.keysHeld
+        // A key that no finger held belonged to another program's XTEST: it is still wanted.
+        let back = lifted.filter { !$0.isHeld || held.contains($0.keycode) }
+        for entry in back { key(entry.keycode, isDown: true) }
+        display.sync()
+        // A finger that left between the question and the press will never let go again.
+        held = devices.keysHeld
+        for entry in back where entry.isHeld && !held.contains(entry.keycode) {
+            key(entry.keycode, isDown: false)
+        }
+        display.sync()
+    }
+}

@@ -1,0 +1,180 @@
+public import CX11
+public import Gestures
+
+/// A monitor: a rectangle of the X screen.
+public struct Monitor: Equatable, Sendable {
+    /// The output's name, `eDP-1`; `screen` when the server cannot tell.
+    public var name: String
+    /// The rectangle it shows, in pixels of the X screen.
+    public var box: Box
+    /// Whether the person declared it the main one.
+    public var isPrimary: Bool
+    /// How many pixels here make one pixel at 96 dpi, from 0.5 to 4.
+    public var scale: Double
+
+    /// The monitor called `name` that shows `box`.
+    public init(name: String, box: Box, isPrimary: Bool = false, scale: Double = 1) {
+        self.name = name
+        self.box = box
+        self.isPrimary = isPrimary
+        self.scale = scale
+    }
+}
+
+/// The monitors of the screen and what panels leave of them.
+public final class Monitors {
+    private let management: Management
+    private let randr: (event: Int32, hasMonitors: Bool)?
+    private var display: Display { management.display }
+    private var properties: Properties { management.properties }
+
+    /// All monitors, from left to right and then from top to bottom; never empty.
+    public private(set) var all: [Monitor] = []
+
+    /// The monitors of the screen that `management` manages. Without RandR 1.5 the whole screen
+    /// counts as one.
+    public init(_ management: Management) {
+        self.management = management
+        let handle = management.display.handle
+        var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        if XRRQueryExtension(handle, &event, &error) != 0,
+            XRRQueryVersion(handle, &major, &minor) != 0
+        {
+            randr = (event, (major, minor) >= (1, 5))
+        } else {
+            randr = nil
+        }
+        refresh()
+    }
+
+    /// Asks the server to report changes; `handle` takes the events.
+    public func select() {
+        guard randr != nil else { return }
+        XRRSelectInput(
+            display.handle, display.root,
+            Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask))
+    }
+
+    /// Follows monitors that come, go, move or change size, and the person's dpi setting; true
+    /// when `event` was about that, and `all` is up to date then.
+    @discardableResult public func handle(_ event: XEvent) -> Bool {
+        if event.type == PropertyNotify {
+            guard event.xproperty.window == display.root,
+                event.xproperty.atom == display.atom(.resources)
+            else { return false }
+        } else {
+            guard let first = randr?.event,
+                event.type == first + RRScreenChangeNotify || event.type == first + RRNotify
+            else { return false }
+            var event = event
+            // Xlib's own idea of the screen's size follows only when told.
+            XRRUpdateConfiguration(&event)
+        }
+        refresh()
+        return true
+    }
+
+    /// Reads the monitors again.
+    public func refresh() {
+        let dpi = resourceDPI(
+            properties.string(.resources, of: display.root, limit: 65536) ?? "")
+        var found = randr?.hasMonitors == true ? read(dpi: dpi) : []
+        if found.isEmpty {
+            let box = screen
+            let scale = Monitor.scale(
+                dpi: dpi, pixels: box.width,
+                millimetres: Double(XDisplayWidthMM(display.handle, display.screen)))
+            found = [Monitor(name: "screen", box: box, isPrimary: true, scale: scale)]
+        }
+        all = found.sorted { ($0.box.minX, $0.box.minY) < ($1.box.minX, $1.box.minY) }
+    }
+
+    /// The whole X screen.
+    public var screen: Box {
+        Box(x: 0, y: 0, width: Double(display.size.width), height: Double(display.size.height))
+    }
+
+    /// The monitor at `point`, or the nearest one.
+    public func monitor(at point: Point) -> Monitor {
+        Monitor.index(under: Box(point), in: all).map { all[$0] }
+            ?? Monitor(name: "screen", box: screen)
+    }
+
+    /// What panels leave of each monitor, in the order of `all`. Asks every client window for its
+    /// struts, two round trips each; for actions, not for the way to ink.
+    public var workAreas: [Box] {
+        let root = display.root
+        let screen = screen
+        let struts = properties.windows(.clientList, of: root).compactMap { window in
+            var words = properties.cardinals(.strutPartial, of: window, limit: 12)
+            if words.isEmpty { words = properties.cardinals(.strut, of: window, limit: 4) }
+            return words.isEmpty ? nil : Strut(words: words, screen: screen)
+        }
+        var areas = all.map { workArea(of: $0.box, struts: struts) }
+        // The window manager's own sum also knows panels that are no clients, like its own. It is
+        // one rectangle for the whole screen, so it says little about several monitors.
+        if all.count == 1, let area = managedArea, let both = areas[0].intersection(area) {
+            areas[0] = both
+        }
+        return areas
+    }
+
+    /// `_NET_WORKAREA` of the visible desktop.
+    private var managedArea: Box? {
+        let words = properties.cardinals(.workArea, of: display.root, limit: 4 * 64)
+        let desktop = Int(properties.cardinal(.currentDesktop, of: display.root) ?? 0)
+        let first = words.count >= 4 * (desktop + 1) ? 4 * desktop : 0
+        guard words.count >= first + 4 else { return nil }
+        let part = words[first..<first + 4].map { Double(Int32(bitPattern: $0)) }
+        return Box(x: part[0], y: part[1], width: part[2], height: part[3])
+    }
+
+    private func read(dpi: Double?) -> [Monitor] {
+        var count: Int32 = 0
+        guard let list = XRRGetMonitors(display.handle, display.root, 1, &count), count > 0 else {
+            return []
+        }
+        defer { XRRFreeMonitors(list) }
+        var found: [Monitor] = []
+        for info in UnsafeBufferPointer(start: list, count: Int(count)) {
+            let box = Box(
+                x: Double(info.x), y: Double(info.y), width: Double(info.width),
+                height: Double(info.height))
+            // Mirrored outputs show the same rectangle.
+            guard box.area > 0, !found.contains(where: { $0.box == box }) else { continue }
+            let scale = Monitor.scale(
+                dpi: dpi, pixels: box.width, millimetres: Double(info.mwidth))
+            let name = XGetAtomName(display.handle, info.name)
+            defer { XFree(name) }
+            found.append(
+                Monitor(
+                    name: name.map { String(cString: $0) } ?? "screen", box: box,
+                    isPrimary: info.primary != 0, scale: scale))
+        }
+        return found
+    }
+}
+
+extension Monitor {
+    /// The scale from the person's dpi setting, else from the monitor's physical width where that
+    /// is plausible (projectors and virtual machines report nonsense), else 1.
+    static func scale(dpi: Double?, pixels: Double, millimetres: Double) -> Double {
+        if let dpi { return min(max(dpi / 96, 0.5), 4) }
+        guard millimetres > 0 else { return 1 }
+        let physical = pixels * 25.4 / millimetres
+        return (60...400).contains(physical) ? min(max(physical / 96, 0.5), 4) : 1
+    }
+}
+
+/// `Xft.dpi` in the text of the server's resource database; nil when unset or not a sane number.
+func resourceDPI(_ resources: String) -> Double? {
+    // `string` has turned line ends into spaces.
+    var rest = resources[...]
+    while let key = rest.firstRange(of: "Xft.dpi:") {
+        let value = rest[key.upperBound...].drop { $0 == " " || $0 == "\t" }
+        let number = value.prefix { $0.isNumber || $0 == "." }
+        if let dpi = Double(String(number)), (20...1000).contains(dpi) { return dpi }
+        rest = rest[key.upperBound...]
+    }
+    return nil
+}

@@ -1,0 +1,142 @@
+public import CX11
+
+/// Reads window properties as values. Any client may write anything into them, so every length is
+/// bounded, a value of the wrong type or format counts as absent, and text is cleaned.
+public struct Properties {
+    private let display: Display
+
+    /// A reader over `display`.
+    public init(_ display: Display) { self.display = display }
+
+    /// Numbers of type CARDINAL, at most `limit` of them; empty when there is no such property.
+    public func cardinals(_ hint: Hint, of window: Window, limit: Int = 64) -> [UInt32] {
+        words(hint, of: window, type: .cardinal, limit: limit)
+    }
+
+    /// The first number of a property of type CARDINAL.
+    public func cardinal(_ hint: Hint, of window: Window) -> UInt32? {
+        cardinals(hint, of: window, limit: 1).first
+    }
+
+    /// Atoms, at most `limit` of them; empty when there is no such property.
+    public func atoms(_ hint: Hint, of window: Window, limit: Int = 512) -> [Atom] {
+        words(hint, of: window, type: .atom, limit: limit).map { Atom($0) }
+    }
+
+    /// Windows, at most `limit` of them; empty when there is no such property.
+    public func windows(_ hint: Hint, of window: Window, limit: Int = 4096) -> [Window] {
+        words(hint, of: window, type: .window, limit: limit).map { Window($0) }
+    }
+
+    /// Text: UTF-8, or ISO 8859-1 as ICCCM's STRING has it. Broken sequences become U+FFFD and
+    /// control characters spaces; what exceeds `limit` bytes is cut off.
+    public func string(_ hint: Hint, of window: Window, limit: Int = 1024) -> String? {
+        guard let (bytes, type) = bytes(hint, of: window, limit: limit) else { return nil }
+        return clean(decode(bytes[...], type: type))
+    }
+
+    /// A list of texts, each ended by a NUL, as `_NET_DESKTOP_NAMES` has them.
+    public func strings(_ hint: Hint, of window: Window, limit: Int = 8192) -> [String] {
+        guard let (bytes, type) = bytes(hint, of: window, limit: limit, keepNUL: true) else {
+            return []
+        }
+        var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+        if parts.last?.isEmpty == true { parts.removeLast() }
+        return parts.map { clean(decode($0, type: type)) }
+    }
+
+    /// WM_CLASS: the instance's name and the class's name.
+    public func classHint(of window: Window) -> (instance: String, class: String)? {
+        let parts = strings(.iccClass, of: window, limit: 512)
+        guard let instance = parts.first else { return nil }
+        return (instance, parts.count > 1 ? parts[1] : instance)
+    }
+
+    /// WM_STATE: what a window manager made of a client's window. Only windows that it manages
+    /// have this property, whatever else it supports.
+    public func managedState(of window: Window) -> ManagedState? {
+        let words = words(.iccState, of: window, type: .iccState, limit: 2)
+        return words.first.flatMap { ManagedState(rawValue: $0) }
+    }
+
+    /// The values of a property of 32-bit words. The server sends none when the type differs.
+    private func words(
+        _ hint: Hint, of window: Window, type: Hint, limit: Int
+    ) -> [UInt32] {
+        let value = Value(display, hint, of: window, type: display.atom(type), words: limit)
+        guard let value, value.format == 32, let data = value.data else { return [] }
+        // Xlib widens the words to C longs and extends the sign.
+        return data.withMemoryRebound(to: CLong.self, capacity: value.count) { longs in
+            (0..<min(value.count, limit)).map { UInt32(truncatingIfNeeded: longs[$0]) }
+        }
+    }
+
+    private func bytes(
+        _ hint: Hint, of window: Window, limit: Int, keepNUL: Bool = false
+    ) -> (bytes: [UInt8], type: Atom)? {
+        let words = (limit + 3) / 4
+        let value = Value(
+            display, hint, of: window, type: Atom(AnyPropertyType), words: words)
+        guard let value, value.format == 8, let data = value.data else { return nil }
+        var bytes = Array(UnsafeBufferPointer(start: data, count: min(value.count, limit)))
+        if !keepNUL, let end = bytes.firstIndex(of: 0) { bytes.removeSubrange(end...) }
+        return (bytes, value.type)
+    }
+
+    private func decode(_ bytes: ArraySlice<UInt8>, type: Atom) -> String {
+        if type == display.atom(.utf8) { return String(decoding: bytes, as: UTF8.self) }
+        // Many old programs put UTF-8 into STRING all the same; where it is valid, believe it.
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    private func clean(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        let scalars = text.unicodeScalars.map { isControl($0) ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            || scalar.properties.generalCategory == .lineSeparator
+            || scalar.properties.generalCategory == .paragraphSeparator
+    }
+}
+
+/// What WM_STATE says.
+public enum ManagedState: UInt32, Sendable {
+    /// Not shown, and not in the list of windows either.
+    case withdrawn = 0
+    /// Shown, though perhaps on another desktop.
+    case normal = 1
+    /// Minimized.
+    case iconic = 3
+}
+
+/// A property as Xlib hands it over; frees its memory.
+private struct Value: ~Copyable {
+    let type: Atom
+    let format: Int32
+    let count: Int
+    let data: UnsafeMutablePointer<UInt8>?
+
+    init?(_ display: Display, _ hint: Hint, of window: Window, type: Atom, words: Int) {
+        var actual: Atom = 0
+        var format: Int32 = 0
+        var count: UInt = 0
+        var rest: UInt = 0
+        var data: UnsafeMutablePointer<UInt8>?
+        let status = XGetWindowProperty(
+            display.handle, window, display.atom(hint), 0, words, 0, type, &actual, &format,
+            &count, &rest, &data)
+        self.type = actual
+        self.format = format
+        self.count = Int(clamping: count)
+        self.data = data
+        guard status == 0, data != nil, type == Atom(AnyPropertyType) || type == actual else {
+            return nil
+        }
+    }
+
+    deinit { if let data { XFree(data) } }
+}

@@ -1,0 +1,36 @@
+internal import CX11
+public import Engine
+
+extension Capture {
+    /// Hands a hotkey that was only tapped to the application: one press and one release through
+    /// XTEST, with the modifiers that belong to it, while our own grabs of it are lifted. Both
+    /// events leave in one write, so that ending the program between them leaves no key down.
+    public func pass(_ chord: Chord) {
+        guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        // The hand may have let the modifiers go before the key.
+        let missing = mask & ~UInt32(state.base_mods)
+        let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
+            .compactMap { hotkeys.modifiers.keycodes[$0] }
+        hotkeys.without(chord) {
+            for keycode in modifierKeys { fakeKey(keycode, isDown: true) }
+            switch chord.trigger {
+            case .key(let name):
+                if let place = display.places(ofKey: name).first {
+                    fakeKey(place.keycode, isDown: true)
+                    fakeKey(place.keycode, isDown: false)
+                }
+            case .button(let number):
+                XTestFakeButtonEvent(display.handle, UInt32(number), 1, 0)
+                XTestFakeButtonEvent(display.handle, UInt32(number), 0, 0)
+            case .modifiers: break
+            }
+            for keycode in modifierKeys.reversed() { fakeKey(keycode, isDown: false) }
+        }
+    }
+
+    private func fakeKey(_ keycode: UInt8, isDown: Bool) {
+        XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown ? 1 : 0, 0)
+    }
+}

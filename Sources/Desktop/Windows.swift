@@ -1,0 +1,198 @@
+public import CX11
+internal import Engine
+public import Gestures
+
+/// Clients' windows: finding the one that is meant, and what is known about it.
+public final class Windows {
+    let management: Management
+    let desktops: Desktops
+    let monitors: Monitors
+    var display: Display { management.display }
+    var properties: Properties { management.properties }
+    /// Windows that were told to leave the maximized state and move: where they should end.
+    var settling: [Window: Box] = [:]
+
+    /// The windows on the screen that `desktops` and `monitors` belong to.
+    public init(_ management: Management, desktops: Desktops, monitors: Monitors) {
+        self.management = management
+        self.desktops = desktops
+        self.monitors = monitors
+    }
+
+    /// The client's window under `point`; nil over the bare root window, menus and other windows
+    /// that no window manager manages. Windows that let clicks through do not count.
+    public func client(at point: Point) -> Window? {
+        guard let place = Place(point) else { return nil }
+        guard let top = child(of: display.root, at: place) else { return nil }
+        // The client is usually right under the point, at most a few frames deep.
+        var window = top
+        for _ in 0..<8 {
+            if properties.managedState(of: window) != nil { return window }
+            guard let inner = child(of: window, at: place) else { break }
+            window = inner
+        }
+        return client(of: top)
+    }
+
+    /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
+    /// event: the shown window with WM_STATE, looked for level by level as XmuClientWindow does
+    /// (X Consortium, 1989). Nil when there is none.
+    public func client(of top: Window) -> Window? {
+        guard top != 0, top != display.root else { return nil }
+        var level = [top]
+        var seen = 0
+        while !level.isEmpty, seen < 512 {
+            let managed = level.filter { properties.managedState(of: $0) != nil }
+            // Window managers with tabs keep the hidden clients in the same frame, unmapped.
+            if let found = managed.first(where: isViewable) ?? managed.first { return found }
+            seen += level.count
+            level = level.flatMap { children(of: $0).reversed() }
+        }
+        return nil
+    }
+
+    /// The focused window; nil when there is none. Window managers without EWMH are bypassed by
+    /// asking for the input focus.
+    public var active: Window? {
+        let said = properties.windows(.activeWindow, of: display.root, limit: 1).first
+        if let said { return said != 0 && said != display.root ? said : nil }
+        var focus: Window = 0
+        var revert: Int32 = 0
+        XGetInputFocus(display.handle, &focus, &revert)
+        // 1 stands for "whatever is under the pointer".
+        guard focus > 1, focus != display.root else { return nil }
+        return client(of: topmost(of: focus))
+    }
+
+    /// The client's window now under the pointer.
+    public var underPointer: Window? {
+        pointer.flatMap { client(at: $0) }
+    }
+
+    /// Where the pointer is; nil when it is on another screen.
+    public var pointer: Point? {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        guard
+            XQueryPointer(
+                display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &mask) != 0
+        else { return nil }
+        return Point(x: Double(x), y: Double(y))
+    }
+
+    /// What is known about `window`. Everything in it comes from the application.
+    public func facts(about window: Window) -> WindowFacts {
+        let name = properties.classHint(of: window)
+        let types = properties.atoms(.type, of: window, limit: 16)
+        let desktop = properties.cardinal(.desktop, of: window)
+        return WindowFacts(
+            window: window, instance: name?.instance ?? "", class: name?.class ?? "",
+            title: properties.string(.name, of: window)
+                ?? properties.string(.iccName, of: window) ?? "",
+            role: properties.string(.iccRole, of: window) ?? "",
+            desktop: desktop.flatMap { $0 == .max ? nil : Int($0) },
+            isFullscreen: states(of: window).contains(.fullscreen),
+            isBackground: types.contains(display.atom(.typeDesktop)),
+            isPanel: types.contains(display.atom(.typeDock)))
+    }
+
+    /// The states among those that curlicue knows which `window` is in.
+    func states(of window: Window) -> Set<Hint> {
+        let atoms = Set(properties.atoms(.state, of: window, limit: 64))
+        let known: [Hint] = [
+            .maximizedHorizontally, .maximizedVertically, .fullscreen, .above, .below, .shaded,
+            .sticky, .hidden,
+        ]
+        return Set(known.filter { atoms.contains(display.atom($0)) })
+    }
+
+    /// The rectangle of the client's window itself on the screen, without its frame.
+    func box(of window: Window) -> Box? {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y): (Int32, Int32) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard
+            XGetGeometry(
+                display.handle, window, &root, &x, &y, &width, &height, &border, &depth) != 0,
+            XTranslateCoordinates(display.handle, window, root, 0, 0, &x, &y, &child) != 0
+        else { return nil }
+        return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+
+    private struct Place {
+        let x: Int32
+        let y: Int32
+
+        init?(_ point: Point) {
+            guard let x = Int32(exactly: point.x.rounded(.down)),
+                let y = Int32(exactly: point.y.rounded(.down))
+            else { return nil }
+            (self.x, self.y) = (x, y)
+        }
+    }
+
+    private func child(of window: Window, at place: Place) -> Window? {
+        var (x, y): (Int32, Int32) = (0, 0)
+        var child: Window = 0
+        XTranslateCoordinates(
+            display.handle, display.root, window, place.x, place.y, &x, &y, &child)
+        return child == 0 ? nil : child
+    }
+
+    /// The children of `window`, the topmost last.
+    private func children(of window: Window) -> [Window] { tree(of: window).children }
+
+    /// The child of the root window that holds `window`.
+    private func topmost(of window: Window) -> Window {
+        var window = window
+        for _ in 0..<32 {
+            let parent = tree(of: window).parent
+            if parent == 0 || parent == display.root { break }
+            window = parent
+        }
+        return window
+    }
+
+    private func tree(of window: Window) -> (parent: Window, children: [Window]) {
+        var (root, parent): (Window, Window) = (0, 0)
+        var list: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(display.handle, window, &root, &parent, &list, &count) != 0 else {
+            return (0, [])
+        }
+        defer { if let list { XFree(list) } }
+        return (
+            parent, Array(UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(count)))
+        )
+    }
+
+    private func isViewable(_ window: Window) -> Bool {
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(display.handle, window, &attributes) != 0
+            && attributes.map_state == IsViewable
+    }
+}
+
+/// What an application says about one of its windows. Text is free of control characters, and
+/// otherwise to be trusted no further than the application.
+public struct WindowFacts: Equatable, Sendable {
+    /// The window.
+    public var window: Window
+    /// The first half of WM_CLASS.
+    public var instance: String
+    /// The second half of WM_CLASS, `Firefox`.
+    public var `class`: String
+    /// The title.
+    public var title: String
+    /// WM_WINDOW_ROLE.
+    public var role: String
+    /// Its desktop from 0; nil on all of them, or when unknown.
+    public var desktop: Int?
+    /// Whether it covers its whole monitor.
+    public var isFullscreen: Bool
+    /// Whether it is a file manager's desktop with icons.
+    public var isBackground: Bool
+    /// Whether it is a panel.
+    public var isPanel: Bool
+}

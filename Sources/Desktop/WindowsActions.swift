@@ -1,0 +1,161 @@
+public import CX11
+public import Engine
+
+extension Windows {
+    /// Asks the window manager to carry `action` out on `window`. `time` is the X server's time of
+    /// the event that caused it, or 0. Nothing is waited for.
+    ///
+    /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
+    ///   windows that have gone; `unsupported` when the window manager does not know how;
+    ///   `noDesktop` and `noMonitor`.
+    public func perform(
+        _ action: WindowAction, on window: Window, time: Time = 0
+    ) throws(ActionError) {
+        try refuseBackground(window)
+        defer { display.flush() }
+        switch action {
+        case .close: close(window, time: time)
+        case .kill: XKillClient(display.handle, window)
+        case .minimize: try minimize(window)
+        case .maximize:
+            try toggle([.maximizedHorizontally, .maximizedVertically], window, "maximize")
+        case .maximizeHorizontal:
+            try toggle([.maximizedHorizontally], window, "maximize horizontally")
+        case .maximizeVertical:
+            try toggle([.maximizedVertically], window, "maximize vertically")
+        case .restore: try restore(window, time: time)
+        case .fullscreen: try toggle([.fullscreen], window, "go full screen")
+        case .above: try toggle([.above], window, "keep a window above others")
+        case .below: try toggle([.below], window, "keep a window below others")
+        case .shade: try toggle([.shaded], window, "shade")
+        case .sticky: try stick(window)
+        case .raise: try restack(window, on: Above, "raise")
+        case .lower: try restack(window, on: Below, "lower")
+        case .focus: focus(window, time: time)
+        case .center: try center(window)
+        case .tile(let tile): try place(window, in: tile)
+        case .toDesktop(let ordinal): try send(window, to: ordinal)
+        case .toMonitor(let ordinal): try move(window, to: ordinal)
+        }
+    }
+
+    /// A desktop full of icons and a panel are windows too; closing or maximizing one by a stroke
+    /// that was drawn across it is never what is meant.
+    private func refuseBackground(_ window: Window) throws(ActionError) {
+        guard window != 0, window != display.root, box(of: window) != nil else { throw .noWindow }
+        let types = properties.atoms(.type, of: window, limit: 16)
+        if types.contains(display.atom(.typeDesktop)) || types.contains(display.atom(.typeDock)) {
+            throw .noWindow
+        }
+    }
+
+    private func close(_ window: Window, time: Time) {
+        if management.isRunning, management.supports(.closeWindow) {
+            management.tell(.closeWindow, about: window, Int(time), Management.source)
+        } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
+            var event = XEvent()
+            event.xclient.type = ClientMessage
+            event.xclient.window = window
+            event.xclient.message_type = display.atom(.protocols)
+            event.xclient.format = 32
+            event.xclient.data.l.0 = Int(display.atom(.deleteWindow))
+            event.xclient.data.l.1 = Int(time)
+            XSendEvent(display.handle, window, 0, NoEventMask, &event)
+        } else {
+            XKillClient(display.handle, window)
+        }
+    }
+
+    private func minimize(_ window: Window) throws(ActionError) {
+        if management.isTiling { throw .unsupported("minimize", windowManager: management.name) }
+        XIconifyWindow(display.handle, window, display.screen)
+    }
+
+    /// Adds the states, or removes them when the window is in all of them. Not EWMH's own toggle:
+    /// with two states in one message window managers disagree about what it means when the
+    /// window is in one of them.
+    private func toggle(
+        _ states: [Hint], _ window: Window, _ what: String
+    ) throws(ActionError) {
+        for state in states { try management.need(state, to: what) }
+        let isOn = self.states(of: window).isSuperset(of: states)
+        change(states, of: window, isOn ? .remove : .add)
+    }
+
+    enum StateChange: Int { case remove, add }
+
+    /// Sends one `_NET_WM_STATE` message for up to two states.
+    func change(_ states: [Hint], of window: Window, _ change: StateChange) {
+        let atoms = states.map { Int(display.atom($0)) }
+        guard let first = atoms.first else { return }
+        management.tell(
+            .state, about: window, change.rawValue, first, atoms.count > 1 ? atoms[1] : 0,
+            Management.source)
+    }
+
+    private func restore(_ window: Window, time: Time) throws(ActionError) {
+        let states = self.states(of: window)
+        let able = [Hint.maximizedHorizontally, .fullscreen, .shaded].filter(management.supports)
+        if able.isEmpty { try management.need(.maximizedHorizontally, to: "restore") }
+        if properties.managedState(of: window) == .iconic || states.contains(.hidden) {
+            focus(window, time: time)
+        }
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
+        if states.contains(.shaded) { change([.shaded], of: window, .remove) }
+        unmaximize(window, states)
+    }
+
+    /// Removes whichever of the two maximized states the window is in.
+    func unmaximize(_ window: Window, _ states: Set<Hint>) {
+        let maximized = [Hint.maximizedHorizontally, .maximizedVertically]
+        change(maximized.filter(states.contains), of: window, .remove)
+    }
+
+    /// `_NET_WM_STATE_STICKY` where there is such a thing; many window managers know only the
+    /// desktop number that means all desktops.
+    private func stick(_ window: Window) throws(ActionError) {
+        if management.isRunning, management.supports(.sticky) {
+            return try toggle([.sticky], window, "show a window on all desktops")
+        }
+        try management.need(.desktop, to: "show a window on all desktops")
+        let isSticky = properties.cardinal(.desktop, of: window) == .max
+        let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
+        management.tell(.desktop, about: window, target, Management.source)
+    }
+
+    private func restack(
+        _ window: Window, on mode: Int32, _ what: String
+    ) throws(ActionError) {
+        if management.isRunning, management.supports(.restack) {
+            management.tell(.restack, about: window, Management.source, 0, Int(mode))
+        } else if management.isTiling {
+            throw .unsupported(what, windowManager: management.name)
+        } else {
+            var changes = XWindowChanges()
+            changes.stack_mode = mode
+            XReconfigureWMWindow(
+                display.handle, window, display.screen, UInt32(CWStackMode), &changes)
+        }
+    }
+
+    private func focus(_ window: Window, time: Time) {
+        if management.isRunning, management.supports(.activeWindow) {
+            let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
+            management.tell(
+                .activeWindow, about: window, Management.source, Int(time), Int(active))
+        } else {
+            XMapRaised(display.handle, window)
+            XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), time)
+        }
+    }
+
+    private func send(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
+        try management.need(.desktop, to: "send a window to another desktop")
+        let own = properties.cardinal(.desktop, of: window).flatMap {
+            $0 == .max ? nil : Int($0)
+        }
+        let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
+        guard let target else { return }
+        management.tell(.desktop, about: window, target, Management.source)
+    }
+}

@@ -1,0 +1,148 @@
+public import CX11
+internal import Engine
+internal import Gestures
+
+extension Windows {
+    /// Moves and resizes windows once more that had to leave the maximized state first, when the
+    /// window manager gave them another frame; true when `event` was about that.
+    @discardableResult public func handle(_ event: XEvent) -> Bool {
+        if event.type == DestroyNotify { settling[event.xdestroywindow.window] = nil }
+        guard event.type == PropertyNotify, let target = settling[event.xproperty.window] else {
+            return false
+        }
+        let window = event.xproperty.window
+        let about = [Hint.state, .frameExtents].map(display.atom)
+        guard about.contains(event.xproperty.atom) else { return false }
+        if states(of: window).isDisjoint(with: Windows.filling) {
+            settle(window, at: target)
+            settling[window] = nil
+        }
+        return true
+    }
+
+    /// The states in which the window manager decides about place and size.
+    private static let filling: Set<Hint> = [
+        .maximizedHorizontally, .maximizedVertically, .fullscreen,
+    ]
+
+    func center(_ window: Window) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        try place(window, at: visible.centered(in: areas[index]), "center")
+    }
+
+    func place(_ window: Window, in tile: Tile) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        try place(window, at: tile.box(in: areas[index]), "tile")
+    }
+
+    func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        guard let target = Monitor.index(ordinal, from: index, in: monitors.all) else {
+            throw .noMonitor(name(ordinal))
+        }
+        guard target != index else { return }
+        try refuseTiled(window, "move to another monitor")
+        let states = self.states(of: window).intersection(Windows.filling)
+        leave(states, window)
+        settle(window, at: visible.carried(from: areas[index], to: areas[target]))
+        // What filled one monitor fills the other.
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
+        let maximized = [Hint.maximizedHorizontally, .maximizedVertically]
+        change(maximized.filter(states.contains), of: window, .add)
+    }
+
+    private func name(_ ordinal: Ordinal) -> String {
+        switch ordinal {
+        case .left: "to the left"
+        case .right: "to the right"
+        case .up: "above"
+        case .down: "below"
+        case .next, .previous: "but this one"
+        case .last: "visited before"
+        case .number(let number): "\(number)"
+        }
+    }
+
+    /// The window's monitor, and the work areas of all.
+    private func spot(of window: Window) throws(ActionError) -> (index: Int, areas: [Box]) {
+        guard let box = box(of: window), let index = Monitor.index(under: box, in: monitors.all)
+        else { throw .noWindow }
+        return (index, monitors.workAreas)
+    }
+
+    private func place(
+        _ window: Window, at target: Box, _ what: String
+    ) throws(ActionError) {
+        try refuseTiled(window, what)
+        let states = self.states(of: window).intersection(Windows.filling)
+        leave(states, window)
+        settle(window, at: target)
+        if !states.isEmpty {
+            // Its frame may change with the state: measured again when the state has changed.
+            display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+            settling[window] = target
+        }
+    }
+
+    private func leave(_ states: Set<Hint>, _ window: Window) {
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
+        unmaximize(window, states)
+    }
+
+    /// Tiling window managers announce `_NET_MOVERESIZE_WINDOW` and ignore it for windows that
+    /// they lay out themselves.
+    private func refuseTiled(_ window: Window, _ what: String) throws(ActionError) {
+        guard management.isTiling, !management.isFloating(window) else { return }
+        throw .unsupported("\(what) this window", windowManager: management.name)
+    }
+
+    /// Asks for `target` as the rectangle that a person sees, frame included.
+    private func settle(_ window: Window, at target: Box) {
+        let margins = margins(of: window)
+        let client = Box(
+            minX: target.minX + margins.left, minY: target.minY + margins.top,
+            maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
+        let (x, y) = (Int(client.minX), Int(client.minY))
+        let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
+        if management.isRunning, management.supports(.moveResize) {
+            // x, y, width and height are given, the source is a pager, and static gravity says
+            // that the numbers are those of the client's window, wherever its frame is.
+            let flags = 0xf << 8 | Management.source << 12 | Int(StaticGravity)
+            management.tell(.moveResize, about: window, flags, x, y, width, height)
+        } else {
+            // ICCCM: the reference point of a plain request is the frame's corner.
+            XMoveResizeWindow(
+                display.handle, window, Int32(clamping: Int(target.minX)),
+                Int32(clamping: Int(target.minY)), UInt32(clamping: width),
+                UInt32(clamping: height))
+        }
+    }
+
+    /// The rectangle that a person sees: with the frame, without the shadow that a toolkit draws
+    /// inside its own window.
+    private func visibleBox(of window: Window) -> Box? {
+        guard let box = box(of: window) else { return nil }
+        let margins = margins(of: window)
+        return Box(
+            minX: box.minX - margins.left, minY: box.minY - margins.top,
+            maxX: box.maxX + margins.right, maxY: box.maxY + margins.bottom)
+    }
+
+    /// What is visible around the client's window; negative for shadows inside it.
+    private func margins(
+        of window: Window
+    ) -> (left: Double, right: Double, top: Double, bottom: Double) {
+        func extents(_ hint: Hint) -> [Double] {
+            let words = properties.cardinals(hint, of: window, limit: 4)
+            return words.count == 4 ? words.map { Double(min($0, 4096)) } : [0, 0, 0, 0]
+        }
+        let frame = extents(.frameExtents)
+        let shadow = extents(.shadowExtents)
+        return (
+            frame[0] - shadow[0], frame[1] - shadow[1], frame[2] - shadow[2],
+            frame[3] - shadow[3]
+        )
+    }
+}

@@ -1,0 +1,114 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+/// The X Input Extension 2 of one connection: its version, its opcode, its masks.
+final class XInput {
+    /// The version that was negotiated.
+    let version: (major: Int, minor: Int)
+    /// The extension's major opcode, which marks its events.
+    let opcode: Int32
+
+    /// What curlicue cannot do without: touches came with 2.2.
+    static let needed = (major: 2, minor: 2)
+    /// What it asks for: 2.4 brings touchpad gestures.
+    static let wanted = (major: 2, minor: 4)
+
+    init(_ display: Display) throws(DesktopError) {
+        var opcode: Int32 = 0
+        var event: Int32 = 0
+        var error: Int32 = 0
+        guard XQueryExtension(display.handle, "XInputExtension", &opcode, &event, &error) != 0
+        else { throw .missing(extension: "XInput", need: "2.2", have: nil) }
+        var major = Int32(XInput.wanted.major)
+        var minor = Int32(XInput.wanted.minor)
+        let status = XIQueryVersion(display.handle, &major, &minor)
+        guard status == 0, (Int(major), Int(minor)) >= (XInput.needed.major, XInput.needed.minor)
+        else { throw .missing(extension: "XInput", need: "2.2", have: "\(major).\(minor)") }
+        self.opcode = opcode
+        version = (Int(major), Int(minor))
+    }
+}
+
+/// A set of XI2 event types for one device, in the form that Xlib wants.
+struct EventMask {
+    private var bytes = [UInt8](repeating: 0, count: 5)
+
+    init(_ types: [Int32]) {
+        for type in types { bytes[Int(type >> 3)] |= 1 << UInt8(type & 7) }
+    }
+
+    /// Calls `body` with an `XIEventMask` for `device` that is valid for the call.
+    mutating func with<Result>(
+        device: Int32, _ body: (UnsafeMutablePointer<XIEventMask>) -> Result
+    ) -> Result {
+        let count = Int32(bytes.count)
+        return bytes.withUnsafeMutableBufferPointer { buffer in
+            var mask = XIEventMask(
+                deviceid: device, mask_len: count, mask: buffer.baseAddress)
+            return body(&mask)
+        }
+    }
+
+    /// Selects the types on `window` for `device`; an empty set deselects.
+    static func select(_ types: [Int32], on window: Window, device: Int32, _ display: Display) {
+        var mask = EventMask(types)
+        _ = mask.with(device: device) { XISelectEvents(display.handle, window, $0, 1) }
+    }
+}
+
+/// The data of one generic event, given back to Xlib when it goes out of scope.
+struct EventCookie: ~Copyable {
+    private let display: OpaquePointer
+    private let event: UnsafeMutablePointer<XEvent>
+    /// The extension's event type.
+    let type: Int32
+    /// The event, in the structure that the type asks for.
+    let data: UnsafeMutableRawPointer
+
+    /// Nil when `event` is no event of the extension `opcode`, or carries nothing.
+    init?(_ event: UnsafeMutablePointer<XEvent>, opcode: Int32, _ display: Display) {
+        guard event.pointee.type == GenericEvent, event.pointee.xcookie.extension == opcode,
+            XGetEventData(display.handle, &event.pointee.xcookie) != 0
+        else { return nil }
+        guard let data = event.pointee.xcookie.data else {
+            XFreeEventData(display.handle, &event.pointee.xcookie)
+            return nil
+        }
+        self.display = display.handle
+        self.event = event
+        self.data = data
+        type = event.pointee.xcookie.evtype
+    }
+
+    deinit { XFreeEventData(display, &event.pointee.xcookie) }
+}
+
+/// The server's 32-bit millisecond clock as a duration that never runs backwards and does not wrap
+/// every 49.7 days, moved onto the clock of the event loop.
+struct EventClock {
+    private var last: UInt32?
+    private var unwrapped: Int64 = 0
+    private var offset: Duration?
+
+    /// The event's time on the loop's clock. The first event of a hold fixes the distance between
+    /// the two clocks, so that intervals within a hold are the server's own.
+    mutating func time(_ server: UInt, now: Duration) -> Duration {
+        let stamp = UInt32(truncatingIfNeeded: server)
+        if let last {
+            let step = Int64(Int32(bitPattern: stamp &- last))
+            if step > 0 { unwrapped += step }
+            if step > 0 { self.last = stamp }
+        } else {
+            last = stamp
+            unwrapped = 0
+        }
+        let time = Duration.milliseconds(unwrapped)
+        if let offset { return time + offset }
+        offset = now - time
+        return now
+    }
+
+    /// Forgets the distance between the clocks: a new hold begins.
+    mutating func anchor() { offset = nil }
+}

@@ -1,0 +1,264 @@
+public import Gestures
+
+extension Action {
+    /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
+    /// case; commands, texts and key names are taken as they are.
+    public init(parsing text: String, keys: KeyNames) throws(WordError) {
+        self = try ActionParser(text: text, words: Word.words(of: text), keys: keys).action()
+    }
+}
+
+private struct ActionParser {
+    let text: String
+    let words: [Word]
+    let keys: KeyNames
+
+    func action() throws(WordError) -> Action {
+        guard let verb = words.first else {
+            throw WordError(
+                offset: 0, length: 0, message: "an action is missing here; 'nothing' does nothing")
+        }
+        switch verb.lowercased {
+        case "run": return .run(try rest(verb, "a command for the shell").text)
+        case "exec": return .exec(try arguments(verb))
+        case "window": return .window(try window(verb))
+        case "desktop": return .desktop(try desktop(verb))
+        case "keys": return .keys(try chords(verb))
+        case "text": return .text(try typed(verb))
+        case "click":
+            let word = try second(verb, "the number of a mouse button, as in 'click 2'")
+            try end(after: word)
+            return .click(try number(word, Action.clickRange, "mouse buttons"))
+        case "scroll": return try scroll(verb)
+        case "curlicue":
+            let names = OwnAction.allCases.map(\.rawValue)
+            let word = try second(verb, names.joined(separator: ", "))
+            guard let action = OwnAction(rawValue: word.lowercased) else {
+                throw unknown(word, "curlicue cannot", among: names)
+            }
+            try end(after: word)
+            return .own(action)
+        case "nothing":
+            try end(after: verb)
+            return .nothing
+        default: throw unknownVerb(verb)
+        }
+    }
+
+    private func unknownVerb(_ verb: Word) -> WordError {
+        let all = words.map(\.lowercased).joined(separator: " ")
+        if let named = WindowAction.named.first(where: { $0.words == all }) {
+            return WordError(
+                offset: verb.offset, length: last.offset + last.length - verb.offset,
+                message: "no action begins with \(verb.text.quoted)",
+                suggestion: "window \(named.words)")
+        }
+        return verb.error(
+            "no action begins with \(verb.text.quoted); a command is written 'run …'",
+            suggestion: Spelling.nearest(to: verb.text, among: Action.verbs))
+    }
+
+    // MARK: Commands and text
+
+    private func rest(_ verb: Word, _ what: String) throws(WordError) -> (
+        text: String, offset: Int
+    ) {
+        guard words.count > 1 else { throw verb.error("\(verb.text.quoted) needs \(what)") }
+        let from = words[1].offset
+        let scalars = text.unicodeScalars.dropFirst(from).prefix(last.offset + last.length - from)
+        return (String(scalars), from)
+    }
+
+    private func arguments(_ verb: Word) throws(WordError) -> [String] {
+        let (rest, offset) = try rest(verb, "a program")
+        let scalars = Array(rest.unicodeScalars)
+        var result: [String] = []
+        var index = 0
+        while index < scalars.count {
+            if scalars[index].isBlank {
+                index += 1
+            } else if scalars[index] == "\"" {
+                let (argument, end) = try quoted(scalars, from: index, offset)
+                if end < scalars.count, !scalars[end].isBlank {
+                    throw WordError(
+                        offset: offset + end, length: 1,
+                        message: "a blank is missing behind the closing quote")
+                }
+                result.append(argument)
+                index = end
+            } else {
+                let word = scalars[index...].prefix { !$0.isBlank }
+                result.append(String(String.UnicodeScalarView(word)))
+                index += word.count
+            }
+        }
+        guard let program = result.first, !program.isEmpty else {
+            throw words[1].error("the name of the program is empty")
+        }
+        return result
+    }
+
+    private func typed(_ verb: Word) throws(WordError) -> String {
+        let (rest, offset) = try rest(verb, "what to type, in double quotes")
+        guard rest.hasPrefix("\"") else { return rest }
+        let scalars = Array(rest.unicodeScalars)
+        let (typed, end) = try quoted(scalars, from: 0, offset)
+        guard end == scalars.count else {
+            throw WordError(
+                offset: offset + end, length: scalars.count - end,
+                message: "nothing may follow the closing quote")
+        }
+        guard !typed.isEmpty else { throw words[1].error("there is nothing to type") }
+        return typed
+    }
+
+    private func quoted(_ scalars: [Unicode.Scalar], from index: Int, _ offset: Int)
+        throws(WordError) -> (text: String, end: Int)
+    {
+        do { return try QuotedText.read(scalars, from: index) } catch {
+            throw error.moved(by: offset)
+        }
+    }
+
+    // MARK: Windows and desktops
+
+    private func window(_ verb: Word) throws(WordError) -> WindowAction {
+        let first = try second(verb, "what to do to the window, as in 'window close'")
+        if first.lowercased == "to" { return try sent(first) }
+        let rest = words.dropFirst().map(\.lowercased)
+        let all = rest.joined(separator: " ")
+        if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
+        let names = WindowAction.named.map(\.words)
+        let hyphenated = rest.joined(separator: "-")
+        if rest.count > 1, names.contains(hyphenated) {
+            throw WordError(
+                offset: first.offset, length: last.offset + last.length - first.offset,
+                message: "no window action is called \(all.quoted)", suggestion: hyphenated)
+        }
+        guard names.contains(first.lowercased) else {
+            throw unknown(first, "no window action is called", among: names + ["to"])
+        }
+        let followers = names.filter { $0.hasPrefix(first.lowercased + " ") }
+            .map { String($0.dropFirst(first.lowercased.count + 1)) }
+        let extra = words[2]
+        if let longer = words.dropFirst(3).first, followers.contains(extra.lowercased) {
+            throw surplus(longer)
+        }
+        throw followers.isEmpty
+            ? surplus(extra)
+            : unknown(extra, "'window \(first.lowercased)' does not go with", among: followers)
+    }
+
+    private func sent(_ to: Word) throws(WordError) -> WindowAction {
+        guard words.count > 2 else {
+            throw to.error("a window goes 'to desktop' or 'to monitor'")
+        }
+        let place = words[2]
+        guard ["desktop", "monitor"].contains(place.lowercased) else {
+            throw unknown(place, "a window cannot go to", among: ["desktop", "monitor"])
+        }
+        guard words.count > 3 else { throw place.error("which one: next, previous, 1, 2 …?") }
+        let isMonitor = place.lowercased == "monitor"
+        let ordinal = try ordinal(words[3], named: place.lowercased) {
+            !isMonitor || $0.fitsMonitor
+        }
+        try end(after: words[3])
+        return isMonitor ? .toMonitor(ordinal) : .toDesktop(ordinal)
+    }
+
+    private func desktop(_ verb: Word) throws(WordError) -> DesktopAction {
+        let word = try second(verb, "which one: next, previous, 1, 2 … or show")
+        if word.lowercased == "show" {
+            try end(after: word)
+            return .show
+        }
+        let ordinal = try ordinal(word, named: "desktop", others: ["show"])
+        guard let option = words.dropFirst(2).first else { return .go(ordinal, wrap: true) }
+        guard option.lowercased == Action.stopWord else { throw surplus(option) }
+        guard ordinal.isRelative else {
+            throw option.error("'desktop \(ordinal)' meets no end, so it cannot stop there")
+        }
+        try end(after: option)
+        return .go(ordinal, wrap: false)
+    }
+
+    private func ordinal(
+        _ word: Word, named what: String, others: [String] = [],
+        where fits: (Ordinal) -> Bool = { _ in true }
+    ) throws(WordError) -> Ordinal {
+        let table = Ordinal.named.filter { fits($0.ordinal) }
+        if let found = table.first(where: { $0.word == word.lowercased }) { return found.ordinal }
+        let digits = word.text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2d }
+        if digits { return .number(try number(word, Ordinal.range, "\(what)s")) }
+        throw unknown(word, "no \(what) is called", among: table.map(\.word) + others)
+    }
+
+    // MARK: Synthetic input
+
+    private func chords(_ verb: Word) throws(WordError) -> [Chord] {
+        _ = try second(verb, "the keys to press, as in 'keys Ctrl+c'")
+        var chords: [Chord] = []
+        for word in words.dropFirst() {
+            let chord: Chord
+            do { chord = try Chord(parsing: word.text, keys: keys) } catch {
+                throw error.moved(by: word.offset)
+            }
+            if case .button(let number) = chord.trigger {
+                throw word.error(
+                    "a mouse button is not a key; it is clicked with 'click'",
+                    suggestion: chord.modifiers.isEmpty && words.count == 2
+                        ? "click \(number)" : nil)
+            }
+            chords.append(chord)
+        }
+        return chords
+    }
+
+    private func scroll(_ verb: Word) throws(WordError) -> Action {
+        let names = ScrollCourse.allCases.map(\.rawValue)
+        let word = try second(verb, "a direction, as in 'scroll up 3'")
+        guard let course = ScrollCourse(rawValue: word.lowercased) else {
+            throw unknown(word, "the wheel does not turn", among: names)
+        }
+        guard let amount = words.dropFirst(2).first else { return .scroll(course, 1) }
+        try end(after: amount)
+        return .scroll(course, try number(amount, Action.scrollRange, "notches"))
+    }
+
+    // MARK: Words
+
+    private var last: Word { words[words.count - 1] }
+
+    private func second(_ verb: Word, _ what: String) throws(WordError) -> Word {
+        guard words.count > 1 else { throw verb.error("\(verb.text.quoted) needs \(what)") }
+        return words[1]
+    }
+
+    private func end(after word: Word) throws(WordError) {
+        if let next = words.first(where: { $0.offset > word.offset }) { throw surplus(next) }
+    }
+
+    private func surplus(_ word: Word) -> WordError {
+        word.error("\(word.text.quoted) is one word too many here")
+    }
+
+    private func unknown(_ word: Word, _ message: String, among names: [String]) -> WordError {
+        word.error(
+            "\(message) \(word.text.quoted)",
+            suggestion: Spelling.nearest(to: word.text, among: names))
+    }
+
+    private func number(_ word: Word, _ range: ClosedRange<Int>, _ what: String)
+        throws(WordError) -> Int
+    {
+        guard let number = Int(word.text) else {
+            throw word.error("\(word.text.quoted) is not a whole number")
+        }
+        guard range.contains(number) else {
+            throw word.error(
+                "\(what) are counted from \(range.lowerBound) to \(range.upperBound), not \(number)"
+            )
+        }
+        return number
+    }
+}

@@ -1,0 +1,49 @@
+extension WindowAction {
+    /// The words after `window` for everything that takes no number, in the order of the manual.
+    public static let named: [(words: String, action: WindowAction)] =
+        [
+            ("close", .close), ("minimize", .minimize), ("maximize", .maximize),
+            ("maximize horizontal", .maximizeHorizontal),
+            ("maximize vertical", .maximizeVertical), ("restore", .restore),
+            ("fullscreen", .fullscreen), ("above", .above), ("below", .below), ("shade", .shade),
+            ("sticky", .sticky), ("lower", .lower), ("raise", .raise), ("focus", .focus),
+            ("kill", .kill), ("center", .center),
+        ] + Tile.allCases.map { ($0.rawValue, .tile($0)) }
+}
+
+extension Ordinal {
+    /// The words for everything but numbers.
+    public static let named: [(word: String, ordinal: Ordinal)] = [
+        ("next", .next), ("previous", .previous), ("last", .last), ("left", .left),
+        ("right", .right), ("up", .up), ("down", .down),
+    ]
+
+    /// The numbers a desktop or monitor may have.
+    public static let range = 1...1000
+
+    /// Whether it counts from where one is, so that an end can be run into.
+    public var isRelative: Bool {
+        switch self {
+        case .next, .previous, .left, .right, .up, .down: true
+        case .last, .number: false
+        }
+    }
+
+    /// Whether monitors have it: nobody remembers the last monitor.
+    package var fitsMonitor: Bool { self != .last }
+}
+
+extension Action {
+    /// The first word of every action, in the order of the manual.
+    public static let verbs = [
+        "run", "exec", "window", "desktop", "keys", "text", "click", "scroll", "curlicue",
+        "nothing",
+    ]
+
+    /// The mouse buttons that `click` can press.
+    public static let clickRange = 1...32
+    /// How many notches `scroll` can turn at once.
+    public static let scrollRange = 1...100
+    /// What makes `desktop next` stop at the ends, written behind it.
+    public static let stopWord = "no-wrap"
+}

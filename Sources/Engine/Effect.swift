@@ -1,0 +1,83 @@
+public import Gestures
+
+/// What the engine wants done. The runtime carries effects out in order.
+public enum Effect: Hashable, Sendable {
+    /// A hold began: listen for buttons, fingers, the cancel key and movement. Nothing is held yet.
+    case arm(Chord)
+    /// The pointer moved: take it, so that what is drawn reaches no application.
+    case capture
+    /// The pointer rests: let it go, but keep listening.
+    case relax
+    /// Let everything go.
+    case disarm
+    /// Ink begins under a contact.
+    case begin(Contact, Sample)
+    /// Ink goes on.
+    case extend(Contact, Sample)
+    /// Nothing that is mapped can match any more, or something can again.
+    case hope(Bool)
+    /// Take the ink away at once; nothing was drawn.
+    case erase
+    /// A recognizer's state changed.
+    case transition(Arena.Transition)
+    /// The hold's one outcome.
+    case settle(Outcome)
+    /// Carry out the actions of a binding.
+    case perform(Binding, Gesture)
+    /// The hotkey was only tapped: hand it to the application.
+    case pass(Chord)
+}
+
+/// How a hold ended. Every hold has exactly one outcome.
+public enum Outcome: Hashable, Sendable {
+    /// A gesture that the mapping uses was drawn; `mapped` is the mapping's own phrase for it.
+    case recognized(Gesture, mapped: Phrase)
+    /// Something was drawn that is no gesture of the mapping; why, in one line a rejection.
+    case unrecognized([String])
+    /// The hold ended for another reason than the drawing.
+    case cancelled(Cancellation)
+}
+
+/// Why a hold was cancelled.
+public enum Cancellation: Hashable, Sendable {
+    /// The hotkey went up before anything was drawn.
+    case nothingDrawn
+    /// The cancel key was pressed.
+    case cancelKey
+    /// Another mouse button was pressed.
+    case otherButton(Int)
+    /// Another key was pressed: the hotkey was part of somebody else's shortcut.
+    case otherKey
+    /// Nothing moved for as long as `timeout` allows.
+    case timeout
+    /// Something outside.
+    case interrupted(Interruption)
+
+    /// Whether the person should hear of it; a shortcut of another program is no news.
+    public var isQuiet: Bool {
+        switch self {
+        case .nothingDrawn, .otherKey: true
+        case .cancelKey, .otherButton, .timeout, .interrupted: false
+        }
+    }
+
+    /// A line for the log and the overlay.
+    public var reason: String {
+        switch self {
+        case .nothingDrawn: "nothing drawn"
+        case .cancelKey: "cancel key"
+        case .otherButton(let number): "mouse button \(number)"
+        case .otherKey: "another key"
+        case .timeout: "timeout"
+        case .interrupted(let interruption):
+            switch interruption {
+            case .pointerBusy: "another program holds the pointer"
+            case .grabBroken: "the grab was broken"
+            case .deviceRemoved: "an input device went away"
+            case .monitorsChanged: "the monitors changed"
+            case .keyboardChanged: "the keyboard layout changed"
+            case .stopping: "stopping"
+            }
+        }
+    }
+}

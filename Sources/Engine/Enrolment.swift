@@ -1,0 +1,41 @@
+public import Gestures
+
+extension Profile {
+    /// The recognizers that this profile's phrases need, in the order that decides ties: tap and
+    /// long press, swipe, circle, shake. A recognizer that nothing is mapped to is left out: it
+    /// can take nothing from the others.
+    public func recognizers(limits: Limits) -> [any Recognizer] {
+        var kinds: Set<Kind> = []
+        for binding in bindings { Kind(binding.phrase).map { _ = kinds.insert($0) } }
+        return Kind.allCases.filter(kinds.contains).map { $0.recognizer(limits: limits) }
+    }
+
+    /// Whether a recognizer of this version can answer to `phrase`.
+    public static func isRecognized(_ phrase: Phrase) -> Bool { Kind(phrase) != nil }
+
+    /// One kind of gesture, one recognizer.
+    private enum Kind: CaseIterable {
+        case tap, longPress, swipe, circle, shake
+
+        init?(_ phrase: Phrase) {
+            switch phrase {
+            case .tap(count: 1, fingers: 1): self = .tap
+            case .longPress(fingers: 1): self = .longPress
+            case .swipe(_, fingers: 1): self = .swipe
+            case .circle(_, turns: 1): self = .circle
+            case .shake: self = .shake
+            default: return nil
+            }
+        }
+
+        func recognizer(limits: Limits) -> any Recognizer {
+            switch self {
+            case .tap: TapRecognizer(limits: limits)
+            case .longPress: LongPressRecognizer(limits: limits)
+            case .swipe: StrokeRecognizer(SwipeRule.self, limits: limits)
+            case .circle: StrokeRecognizer(CircleRule.self, limits: limits)
+            case .shake: StrokeRecognizer(ShakeRule.self, limits: limits)
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import Gestures
+
+/// What lasts from hotkey down to hotkey up. Within it gestures may follow each other where a
+/// contact's lift ends each (fingers, dragging); each has its own outcome.
+struct Hold {
+    /// What draws now.
+    enum Medium: Hashable { case pointer, button(Int), touch }
+
+    /// Where the drawing stands.
+    enum Stage: Hashable {
+        /// Nothing is drawn yet.
+        case armed
+        /// A contact draws.
+        case drawing(Medium)
+        /// The outcome is out while contacts are still down: wait for them to lift.
+        case spent(Medium)
+    }
+
+    /// The hotkey.
+    var chord: Chord
+    /// The index of its profile.
+    var profile: Int
+    /// Where the pointer was when the hotkey went down.
+    var anchor: Point
+    /// The contest.
+    var arena: Arena
+    /// Where the drawing stands.
+    var stage = Stage.armed
+    /// When something last moved.
+    var lastMovement: Duration
+    /// Whether the pointer is taken.
+    var isCaptured = false
+    /// Whether a gesture of this hold already had its outcome.
+    var hasSettled = false
+    /// Whether somebody can still match, as last told.
+    var isHopeful = true
+    /// Whether the hotkey is up: nothing more can be drawn under it.
+    var isReleased = false
+    /// Fingers and buttons that are down.
+    var down: Set<Contact> = []
+    /// Where the gesture began and last was.
+    var start: Point
+    var end: Point
+
+    init(_ chord: Chord, profile: Int, at point: Point, time: Duration, arena: Arena) {
+        self.chord = chord
+        self.profile = profile
+        self.arena = arena
+        anchor = point
+        start = point
+        end = point
+        lastMovement = time
+    }
+
+    /// Begins anew under the same hotkey.
+    mutating func rearm(time: Duration) {
+        arena.reset()
+        stage = .armed
+        isHopeful = true
+        isCaptured = false
+        down = []
+        anchor = end
+        start = end
+        lastMovement = time
+        hasSettled = true
+    }
+}

@@ -1,0 +1,62 @@
+public import Gestures
+
+/// Gives finished strokes to the same arena that a hold uses: what `recognize` says is what the
+/// daemon would do.
+public struct Replay: Sendable {
+    private let profile: Profile
+    private var arena: Arena
+
+    /// A replay against the gestures of `profile`.
+    public init(_ profile: Profile, limits: Limits = Limits()) {
+        self.profile = profile
+        arena = Arena(profile.recognizers(limits: limits))
+    }
+
+    /// How a hold would have ended in which `strokes` were drawn.
+    public mutating func outcome(of strokes: [Stroke]) -> Outcome {
+        arena.reset()
+        let drawn = strokes.filter { !$0.samples.isEmpty }
+        guard let start = drawn.first?.samples.first?.position else {
+            return .unrecognized(["there are no samples"])
+        }
+        var end = start
+        var ruling = Arena.Ruling.open
+        for event in Replay.events(of: drawn) {
+            // Whoever waits for time to pass is asked before the next event moves on.
+            if let due = arena.deadline, due <= event.sample.time { ruling = arena.tick(at: due) }
+            if ruling == .open { ruling = arena.handle(event) }
+            end = event.sample.position
+            if case .granted = ruling { break }
+        }
+        guard case .granted(let phrase, let score) = ruling else {
+            return .unrecognized(arena.rejections.map(\.description))
+        }
+        guard let binding = profile.binding(for: phrase) else {
+            return .unrecognized(["\(phrase) is not mapped"])
+        }
+        let gesture = Gesture(phrase, score: score, start: start, end: end)
+        return .recognized(gesture, mapped: binding.phrase)
+    }
+
+    /// The events of all strokes in the order of time.
+    static func events(of strokes: [Stroke]) -> [ContactEvent] {
+        var events: [ContactEvent] = []
+        for stroke in strokes {
+            var last = stroke.samples.first?.time ?? .zero
+            for (index, sample) in stroke.samples.enumerated() {
+                last = max(last, sample.time)
+                let moment = Sample(sample.position, at: last)
+                events.append(ContactEvent(stroke.contact, index == 0 ? .began : .moved, moment))
+            }
+            if let end = stroke.samples.last {
+                events.append(
+                    ContactEvent(stroke.contact, .ended, Sample(end.position, at: last)))
+            }
+        }
+        guard strokes.count > 1 else { return events }
+        // Sorting by place among equal times keeps each contact's own order.
+        return events.enumerated()
+            .sorted { ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset) }
+            .map(\.element)
+    }
+}

@@ -1,0 +1,158 @@
+public import Gestures
+
+/// Inputs and effects as lines of text, so that a hold can be written down, replayed without a
+/// display and compared. `curlicue monitor` prints the same lines.
+///
+/// An input is a time in milliseconds and an event:
+///
+///     0 press Ctrl+Super 100,100
+///     8 motion 103.5,100
+///     20 button 1 down 103,100
+///     24 touch 0 began 50,60
+///     30 other-key
+///     200 release Ctrl+Super
+///
+/// An effect is one line without a time.
+public enum Trace {
+    /// What is wrong with a line.
+    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The line as written.
+        public var line: String
+        /// What is wrong with it.
+        public var description: String
+
+        /// `line` is wrong for the reason `description`.
+        public init(line: String, description: String) {
+            self.line = line
+            self.description = description
+        }
+    }
+
+    /// Reads one input. `chord` reads a hotkey's name.
+    public static func input(
+        _ line: String, chord: (String) -> Chord?
+    ) throws(Failure) -> Input {
+        let words = line.split(separator: " ").map(String.init)
+        guard words.count >= 2, let milliseconds = Double(words[0]), milliseconds.isFinite else {
+            throw Failure(line: line, description: "needs a time in ms and an event")
+        }
+        guard let event = event(Array(words.dropFirst()), chord: chord) else {
+            throw Failure(line: line, description: "no such event: \(words[1])")
+        }
+        return Input(event, at: Duration(milliseconds: milliseconds))
+    }
+
+    private static func event(_ words: [String], chord: (String) -> Chord?) -> Input.Event? {
+        func word(_ index: Int) -> String { index < words.count ? words[index] : "" }
+        switch word(0) {
+        case "press": return chord(word(1)).flatMap { c in point(word(2)).map { .press(c, $0) } }
+        case "release": return chord(word(1)).map { .release($0) }
+        case "motion": return point(word(1)).map { .motion($0) }
+        case "button":
+            guard let number = Int(word(1)), let point = point(word(3)),
+                ["down", "up"].contains(word(2))
+            else { return nil }
+            return .button(number, isDown: word(2) == "down", point)
+        case "touch":
+            guard let finger = Int(word(1)), let phase = ContactEvent.Phase(rawValue: word(2)),
+                let point = point(word(3))
+            else { return nil }
+            return .touch(finger, phase, point)
+        case "other-key": return .otherKey
+        case "cancel-key": return .cancelKey
+        case "interrupt": return Interruption(rawValue: word(1)).map { .interrupt($0) }
+        case "tick": return .tick
+        default: return nil
+        }
+    }
+
+    private static func point(_ text: String) -> Point? {
+        let parts = text.split(separator: ",").compactMap { Double($0) }
+        guard parts.count == 2, parts.allSatisfy(\.isFinite) else { return nil }
+        return Point(x: parts[0], y: parts[1])
+    }
+
+    /// A number without trailing zeros, to a tenth.
+    static func short(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+        let tenths = (value * 10).rounded()
+        return tenths.truncatingRemainder(dividingBy: 10) == 0
+            ? "\(Int64(tenths / 10))" : "\(tenths / 10)"
+    }
+}
+
+extension Point {
+    /// `x,y` to a tenth of a pixel.
+    var trace: String { "\(Trace.short(x)),\(Trace.short(y))" }
+}
+
+extension Contact {
+    /// The contact's name in traces.
+    var trace: String {
+        switch self {
+        case .pointer: "pointer"
+        case .button: "button"
+        case .finger(let number): "finger-\(number)"
+        }
+    }
+}
+
+extension Input: CustomStringConvertible {
+    /// The line that `Trace.input` reads.
+    public var description: String { "\(Trace.short(time.milliseconds)) \(event)" }
+}
+
+extension Input.Event: CustomStringConvertible {
+    /// The event's part of a trace line.
+    public var description: String {
+        switch self {
+        case .press(let chord, let point): "press \(chord) \(point.trace)"
+        case .release(let chord): "release \(chord)"
+        case .motion(let point): "motion \(point.trace)"
+        case .button(let number, let isDown, let point):
+            "button \(number) \(isDown ? "down" : "up") \(point.trace)"
+        case .touch(let finger, let phase, let point):
+            "touch \(finger) \(phase.rawValue) \(point.trace)"
+        case .otherKey: "other-key"
+        case .cancelKey: "cancel-key"
+        case .interrupt(let interruption): "interrupt \(interruption.rawValue)"
+        case .tick: "tick"
+        }
+    }
+}
+
+extension Effect: CustomStringConvertible {
+    /// One line for traces and monitors.
+    public var description: String {
+        switch self {
+        case .arm(let chord): "arm \(chord)"
+        case .capture: "capture"
+        case .relax: "relax"
+        case .disarm: "disarm"
+        case .begin(let contact, let sample): "begin \(contact.trace) \(sample.position.trace)"
+        case .extend(let contact, let sample): "extend \(contact.trace) \(sample.position.trace)"
+        case .hope(let hopeful): hopeful ? "hope" : "no hope"
+        case .erase: "erase"
+        case .transition(let transition):
+            "\(transition.recognizer): \(transition.state.rawValue)"
+                + (transition.rejection.map { " (\($0))" } ?? "")
+        case .settle(let outcome): "\(outcome)"
+        case .perform(let binding, _):
+            "perform \(binding.phrase) on \(binding.target.rawValue) window"
+        case .pass(let chord): "pass \(chord)"
+        }
+    }
+}
+
+extension Outcome: CustomStringConvertible {
+    /// One line: what was recognized, or why not.
+    public var description: String {
+        switch self {
+        case .recognized(let gesture, let mapped):
+            "recognized \(gesture.phrase)" + (mapped == gesture.phrase ? "" : " as \(mapped)")
+        case .unrecognized(let reasons):
+            "unrecognized" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
+        case .cancelled(let reason): "cancelled: \(reason.reason)"
+        }
+    }
+}

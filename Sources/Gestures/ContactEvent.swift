@@ -1,0 +1,72 @@
+/// Something that happened to one contact.
+public struct ContactEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Phase: String, CaseIterable, Hashable, Sendable {
+        /// The contact came down, or the pointer began to draw.
+        case began
+        /// It moved.
+        case moved
+        /// It was lifted, or the hotkey went up under it.
+        case ended
+    }
+
+    /// Whom it happened to.
+    public var contact: Contact
+    /// What happened.
+    public var phase: Phase
+    /// Where and when.
+    public var sample: Sample
+
+    /// `phase` of `contact` at `sample`.
+    public init(_ contact: Contact, _ phase: Phase, _ sample: Sample) {
+        self.contact = contact
+        self.phase = phase
+        self.sample = sample
+    }
+}
+
+/// The trails of all contacts of one hold, computed once and shared by every recognizer.
+public struct Contacts: Sendable {
+    /// The trail of each contact, in the order in which they came down.
+    public private(set) var trails: [(contact: Contact, trail: Trail)] = []
+    /// How many are down now.
+    public private(set) var down = 0
+
+    /// No contacts.
+    public init() {}
+
+    /// The most contacts that are followed; more than that many are not hands.
+    public static let limit = 32
+
+    /// Takes the event into the contact's trail. False when it is none of ours: a contact that
+    /// never began, or one too many.
+    @discardableResult
+    public mutating func take(_ event: ContactEvent) -> Bool {
+        let index = trails.lastIndex { $0.contact == event.contact }
+        switch event.phase {
+        case .began:
+            guard trails.count < Contacts.limit else { return false }
+            var trail = Trail()
+            trail.append(event.sample)
+            trails.append((event.contact, trail))
+            down += 1
+        case .moved:
+            guard let index else { return false }
+            trails[index].trail.append(event.sample)
+        case .ended:
+            guard let index, down > 0 else { return false }
+            trails[index].trail.append(event.sample)
+            down -= 1
+        }
+        return true
+    }
+
+    /// The only contact's trail, or nil when there are none or several.
+    public var single: (contact: Contact, trail: Trail)? { trails.count == 1 ? trails[0] : nil }
+
+    /// Forgets everything.
+    public mutating func removeAll() {
+        trails.removeAll(keepingCapacity: true)
+        down = 0
+    }
+}

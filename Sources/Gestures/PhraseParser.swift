@@ -1,0 +1,254 @@
+/// What is wrong with a phrase, and where in its text.
+public typealias PhraseError = WordError
+
+extension Phrase {
+    /// The words that say what kind of movement a phrase is about.
+    package static let kinds = [
+        "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
+    ]
+
+    /// Other words that mean the same rotation.
+    package static let rotationAliases: [(name: String, rotation: Rotation)] = [
+        ("cw", .clockwise), ("ccw", .counterclockwise), ("anticlockwise", .counterclockwise),
+    ]
+
+    /// How many fingers a phrase may ask for.
+    package static let fingerRange = 1...5
+    /// How many turns a circle may have.
+    package static let turnRange = 1...9
+
+    /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
+    /// matter, and modifiers may stand in any order that leaves no doubt.
+    public init(parsing text: String) throws(PhraseError) {
+        self = try PhraseParser(text).phrase()
+    }
+}
+
+/// Takes a phrase apart: first the counts (`3 fingers`, `2 turns`), which may stand anywhere, then
+/// the word for the movement, then what is left over, which qualifies it.
+private struct PhraseParser {
+    private struct Count {
+        var value: Int
+        var words: (number: Word, unit: Word)
+    }
+
+    private let text: String
+    private var words: [Word]
+
+    init(_ text: String) {
+        self.text = text
+        self.words = Word.words(of: text)
+    }
+
+    func phrase() throws(PhraseError) -> Phrase {
+        var copy = self
+        return try copy.parse()
+    }
+
+    private mutating func parse() throws(PhraseError) -> Phrase {
+        guard let first = words.first else {
+            throw PhraseError(offset: 0, length: 0, message: "a gesture phrase is missing here")
+        }
+        if first.lowercased == "stroke" { return try stroke(first) }
+        let fingers = try count("finger", in: Phrase.fingerRange)
+        let turns = try count("turn", in: Phrase.turnRange)
+        guard let index = words.firstIndex(where: { Phrase.kinds.contains($0.lowercased) }) else {
+            if let stray = fingers ?? turns, words.isEmpty {
+                throw stray.words.unit.error("this says how many, but not what they do")
+            }
+            let phrase = try sequence()
+            try refuse(fingers, "a sequence of directions takes no number of fingers")
+            try refuse(turns, "only a circle has turns")
+            return phrase
+        }
+        let kind = words.remove(at: index)
+        return try qualified(kind, fingers: fingers, turns: turns)
+    }
+
+    private func qualified(_ kind: Word, fingers: Count?, turns: Count?) throws(PhraseError)
+        -> Phrase
+    {
+        if kind.lowercased != "circle" { try refuse(turns, "only a circle has turns") }
+        let number = fingers?.value ?? 1
+        switch kind.lowercased {
+        case "tap":
+            let counts = [("double", 2), ("triple", 3)]
+            return .tap(count: try optional(kind, counts) ?? 1, fingers: number)
+        case "press":
+            _ = try required(kind, [("long", ())], "a press is long: 'long press'")
+            return .longPress(fingers: number)
+        case "swipe":
+            try refuseSecondDirection(kind)
+            return .swipe(try direction(kind), fingers: number)
+        case "pan":
+            let courses = PanCourse.allCases.map { ($0.rawValue, $0) }
+            let message = "a pan needs a direction: left, right, up, down, horizontal or vertical"
+            return .pan(try required(kind, courses, message), fingers: number)
+        default: break
+        }
+        try refuse(fingers, "\(kind.text.quoted) takes no number of fingers")
+        switch kind.lowercased {
+        case "edge":
+            let edges = Edge.allCases.map { ($0.rawValue, $0) }
+            return .edge(try required(kind, edges, "which edge: left, right, top or bottom?"))
+        case "circle": return .circle(try optional(kind, rotations), turns: turns?.value ?? 1)
+        case "shake":
+            return .shake(try optional(kind, Axis.allCases.map { ($0.rawValue, $0) }))
+        case "pinch":
+            let courses = PinchCourse.allCases.map { ($0.rawValue, $0) }
+            return .pinch(try required(kind, courses, "a pinch goes in or out"))
+        case "rotate":
+            let message = "a rotation is clockwise or counterclockwise"
+            return .rotate(try required(kind, rotations, message))
+        default:
+            throw kind.error("'stroke' begins its phrase, and the template's name follows")
+        }
+    }
+
+    private var rotations: [(String, Rotation)] {
+        Rotation.allCases.map { ($0.rawValue, $0) } + Phrase.rotationAliases
+    }
+
+    private func direction(_ kind: Word) throws(PhraseError) -> Direction {
+        let directions = Direction.allCases.map { ($0.rawValue, $0) }
+        return try required(kind, directions, "a swipe needs a direction, as in 'swipe left'")
+    }
+
+    // MARK: Counts
+
+    /// Takes `3 fingers` out of the words, wherever it stands.
+    private mutating func count(_ unit: String, in range: ClosedRange<Int>) throws(PhraseError)
+        -> Count?
+    {
+        func isUnit(_ word: Word) -> Bool {
+            word.lowercased == unit || word.lowercased == unit + "s"
+        }
+        guard let index = words.firstIndex(where: isUnit) else { return nil }
+        let word = words[index]
+        guard index > 0, let number = Int(words[index - 1].text) else {
+            throw word.error("how many \(unit)s? Write a number before it, as in '2 \(unit)s'")
+        }
+        let count = Count(value: number, words: (words[index - 1], word))
+        guard range.contains(number) else {
+            throw count.words.number.error(
+                "from \(range.lowerBound) to \(range.upperBound) \(unit)s can be asked for, not "
+                    + count.words.number.text)
+        }
+        words.removeSubrange(index - 1...index)
+        if let second = words.first(where: isUnit) {
+            throw second.error("the number of \(unit)s is given twice")
+        }
+        return count
+    }
+
+    private func refuse(_ count: Count?, _ message: String) throws(PhraseError) {
+        guard let count else { return }
+        let (number, unit) = count.words
+        throw PhraseError(
+            offset: number.offset, length: unit.offset + unit.length - number.offset,
+            message: message)
+    }
+
+    // MARK: What qualifies a movement
+
+    private func optional<Value>(_ kind: Word, _ table: [(String, Value)]) throws(PhraseError)
+        -> Value?
+    {
+        guard let word = words.first else { return nil }
+        guard let value = table.first(where: { $0.0 == word.lowercased })?.1 else {
+            throw unknown(word, among: table.map(\.0), after: kind)
+        }
+        if let extra = words.dropFirst().first { throw surplus(extra, after: kind) }
+        return value
+    }
+
+    private func required<Value>(_ kind: Word, _ table: [(String, Value)], _ message: String)
+        throws(PhraseError) -> Value
+    {
+        guard let value = try optional(kind, table) else { throw kind.error(message) }
+        return value
+    }
+
+    private func unknown(_ word: Word, among names: [String], after kind: Word) -> PhraseError {
+        if let number = Int(word.text) { return bare(number, word) }
+        // `left-up` is `up-left` said the other way round.
+        let reversed = word.lowercased.split(separator: "-").reversed().joined(separator: "-")
+        let near =
+            names.contains(reversed) ? reversed : Spelling.nearest(to: word.text, among: names)
+        if names.isEmpty { return surplus(word, after: kind) }
+        return word.error(
+            "\(word.text.quoted) does not go with \(kind.text.quoted)", suggestion: near)
+    }
+
+    private func bare(_ number: Int, _ word: Word) -> PhraseError {
+        word.error("\(number) of what? Write '\(number) fingers' or '\(number) turns'")
+    }
+
+    private func surplus(_ word: Word, after kind: Word) -> PhraseError {
+        if let number = Int(word.text) { return bare(number, word) }
+        return word.error("\(word.text.quoted) is one word too many after \(kind.text.quoted)")
+    }
+
+    private func refuseSecondDirection(_ kind: Word) throws(PhraseError) {
+        guard words.count == 2, let first = Direction(rawValue: words[0].lowercased),
+            let second = Direction(rawValue: words[1].lowercased)
+        else { return }
+        let diagonal = [first, second].map(\.rawValue).sorted { a, _ in a == "up" || a == "down" }
+        let joined = diagonal.joined(separator: "-")
+        let sequence = words.map(\.lowercased).joined(separator: " ")
+        throw PhraseError(
+            offset: kind.offset, length: words[1].offset + words[1].length - kind.offset,
+            message: "a swipe has one direction; two strokes in one are written without 'swipe'",
+            suggestion: Direction(rawValue: joined) != nil ? "swipe \(joined)" : sequence)
+    }
+
+    // MARK: Sequences and templates
+
+    private func sequence() throws(PhraseError) -> Phrase {
+        var directions: [Direction] = []
+        for word in words {
+            guard let direction = Direction(rawValue: word.lowercased) else {
+                if let number = Int(word.text) { throw bare(number, word) }
+                let known = Phrase.kinds + Direction.allCases.map(\.rawValue)
+                let others = ["double", "triple", "long"]
+                throw word.error(
+                    "\(word.text.quoted) is not a gesture",
+                    suggestion: Spelling.nearest(to: word.text, among: known + others))
+            }
+            guard direction.isStraight || words.count == 1 else {
+                throw word.error(
+                    "a sequence is made of left, right, up and down; \(word.text.quoted) "
+                        + "can only be a swipe of its own")
+            }
+            guard directions.last != direction else {
+                throw word.error("two strokes the same way are one: they need a turn between")
+            }
+            directions.append(direction)
+        }
+        guard directions.count > 1 else {
+            let word = words[0]
+            throw word.error(
+                "one direction alone is a swipe", suggestion: "swipe \(word.lowercased)")
+        }
+        return .sequence(directions)
+    }
+
+    /// Everything after `stroke` is the template's name; it names a file, so it stays plain.
+    private func stroke(_ first: Word) throws(PhraseError) -> Phrase {
+        guard words.count > 1 else {
+            throw first.error("which stroke? The name of a template follows")
+        }
+        for word in words.dropFirst() {
+            let isFirst = word.offset == words[1].offset
+            let plain = word.text.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-"
+                    || $0 == "_" || $0 == "." || $0.properties.generalCategory == .nonspacingMark
+            }
+            guard plain, !(isFirst && word.text.hasPrefix(".")) else {
+                throw word.error(
+                    "a template's name has letters, digits, '-', '_' and '.', and no dot in front")
+            }
+        }
+        return .stroke(words.dropFirst().map(\.text).joined(separator: " "))
+    }
+}

@@ -1,0 +1,155 @@
+/// Looks at every contact event of a hold and says when its gesture was drawn.
+///
+/// A recognizer only proposes: it answers what it would do next, and the arena moves its state, so
+/// that an illegal transition cannot be expressed by a recognizer.
+public protocol Recognizer: Sendable {
+    /// The name in logs and explanations.
+    var name: String { get }
+
+    /// What the recognizer makes of `event`, which `contacts` already holds.
+    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal
+
+    /// What it makes of time passing.
+    mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal
+
+    /// When it wants to be ticked, on the clock of the samples.
+    var deadline: Duration? { get }
+
+    /// Forgets the hold.
+    mutating func reset()
+}
+
+extension Recognizer {
+    /// Most recognizers decide by movement alone.
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal { .wait }
+    /// Most recognizers decide by movement alone.
+    public var deadline: Duration? { nil }
+}
+
+/// What a recognizer would do next.
+public enum Proposal: Hashable, Sendable {
+    /// Nothing yet.
+    case wait
+    /// This is no longer, or was not, its gesture.
+    case fail(Rejection)
+    /// It was drawn: a claim.
+    case claim(Phrase, score: Double)
+}
+
+/// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake.
+public struct StrokeRecognizer: Recognizer {
+    /// The name of the rule.
+    public let name: String
+    private let limits: Limits
+    private let judge: @Sendable (Trail, Limits) -> Verdict
+    private let hopeless: @Sendable (Trail, Limits) -> Rejection?
+
+    /// A recognizer for what `rule` accepts.
+    public init<R: Rule>(_ rule: R.Type, limits: Limits) {
+        name = R.name
+        self.limits = limits
+        judge = R.judge
+        hopeless = R.hopeless
+    }
+
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
+        switch event.phase {
+        case .began: return .wait
+        case .moved: return hopeless(trail, limits).map { .fail($0) } ?? .wait
+        case .ended:
+            switch judge(trail, limits) {
+            case .accepted(let phrase, let score): return .claim(phrase, score: score)
+            case .rejected(let rejection): return .fail(rejection)
+            }
+        }
+    }
+
+    public mutating func reset() {}
+}
+
+/// A short touch or click that stays within the slop.
+public struct TapRecognizer: Recognizer {
+    public let name = TapRule.name
+    private let limits: Limits
+
+    /// A recognizer for taps within `limits.tap`.
+    public init(limits: Limits) { self.limits = limits }
+
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        guard let (contact, trail) = contacts.single else {
+            return .fail(.contacts(of: name, contacts))
+        }
+        // The bare pointer has nothing to press with.
+        guard contact != .pointer else { return .fail(.needsPress(name)) }
+        if event.phase != .ended { return TapRule.hopeless(trail, limits: limits).map { .fail($0) } ?? .wait }
+        switch TapRule.judge(trail, limits: limits) {
+        case .accepted(let phrase, let score): return .claim(phrase, score: score)
+        case .rejected(let rejection): return .fail(rejection)
+        }
+    }
+
+    public mutating func reset() {}
+}
+
+/// A touch or click that rests within the slop until its time has come.
+public struct LongPressRecognizer: Recognizer {
+    public let name = "long press"
+    private let limits: Limits
+    /// When the press is long enough; nil when nothing is down or it moved away.
+    public private(set) var deadline: Duration?
+
+    /// A recognizer for presses within `limits.longPress`.
+    public init(limits: Limits) { self.limits = limits }
+
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        guard let (contact, trail) = contacts.single, let start = trail.start else {
+            deadline = nil
+            return .fail(.contacts(of: name, contacts))
+        }
+        guard contact != .pointer else { return .fail(.needsPress(name)) }
+        let long = start.time + limits.longPress.duration
+        deadline = long
+        // Events may come late: a press that was long enough before it moved is a long press.
+        if trail.box.diagonal > limits.longPress.slop {
+            deadline = nil
+            return .fail(
+                Rejection(
+                    rule: name, measure: "movement in px", value: trail.box.diagonal,
+                    limit: limits.longPress.slop))
+        }
+        if event.sample.time >= long { return claim() }
+        guard event.phase == .ended else { return .wait }
+        deadline = nil
+        return .fail(
+            Rejection(
+                rule: name, measure: "duration in ms",
+                value: (event.sample.time - start.time).milliseconds,
+                limit: limits.longPress.duration.milliseconds))
+    }
+
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+        guard let deadline, time >= deadline else { return .wait }
+        return claim()
+    }
+
+    private mutating func claim() -> Proposal {
+        deadline = nil
+        return .claim(.longPress(fingers: 1), score: 1)
+    }
+
+    public mutating func reset() { deadline = nil }
+}
+
+extension Rejection {
+    /// A single-contact gesture met several contacts.
+    static func contacts(of rule: String, _ contacts: Contacts) -> Rejection {
+        Rejection(
+            rule: rule, measure: "contacts", value: Double(contacts.trails.count), limit: 1)
+    }
+
+    /// A gesture that needs a button or a finger met the bare pointer.
+    static func needsPress(_ rule: String) -> Rejection {
+        Rejection(rule: rule, measure: "buttons or fingers", value: 0, limit: 1)
+    }
+}

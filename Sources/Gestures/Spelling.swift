@@ -1,0 +1,55 @@
+/// How near two words are, so that a message can say what was probably meant.
+package enum Spelling {
+    /// The number of insertions, deletions, replacements and swaps of neighbours that lead from one
+    /// word to the other (Damerau 1964, in the restricted form called optimal string alignment), or
+    /// nil when there are more than `limit`.
+    package static func distance(
+        _ first: [Unicode.Scalar], _ second: [Unicode.Scalar], limit: Int
+    ) -> Int? {
+        guard abs(first.count - second.count) <= limit else { return nil }
+        guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for i in 1...first.count {
+            var row = [i]
+            row.reserveCapacity(second.count + 1)
+            for j in 1...second.count {
+                let replaced = last[j - 1] + (first[i - 1] == second[j - 1] ? 0 : 1)
+                var best = min(replaced, last[j] + 1, row[j - 1] + 1)
+                if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] {
+                    best = min(best, beforeLast[j - 2] + 1)
+                }
+                row.append(best)
+            }
+            // Rows never shrink again once every way through them is too long.
+            guard let least = row.min(), least <= limit else { return nil }
+            (beforeLast, last) = (last, row)
+        }
+        let result = last[second.count]
+        return result <= limit ? result : nil
+    }
+
+    /// The candidate nearest to `word`, letter case aside, or nil when none is near: about one
+    /// slip in three letters is allowed. Of equally near candidates the first wins.
+    package static func nearest(to word: String, among candidates: some Sequence<String>)
+        -> String?
+    {
+        let scalars = Array(word.lowercased().unicodeScalars)
+        // Nobody misspells a paragraph, and comparing long texts is slow.
+        guard !scalars.isEmpty, scalars.count <= 40 else { return nil }
+        var limit = (scalars.count + 2) / 3
+        var best: String?
+        for candidate in candidates {
+            // Counting is cheap, lowercasing is not.
+            guard abs(candidate.utf8.count - word.utf8.count) <= 4 * limit else { continue }
+            let other = Array(candidate.lowercased().unicodeScalars)
+            guard let distance = distance(scalars, other, limit: limit) else { continue }
+            // A word that shares no letter with the candidate is not a slip of it.
+            guard distance < max(scalars.count, other.count) else { continue }
+            best = candidate
+            if distance == 0 { break }
+            limit = distance - 1
+        }
+        return best
+    }
+}

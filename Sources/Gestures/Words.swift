@@ -1,0 +1,101 @@
+/// What is wrong with one word of a text that a person wrote.
+public struct WordError: Error, Hashable, Sendable {
+    /// Where the offending word begins, in Unicode scalars from the start of the text.
+    public var offset: Int
+    /// How long it is, in Unicode scalars; 0 where something is missing.
+    public var length: Int
+    /// What is wrong, without a full stop.
+    public var message: String
+    /// What was probably meant in its place.
+    public var suggestion: String?
+
+    /// An error about the `length` scalars from `offset` on.
+    public init(offset: Int, length: Int, message: String, suggestion: String? = nil) {
+        self.offset = offset
+        self.length = length
+        self.message = message
+        self.suggestion = suggestion
+    }
+
+    /// The same error in a text that has `count` scalars more in front, or fewer when negative.
+    package func moved(by count: Int) -> WordError {
+        var copy = self
+        copy.offset = max(0, offset + count)
+        // What stood before the beginning cannot be pointed at.
+        copy.length = max(0, length + min(0, offset + count))
+        return copy
+    }
+}
+
+/// A run of letters between blanks, and where it stands.
+package struct Word: Hashable, Sendable {
+    /// As written.
+    package var text: String
+    /// In lower case, as keywords are compared.
+    package var lowercased: String
+    /// Unicode scalars before it.
+    package var offset: Int
+    /// Its length in Unicode scalars.
+    package var length: Int
+
+    /// The word `text` at `offset`.
+    package init(_ text: String, offset: Int) {
+        self.text = text
+        self.lowercased = text.lowercased()
+        self.offset = offset
+        self.length = text.unicodeScalars.count
+    }
+
+    /// The words of `text`; blanks, tabs and line breaks part them.
+    package static func words(of text: String) -> [Word] {
+        var words: [Word] = []
+        var current = String.UnicodeScalarView()
+        var offset = 0
+        func close() {
+            guard !current.isEmpty else { return }
+            words.append(Word(String(current), offset: offset - current.count))
+            current = String.UnicodeScalarView()
+        }
+        for scalar in text.unicodeScalars {
+            if scalar.isBlank { close() } else { current.append(scalar) }
+            offset += 1
+        }
+        close()
+        return words
+    }
+
+    /// An error about this word.
+    package func error(_ message: String, suggestion: String? = nil) -> WordError {
+        WordError(offset: offset, length: length, message: message, suggestion: suggestion)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it parts words.
+    package var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
+}
+
+extension String {
+    /// The text in quotes for a message: shortened, and with nothing in it that could move a
+    /// terminal's cursor.
+    package var quoted: String {
+        let limit = 48
+        var shown = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(limit) {
+            shown.append(scalar.isShowable ? scalar : "\u{fffd}")
+        }
+        return "'" + String(shown) + (unicodeScalars.count > limit ? "…" : "") + "'"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal shows it without doing anything else.
+    package var isShowable: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+            .unassigned:
+            false
+        default: true
+        }
+    }
+}

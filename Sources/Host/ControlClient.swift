@@ -1,0 +1,90 @@
+internal import CLinux
+
+/// A program's end of the control connection to the daemon. Waits, but never for ever.
+public final class ControlClient {
+    private let connection: FileDescriptor
+    private var input = LineBuffer()
+
+    /// Connects to the daemon that listens at `path`.
+    ///
+    /// - Throws: `notRunning` when there is none, `foreign` when it is another user's.
+    public init(path: String) throws(ControlError) {
+        var address = sockaddr_un()
+        let length = cl_unix_address(&address, path, 0)
+        guard length > 0 else { throw .pathTooLong(path) }
+        do throws(SystemError) {
+            connection = try FileDescriptor(
+                unixSocket: Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
+        } catch {
+            throw .system(error)
+        }
+        guard cl_connect_unix(connection.number, &address, length) == 0 else {
+            let error = SystemError("connect to \(path)")
+            switch error.code {
+            case ENOENT, ECONNREFUSED: throw .notRunning(path)
+            // Its queue of connections is full: it has been hanging for a while.
+            case EAGAIN: throw .timedOut
+            default: throw .system(error)
+            }
+        }
+        guard connection.peerIsSameUser else { throw .foreign(path) }
+    }
+
+    /// Readable when a line, or the end, may have come; for programs that wait for more than this.
+    public var descriptor: Int32 { connection.number }
+
+    /// Sends a line. Line ends inside it become spaces.
+    public func send(
+        _ line: String, within patience: Duration = .seconds(5)
+    ) throws(ControlError) {
+        let deadline = MonotonicClock.now + patience
+        let bytes = Array(line.asLine.utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let transfer = bytes.withUnsafeBytes {
+                connection.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+            }
+            switch transfer {
+            case .moved(let count): sent += count
+            case .ended: throw .disconnected
+            case .wouldBlock:
+                guard connection.wait(for: POLLOUT, until: deadline) else { throw .timedOut }
+            }
+        }
+    }
+
+    /// The next line; nil once the daemon has closed the connection.
+    ///
+    /// - Parameter patience: how long to wait for it; nil for as long as it takes.
+    public func receive(
+        within patience: Duration? = .seconds(5)
+    ) throws(ControlError) -> String? {
+        let deadline = patience.map { MonotonicClock.now + $0 }
+        while true {
+            if let line = input.next() { return line }
+            if input.isOverlong { throw .lineTooLong }
+            let transfer = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
+                let transfer = connection.receive(into: $0)
+                if case .moved(let count) = transfer {
+                    input.append(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+                }
+                return transfer
+            }
+            switch transfer {
+            case .moved: continue
+            case .ended: return input.rest()
+            case .wouldBlock:
+                guard connection.wait(for: POLLIN, until: deadline) else { throw .timedOut }
+            }
+        }
+    }
+
+    /// Sends a request and gives the first line of its answer.
+    public func request(
+        _ line: String, within patience: Duration = .seconds(5)
+    ) throws(ControlError) -> String {
+        try send(line, within: patience)
+        guard let answer = try receive(within: patience) else { throw .disconnected }
+        return answer
+    }
+}

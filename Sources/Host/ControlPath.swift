@@ -1,0 +1,56 @@
+internal import CLinux
+
+/// Where the daemon of a display listens.
+public enum ControlPath {
+    /// The socket's path: `curlicue-<display>.sock` in `$XDG_RUNTIME_DIR`, or in
+    /// `/tmp/curlicue-<uid>` where there is no such folder of ours; that one is made if need be.
+    ///
+    /// - Parameters:
+    ///   - display: the display's name, as in `DISPLAY`. `:0` and `:0.0` are the same one.
+    ///   - runtimeFolder: in place of `$XDG_RUNTIME_DIR`; empty for none.
+    ///   - temporaryFolder: in place of `/tmp`.
+    /// - Throws: `unsafeFolder` when `/tmp/curlicue-<uid>` is someone else's or open to others.
+    public static func socket(
+        forDisplay display: String, runtimeFolder: String? = nil, temporaryFolder: String = "/tmp"
+    ) throws(ControlError) -> String {
+        let name = "curlicue-\(fileName(display)).sock"
+        let runtime = runtimeFolder ?? environmentValue("XDG_RUNTIME_DIR") ?? ""
+        // After `su` the variable still names the other user's folder.
+        if runtime.hasPrefix("/"), isOursAlone(runtime) { return "\(runtime)/\(name)" }
+        let folder = "\(temporaryFolder)/curlicue-\(geteuid())"
+        if mkdir(folder, 0o700) != 0, cl_errno() != EEXIST {
+            throw .system(SystemError("make the folder \(folder)"))
+        }
+        guard isOursAlone(folder) else { throw .unsafeFolder(folder) }
+        return "\(folder)/\(name)"
+    }
+
+    /// A display's name as part of a file's name: the default screen is dropped, and what is no
+    /// letter, digit, `:`, `.`, `-` or `_` becomes `%` and its hexadecimal number, so that different
+    /// displays never share a name.
+    static func fileName(_ display: String) -> String {
+        var name = display
+        if let colon = name.lastIndex(of: ":"), name[colon...].hasSuffix(".0") {
+            name.removeLast(2)
+        }
+        var result = ""
+        for byte in name.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", ":", ".", "-", "_":
+                result.unicodeScalars.append(scalar)
+            default:
+                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+        return result
+    }
+
+    /// Whether `path` is a folder (no link) that belongs to us and that no one else can write to.
+    private static func isOursAlone(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        let isFolder = cl_is_folder(status.st_mode) != 0
+        return isFolder && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+    }
+}

@@ -1,0 +1,198 @@
+internal import CLinux
+
+/// One `poll(2)` loop for one thread: descriptors with handlers, and deadlines.
+///
+/// A turn runs `beforePoll`, sleeps until a descriptor is ready or a deadline has come, calls the
+/// handlers of the descriptors, then those of the deadlines that are due. Descriptors go first, so
+/// that input which arrived before a deadline is seen before it. With nothing to do the loop sleeps:
+/// it never wakes to look around.
+public final class EventLoop {
+    /// What a descriptor is ready for.
+    public struct Events: OptionSet, Sendable {
+        /// The bits of `poll(2)`.
+        public let rawValue: Int16
+        /// Takes the bits of `poll(2)`.
+        public init(rawValue: Int16) { self.rawValue = rawValue }
+        /// There is something to read, or a connection to accept.
+        public static let readable = Events(rawValue: Int16(POLLIN))
+        /// Something can be written.
+        public static let writable = Events(rawValue: Int16(POLLOUT))
+        /// The other end is gone. Reported whether asked for or not, for as long as it is watched.
+        public static let hangUp = Events(rawValue: Int16(POLLHUP))
+        /// The descriptor has failed. Reported whether asked for or not.
+        public static let failure = Events(rawValue: Int16(POLLERR))
+        /// The descriptor is not open. Reported once; the loop then forgets it.
+        public static let invalid = Events(rawValue: Int16(POLLNVAL))
+    }
+
+    /// Something that the loop waits for, until it is removed.
+    public struct Source: Hashable, Sendable {
+        fileprivate let id: UInt64
+    }
+
+    private struct Watch {
+        var descriptor: Int32
+        var events: Events
+        var handler: (Events) -> Void
+    }
+
+    private struct Alarm {
+        var deadline: () -> Duration?
+        var handler: (Duration) -> Void
+        /// The deadline that was handled last. One that stays where it is does not fire again,
+        /// for the loop would spin.
+        var spent: Duration?
+
+        /// The instant to wait for.
+        var next: Duration? {
+            guard let instant = deadline(), instant != spent else { return nil }
+            return instant
+        }
+    }
+
+    /// Runs at the head of each turn, right before the loop may sleep. Drain here what a library has
+    /// already read into a queue of its own (Xlib does): `poll` cannot see it.
+    public var beforePoll: () -> Void = {}
+
+    /// How often `poll` has returned.
+    public private(set) var polls = 0
+
+    private var watches: [UInt64: Watch] = [:]
+    private var alarms: [UInt64: Alarm] = [:]
+    private var lastID: UInt64 = 0
+    private var stopCode: Int32?
+
+    // What poll is given, and whose each entry is; built anew only when the watches have changed.
+    private var polled: [pollfd] = []
+    private var owners: [UInt64] = []
+    private var isStale = false
+
+    /// A loop that waits for nothing yet.
+    public init() {}
+
+    /// Calls `handler` whenever `descriptor` is ready for one of `events`. Remove the source before
+    /// the descriptor is closed.
+    @discardableResult
+    public func add(
+        _ descriptor: Int32, for events: Events = .readable,
+        handler: @escaping (Events) -> Void
+    ) -> Source {
+        lastID += 1
+        watches[lastID] = Watch(descriptor: descriptor, events: events, handler: handler)
+        isStale = true
+        return Source(id: lastID)
+    }
+
+    /// Calls `handler` with the present time once the instant that `deadline` gives has come. The
+    /// deadline is asked for anew in each turn; nil means none, and an instant in the past means
+    /// now. An instant fires once, whether or not the handler moves it.
+    @discardableResult
+    public func addDeadline(
+        _ deadline: @escaping () -> Duration?, handler: @escaping (Duration) -> Void
+    ) -> Source {
+        lastID += 1
+        alarms[lastID] = Alarm(deadline: deadline, handler: handler)
+        return Source(id: lastID)
+    }
+
+    /// Waits for other events on a descriptor; none at all still reports hang-ups.
+    public func change(_ source: Source, to events: Events) {
+        guard let watch = watches[source.id], watch.events != events else { return }
+        watches[source.id]?.events = events
+        isStale = true
+    }
+
+    /// Forgets a source. Its handler is not called again, not even in the turn under way.
+    public func remove(_ source: Source) {
+        alarms[source.id] = nil
+        if watches.removeValue(forKey: source.id) != nil { isStale = true }
+    }
+
+    /// Turns until `stop` is called; gives the code it was called with.
+    ///
+    /// - Throws: what `poll` failed with, which only a lack of memory can cause.
+    public func run() throws(SystemError) -> Int32 {
+        while stopCode == nil { try turn() }
+        defer { stopCode = nil }
+        return stopCode ?? 0
+    }
+
+    /// Ends `run` before the next handler is called.
+    public func stop(_ code: Int32 = 0) {
+        stopCode = code
+    }
+
+    /// One turn; sleeps no longer than `limit`.
+    public func turn(atMost limit: Duration? = nil) throws(SystemError) {
+        beforePoll()
+        guard stopCode == nil else { return }
+        if isStale { gather() }
+        let ready = try wait(limit)
+        if ready > 0 { callHandlers() }
+        fireDeadlines()
+    }
+
+    private func gather() {
+        polled.removeAll(keepingCapacity: true)
+        owners.removeAll(keepingCapacity: true)
+        // In the order of their adding, so that a run can be repeated.
+        for id in watches.keys.sorted() {
+            guard let watch = watches[id] else { continue }
+            polled.append(
+                pollfd(fd: watch.descriptor, events: watch.events.rawValue, revents: 0))
+            owners.append(id)
+        }
+        isStale = false
+    }
+
+    private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
+        var timeout = limit
+        if !alarms.isEmpty {
+            let next = alarms.values.lazy.compactMap(\.next).min()
+            if let next {
+                let left = max(.zero, next - MonotonicClock.now)
+                timeout = min(left, timeout ?? left)
+            }
+        }
+        let ready: Int32
+        if let timeout {
+            var time = timeout.timespec
+            ready = ppoll(&polled, nfds_t(polled.count), &time, nil)
+        } else {
+            ready = ppoll(&polled, nfds_t(polled.count), nil, nil)
+        }
+        guard ready >= 0 else {
+            let error = SystemError("wait for events")
+            // A debugger or a stopped and continued process; the next turn waits again.
+            if error.code == EINTR || error.code == EAGAIN { return 0 }
+            throw error
+        }
+        polls += 1
+        return ready
+    }
+
+    private func callHandlers() {
+        // Handlers add and remove sources, but only gather() touches these two arrays; an owner
+        // that has gone meanwhile is found missing, even if its number is in use again.
+        for index in owners.indices where polled[index].revents != 0 {
+            guard stopCode == nil else { return }
+            guard let watch = watches[owners[index]] else { continue }
+            let events = Events(rawValue: polled[index].revents)
+            if events.contains(.invalid) {
+                remove(Source(id: owners[index]))
+            }
+            watch.handler(events)
+        }
+    }
+
+    private func fireDeadlines() {
+        guard !alarms.isEmpty, stopCode == nil else { return }
+        let now = MonotonicClock.now
+        for id in alarms.keys.sorted() {
+            guard stopCode == nil else { return }
+            guard let alarm = alarms[id], let instant = alarm.next, instant <= now else { continue }
+            alarms[id]?.spent = instant
+            alarm.handler(now)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CLinux
+
+/// An open file descriptor with one owner, which closes it when the owner goes.
+public struct FileDescriptor: ~Copyable, Sendable {
+    /// The number that the system calls take. Do not close it.
+    public let number: Int32
+
+    /// Takes over `number`, which must be open and must have no other owner.
+    public init(owning number: Int32) {
+        self.number = number
+    }
+
+    /// Gives the descriptor away: whoever takes the number must close it.
+    public consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
+    deinit {
+        // Never repeated on EINTR: Linux has freed the number by then, and it may be another's.
+        _ = close(number)
+    }
+}
+
+extension FileDescriptor {
+    /// Opens `path`; the descriptor is not inherited by commands.
+    init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
+        let number = cl_open(path, flags | O_CLOEXEC, mode)
+        guard number >= 0 else { throw SystemError("open \(path)") }
+        self.init(owning: number)
+    }
+}
+
+/// The three descriptors that every program expects to be open.
+public enum StandardDescriptors {
+    /// Opens `/dev/null` in place of those of 0, 1 and 2 that are closed.
+    ///
+    /// Call it before anything else is opened: a connection that landed on number 2 would be given
+    /// to every command as its standard error.
+    public static func reserve() {
+        for number in Int32(0)...2 where cl_descriptor_flags(number) < 0 {
+            // The lowest free number is taken, and those below are open by now.
+            _ = cl_open("/dev/null", O_RDWR, 0)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import CLinux
+internal import Synchronization
+
+/// Standard error, for a daemon that must outlive whoever reads its log: a line that cannot be
+/// written (closed, full disk, a reader that has stopped reading) is lost, and nothing else happens.
+public enum StandardError {
+    private static let log = Mutex(LineWriter(descriptor: 2))
+
+    /// Writes `line` and a line end; whether all of it was written.
+    @discardableResult
+    public static func write(_ line: String) -> Bool {
+        log.withLock { $0.write(line) }
+    }
+}
+
+/// Writes lines to a descriptor that it does not own, and that may be shared with other programs:
+/// its flags are theirs too, so it is not switched to non-blocking.
+struct LineWriter: Sendable {
+    /// How long a write may hold up the daemon, once; after that lines are dropped at once until
+    /// the reader reads again.
+    private static let patience: Duration = .milliseconds(50)
+    /// A pipe that poll calls writable takes this much without blocking (PIPE_BUF).
+    private static let chunk = 4096
+
+    let descriptor: Int32
+    private var isStuck = false
+    private var lost = 0
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    mutating func write(_ line: String) -> Bool {
+        var text = line + "\n"
+        if lost > 0 { text = "(\(lost) lines were lost here)\n" + text }
+        let isWritten = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
+        lost = isWritten ? 0 : lost + 1
+        return isWritten
+    }
+
+    private mutating func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let deadline = MonotonicClock.now + (isStuck ? .zero : Self.patience)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard isWritable(until: deadline) else {
+                isStuck = true
+                return false
+            }
+            let part = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.chunk))
+            let count = CLinux.write(descriptor, part.baseAddress, part.count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 || ![EAGAIN, EINTR].contains(cl_errno()) {
+                return false
+            } else if MonotonicClock.now >= deadline {
+                isStuck = true
+                return false
+            }
+        }
+        isStuck = false
+        return true
+    }
+
+    private func isWritable(until deadline: Duration) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        var time = (deadline - MonotonicClock.now).timespec
+        // Hang-up and failure count as ready too: the write then says what is wrong.
+        return ppoll(&entry, 1, &time, nil) > 0
+    }
+}

@@ -1,0 +1,65 @@
+internal import CLinux
+
+extension FileDescriptor {
+    /// A new unix socket of `kind` (`SOCK_STREAM`, `SOCK_DGRAM`), not inherited by commands.
+    init(unixSocket kind: Int32) throws(SystemError) {
+        let number = socket(AF_UNIX, kind | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard number >= 0 else { throw SystemError("open a unix socket") }
+        self.init(owning: number)
+    }
+
+    /// Whether the process at the other end of this unix socket belongs to our user.
+    var peerIsSameUser: Bool {
+        var user = uid_t.max
+        return cl_peer_user(number, &user) == 0 && user == geteuid()
+    }
+
+    /// Sleeps until this descriptor is ready for `events` or the deadline has come (nil: for ever);
+    /// whether it is ready.
+    func wait(for events: Int32, until deadline: Duration?) -> Bool {
+        var entry = pollfd(fd: number, events: Int16(events), revents: 0)
+        while true {
+            let ready: Int32
+            if let deadline {
+                var time = (deadline - MonotonicClock.now).timespec
+                ready = ppoll(&entry, 1, &time, nil)
+            } else {
+                ready = ppoll(&entry, 1, nil, nil)
+            }
+            if ready >= 0 { return ready > 0 }
+            if cl_errno() != EINTR { return false }
+        }
+    }
+}
+
+/// What came of a read or write that does not wait.
+enum Transfer {
+    /// So many bytes were moved, at least one.
+    case moved(Int)
+    /// Nothing now; wait until it is ready.
+    case wouldBlock
+    /// The other end has closed, or the connection has failed.
+    case ended
+
+    init(_ count: Int) {
+        if count > 0 {
+            self = .moved(count)
+        } else if count < 0, [EAGAIN, EINTR].contains(cl_errno()) {
+            self = .wouldBlock
+        } else {
+            self = .ended
+        }
+    }
+}
+
+extension FileDescriptor {
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        Transfer(
+            recv(number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
+    }
+
+    func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+        let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+        return Transfer(CLinux.send(number, bytes.baseAddress, bytes.count, flags))
+    }
+}

@@ -1,0 +1,218 @@
+internal import Gestures
+
+/// Builds the tree of nodes of one YAML document and reports everything a mapping file may not be.
+struct Composer {
+    /// The largest file that is read, in bytes.
+    static let byteLimit = 1 << 20
+    /// How deep lists and mappings may be nested.
+    static let depthLimit = 32
+    /// How many values a file may have, every alias followed.
+    static let weightLimit = 65_536
+
+    /// The file cannot be followed any further; why was reported.
+    private struct Stop: Error {}
+
+    private enum Anchor {
+        /// What it names is still being read.
+        case open
+        case done(Node)
+    }
+
+    private let findings: Findings
+    private var anchors: [String: Anchor] = [:]
+    private var weight = 0
+
+    private init(_ findings: Findings) { self.findings = findings }
+
+    /// The value of the only document in the file, nil when there is none. What is wrong with the
+    /// file goes to `findings`.
+    static func compose(_ findings: Findings) -> Node? {
+        let bytes = findings.source.bytes
+        guard Encoding.check(findings) else { return nil }
+        return bytes.withUnsafeBufferPointer { buffer in
+            guard var stream = EventStream(buffer) else {
+                findings.error(Place(line: 1, column: 1), "there is no memory left to read this")
+                return nil
+            }
+            var composer = Composer(findings)
+            do {
+                return try composer.document(&stream)
+            } catch let fault as SyntaxFault {
+                findings.report(fault)
+            } catch {
+                // A stop was reported where it was decided.
+            }
+            return nil
+        }
+    }
+
+    private mutating func document(_ stream: inout EventStream) throws -> Node? {
+        var root: Node?
+        var documents = 0
+        while true {
+            let event = try stream.next()
+            switch event.kind {
+            case .streamStart, .documentEnd, .collectionEnd: continue
+            case .streamEnd: return root
+            case .documentStart:
+                documents += 1
+                if documents > 1 {
+                    findings.error(
+                        Place(line: event.start.line, column: event.start.column, length: 3),
+                        "a second document begins here; a mapping file holds one")
+                    throw Stop()
+                }
+            case .alias, .scalar, .sequenceStart, .mappingStart:
+                root = try node(event, &stream, depth: 1)
+            }
+        }
+    }
+
+    private mutating func node(_ event: Event, _ stream: inout EventStream, depth: Int) throws
+        -> Node
+    {
+        let kind = event.kind
+        if case .alias(let name) = kind { return try resolve(name, event) }
+        guard depth <= Composer.depthLimit else {
+            findings.error(
+                event.place, "this is nested more than \(Composer.depthLimit) levels deep")
+            throw Stop()
+        }
+        if let anchor = event.anchor { anchors[anchor] = .open }
+        let start = event.anchor == nil && event.tag == nil ? event.start : contentStart(event)
+        var node = Node(content: .broken, start: start, end: event.end)
+        try count(1, event)
+        switch kind {
+        case .scalar(let text, let style):
+            node.content = .scalar(text, style)
+            if text.utf8.contains(0) {
+                findings.error(event.place, "a text cannot hold the character NUL")
+                node.content = .broken
+            }
+        case .sequenceStart: try sequence(into: &node, &stream, depth)
+        default: try mapping(into: &node, &stream, depth)
+        }
+        check(event.tag, event, &node)
+        if let anchor = event.anchor { anchors[anchor] = .done(node) }
+        return node
+    }
+
+    private mutating func sequence(
+        into node: inout Node, _ stream: inout EventStream, _ depth: Int
+    ) throws {
+        var items: [Node] = []
+        while true {
+            let event = try stream.next()
+            if case .collectionEnd = event.kind {
+                node.end = event.end
+                break
+            }
+            let item = try self.node(event, &stream, depth: depth + 1)
+            node.weight += item.weight
+            items.append(item)
+        }
+        node.content = .sequence(items)
+    }
+
+    private mutating func mapping(
+        into node: inout Node, _ stream: inout EventStream, _ depth: Int
+    ) throws {
+        var entries: [Node.Entry] = []
+        while true {
+            let event = try stream.next()
+            if case .collectionEnd = event.kind {
+                node.end = event.end
+                break
+            }
+            var key = try self.node(event, &stream, depth: depth + 1)
+            let value = try self.node(try stream.next(), &stream, depth: depth + 1)
+            node.weight += key.weight + value.weight
+            if case .alias = event.kind { (key.start, key.end) = (event.start, event.end) }
+            if accepts(key) { entries.append(Node.Entry(key: key, value: value)) }
+        }
+        node.content = .mapping(entries)
+    }
+
+    private func accepts(_ key: Node) -> Bool {
+        switch key.content {
+        case .scalar("<<", .plain):
+            findings.error(
+                key, "merge keys ('<<') are not supported; an alias for a whole value is")
+            return false
+        case .scalar: return true
+        case .sequence, .mapping:
+            findings.error(
+                Place(line: key.start.line, column: key.start.column),
+                "a key has to be a text, not \(key.kind)")
+            return false
+        case .broken: return false
+        }
+    }
+
+    // MARK: Anchors and tags
+
+    /// Where a value begins behind its anchor and tag, if that is on the same line: libyaml counts
+    /// them in.
+    private func contentStart(_ event: Event) -> Mark {
+        let (source, start) = (findings.source, event.start)
+        // Far out on a line that is not ASCII, columns are dear to find.
+        guard source.isASCII || start.column < 1000 else { return start }
+        let line = source.scalars(line: start.line, from: start.column, count: 200)
+        var index = 0
+        while index < line.count, line[index] == "&" || line[index] == "!" {
+            while index < line.count, !line[index].isBlank { index += 1 }
+            while index < line.count, line[index].isBlank { index += 1 }
+        }
+        guard index < line.count, line[index] != "#" else { return start }
+        return Mark(line: start.line, column: start.column + index)
+    }
+
+    private mutating func resolve(_ name: String, _ event: Event) throws -> Node {
+        switch anchors[name] {
+        case .done(let node):
+            try count(node.weight, event)
+            return node
+        case .open:
+            findings.error(event.place, "the alias \(("*" + name).quoted) stands inside itself")
+        case nil:
+            let near = Spelling.nearest(to: name, among: anchors.keys.sorted())
+            findings.error(
+                event.place, "no anchor '&' is called \(name.quoted) above",
+                suggestion: near.map { "*" + $0 })
+        }
+        return Node(content: .broken, start: event.start, end: event.end)
+    }
+
+    private mutating func count(_ nodes: Int, _ event: Event) throws {
+        weight += nodes
+        guard weight <= Composer.weightLimit else {
+            findings.error(
+                event.place,
+                "a mapping holds at most \(Composer.weightLimit) values, aliases followed")
+            throw Stop()
+        }
+    }
+
+    private func check(_ tag: String?, _ event: Event, _ node: inout Node) {
+        guard let tag else { return }
+        let standard = "tag:yaml.org,2002:"
+        switch node.content {
+        case .scalar where tag == "!" || tag == standard + "str": return
+        case .sequence where tag == standard + "seq": return
+        case .mapping where tag == standard + "map": return
+        case .broken: return
+        default: break
+        }
+        let written = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
+        findings.error(
+            event.place, "the tag \(written.quoted) means nothing here; leave it out")
+        node.content = .broken
+    }
+}
+
+extension Event {
+    fileprivate var place: Place {
+        let length = start.line == end.line ? end.column - start.column : 1
+        return Place(line: start.line, column: start.column, length: length)
+    }
+}

@@ -1,0 +1,133 @@
+/// The mapping that is built into the program, for where there is no file.
+public enum DefaultMapping {
+    /// What messages call it.
+    public static let file = "built-in mapping"
+
+    /// It as a source, for showing what is wrong with it.
+    static var source: Source { Source(file: file, text: text) }
+
+    /// Its text; `config/curlicue.yaml` is the same.
+    public static let text = """
+        # Which gesture does what: the mapping of curlicue.
+        #
+        # This one is built in and applies where there is no file. To have your own, copy it to
+        # ~/.config/curlicue/curlicue.yaml and change it; saving is enough to try it out.
+        # "curlicue check" points at whatever is wrong in it. Everything is explained in curlicue(5).
+        #
+        # A '#' with a blank behind it begins a remark. A '#' right before a word switches a line off:
+        # take it away to try the line.
+
+        # Hold this, draw with the pointer or a finger, and let go. It may be
+        #   modifiers alone       Ctrl+Super (conflicts with no other shortcut)
+        #   a key                 Super+grave, Menu, F13, XF86Launch1
+        #   a mouse button        Button8, Super+Button3
+        #   a list of these       [Ctrl+Super, Button8]
+        hotkey: Ctrl+Super
+
+        gestures:
+          # Circles, as seen on the screen; plain "circle" is for either way round.
+          circle clockwise: window maximize
+          circle counterclockwise: window restore
+
+          # To and fro, three times or more. "shake horizontal" and "shake vertical" can differ.
+          shake: desktop show
+
+          # One straight stroke, in any of eight directions.
+          swipe left: desktop next
+          swipe right: desktop previous
+          swipe up: window fullscreen
+          swipe down: window minimize
+          swipe up-left: window top-left
+          swipe up-right: window top-right
+          swipe down-left: window bottom-left
+          swipe down-right: window bottom-right
+
+          # With fingers: stay on the spot for a moment, or just touch it.
+          #long press: window above
+          #tap: nothing
+
+          # An action can also be a command for the shell, a program with its arguments, key presses,
+          # text that is typed, a click, a turn of the wheel, or something for curlicue itself.
+          #circle: run notify-send "round and round"
+          #shake horizontal:
+            #exec: [xterm, -e, top]
+          #shake vertical: keys Ctrl+c Alt+Tab Ctrl+v
+
+          # A list is done from top to bottom.
+          #swipe left 2 fingers:
+            #- click 1
+            #- text "hello"
+            #- scroll up 3
+
+          # With options: "target" says which window is meant: the one where the stroke began (start),
+          # the focused one (active), or the one under the pointer at the end (pointer); "wrap: false"
+          # stops at the last desktop.
+          #swipe right 2 fingers:
+            #do: [window to desktop next, desktop next]
+            #target: active
+            #wrap: false
+          #swipe up 2 fingers: window to monitor next
+          #swipe down 2 fingers: curlicue pause
+
+          # These can be written already, and a later version will recognize them:
+          #   double tap, tap 3 fingers        down right, up down up        edge left
+          #   pan horizontal, pinch in         rotate clockwise              stroke NAME
+
+        # More hotkeys, each with gestures of its own (without: those above).
+        #hotkeys:
+          #- hotkey: Button8
+            #draw: drag
+            #gestures:
+              #circle: window close
+              #swipe up: run firefox
+
+        # Ink as soon as the pointer moves (move), or between a button's press and release (drag).
+        #draw: move
+
+        # A hold ends when the hotkey goes up; there will be more ways to end one.
+        #mode: hold
+
+        # Fingers draw while the hotkey is held (hotkey), or never (off).
+        #touch: hotkey
+
+        # The key that calls a stroke off, and the time without movement after which it is off by
+        # itself (10s, 500ms; 0 for never).
+        #cancel: Escape
+        #timeout: 0
+
+        # The trail. Lengths are in px at 96 dpi, pt, mm, cm or in; times in ms, s or min. A colour is
+        # "#rgb", "#rrggbb", "#rrggbbaa" in quotes, or a name like navy.
+        #ink:
+          #color: "#2f7de1"
+          #width: 4px
+          #outline: "#ffffffe6"
+          #outline-width: 1.5px
+          #failed: "#d55e00"
+          #fade: 250ms
+
+        # The short messages: what was recognized, what went wrong.
+        #messages:
+          #shown: true
+          #font: Sans 13
+          #text: "#ffffff"
+          #background: "#202428eb"
+          #duration: 900ms
+
+        # What still counts as a gesture. curlicue(5) says what each of these means.
+        #recognizers:
+          #tap: {slop: 10px, duration: 300ms, interval: 300ms}
+          #long-press: {slop: 10px, duration: 500ms}
+          #swipe: {length: 30px, straightness: 0.85, deviation: 0.15, backtrack: 0.1}
+          #circle:
+            #diameter: 20px
+            #error: 0.15
+            #wobble: 12deg
+            #roundness: 0.4
+            #minimum-winding: 280deg
+            #maximum-winding: 560deg
+            #gap: 1.3
+            #reverse: 25deg
+          #shake: {turnings: 3, leg: 12px}
+
+        """
+}

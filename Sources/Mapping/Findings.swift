@@ -1,0 +1,96 @@
+internal import Gestures
+
+/// Collects what there is to say about one file while it is being read.
+final class Findings {
+    /// Nobody reads more errors than this, or more warnings, and a hostile file could go on for
+    /// long.
+    private static let limit = 200
+
+    let source: Source
+    private(set) var diagnostics: [Diagnostic] = []
+    private var errors = 0
+    private var others = 0
+    private var wasCut = false
+    private var seen: Set<Diagnostic> = []
+
+    init(_ source: Source) { self.source = source }
+
+    var hasErrors: Bool { errors > 0 }
+
+    /// Whether so many errors were found that there is no use in reading on.
+    var isFull: Bool { errors >= Findings.limit }
+
+    /// Whether reading on is of no use; whoever asks says that it would have gone on.
+    func isCut() -> Bool {
+        if isFull { wasCut = true }
+        return isFull
+    }
+
+    /// What was said, in the order of the file. Beside errors, notes about what applies instead of
+    /// something missing are beside the point.
+    var sorted: [Diagnostic] {
+        let kept = diagnostics.filter { $0.severity != .note || !hasErrors }
+        let order = kept.enumerated().sorted {
+            ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+        }
+        var result = order.map(\.element)
+        if wasCut, let last = result.last {
+            result.append(
+                Diagnostic(
+                    .note, file: source.file, place: last.place,
+                    message: "there is more to say, but this should do to begin with"))
+        }
+        return result
+    }
+
+    func error(
+        _ place: Place, _ message: String, suggestion: @autoclosure () -> String? = nil,
+        notes: [Diagnostic] = []
+    ) {
+        // The suggestion may take time to find, so an error too many never asks for it.
+        if isFull { wasCut = true } else { add(.error, place, message, suggestion(), notes) }
+    }
+
+    func error(_ node: Node, _ message: String, suggestion: @autoclosure () -> String? = nil) {
+        // What is broken was reported where it broke.
+        if case .broken = node.content { return }
+        error(node.place, message, suggestion: suggestion())
+    }
+
+    /// An error about some words inside the text of `node`.
+    func error(_ error: WordError, in node: Node) {
+        self.error(
+            node.place(of: error.offset, length: error.length, in: source), error.message,
+            suggestion: error.suggestion)
+    }
+
+    func warning(_ place: Place, _ message: String, notes: [Diagnostic] = []) {
+        add(.warning, place, message, nil, notes)
+    }
+
+    func note(_ place: Place, _ message: String) {
+        add(.note, place, message, nil, [])
+    }
+
+    /// A note to hang under another diagnostic.
+    func related(_ node: Node, _ message: String) -> Diagnostic {
+        Diagnostic(.note, file: source.file, place: node.place, message: message)
+    }
+
+    private func add(
+        _ severity: Diagnostic.Severity, _ place: Place, _ message: String, _ suggestion: String?,
+        _ notes: [Diagnostic]
+    ) {
+        let diagnostic = Diagnostic(
+            severity, file: source.file, place: place, message: message, suggestion: suggestion,
+            notes: notes)
+        // Something used through several aliases is wrong only once.
+        guard seen.insert(diagnostic).inserted else { return }
+        if severity == .error { errors += 1 } else { others += 1 }
+        guard severity == .error || others <= Findings.limit else {
+            wasCut = true
+            return
+        }
+        diagnostics.append(diagnostic)
+    }
+}

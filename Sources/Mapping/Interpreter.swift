@@ -1,0 +1,149 @@
+internal import Engine
+internal import Gestures
+
+/// Turns nodes into values, and says what is wrong with them. What it reads and how is spread over
+/// extensions: fields, settings, hotkeys, gestures.
+struct Interpreter {
+    let findings: Findings
+    let vocabulary: Vocabulary
+
+    // MARK: Fields
+
+    /// The values of a mapping by key. Keys that are unknown, come later or come twice are
+    /// reported; nil when `node` is no mapping.
+    func fields(_ node: Node, _ what: String, known: [String], later: [String] = [])
+        -> [String: Node.Entry]?
+    {
+        guard case .mapping(let entries) = node.content else {
+            findings.error(node, "\(what) is a mapping of keys and values, not \(node.kind)")
+            return nil
+        }
+        var fields: [String: Node.Entry] = [:]
+        for entry in entries {
+            let name = entry.name
+            if later.contains(name) {
+                findings.error(entry.key, unavailable(name))
+            } else if !known.contains(name) {
+                unknown(entry.key, what, among: known + later)
+            } else if let first = fields[name] {
+                repeated(entry.key, "the key \(name.quoted) is given twice", first: first.key)
+            } else {
+                fields[name] = entry
+            }
+        }
+        return fields
+    }
+
+    /// What is said about everything that a later version brings.
+    func unavailable(_ name: String) -> String {
+        "\(name.quoted) is not available in this version yet"
+    }
+
+    func repeated(_ node: Node, _ message: String, first: Node) {
+        findings.error(
+            node.place, message, notes: [findings.related(first, "it was given here first")])
+    }
+
+    private func unknown(_ key: Node, _ what: String, among names: [String]) {
+        guard !findings.isCut() else { return }
+        let name = key.text ?? ""
+        if followsComma(key), !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return findings.error(
+                key, "a number has a decimal point; this comma ends the value before it")
+        }
+        if let near = Spelling.nearest(to: name, among: names) {
+            return findings.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
+        }
+        if names.contains("gestures"), (try? Phrase(parsing: name)) != nil {
+            return findings.error(
+                key, "\(name.quoted) is a gesture; it belongs below 'gestures:', indented")
+        }
+        findings.error(
+            key,
+            "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
+    }
+
+    /// Whether the character in front is a comma, as in `{width: 1,5}`.
+    private func followsComma(_ key: Node) -> Bool {
+        let (line, column) = (key.start.line, key.start.column - 1)
+        return column > 0 && findings.source.scalars(line: line, from: column, count: 1) == [","]
+    }
+
+    // MARK: Values
+
+    /// The text of a scalar, or nil with an error that `example` should help with.
+    func text(_ node: Node, _ what: String, example: String) -> String? {
+        guard let text = node.text, !node.isEmpty else {
+            if node.isEmpty, let color = comment(behind: node) {
+                findings.error(
+                    color, "an unquoted '#' begins a comment; a colour needs quotes",
+                    suggestion: "\"#rrggbb\"")
+            } else {
+                findings.error(
+                    node, "\(what) is expected here, as in '\(example)', not \(node.kind)")
+            }
+            return nil
+        }
+        return text
+    }
+
+    /// The comment that stands where a value should: `color: #fff`.
+    private func comment(behind node: Node) -> Place? {
+        let start = node.start
+        let rest = findings.source.scalars(line: start.line, from: start.column, count: 80)
+        guard let hash = rest.firstIndex(where: { !$0.isBlank }), rest[hash] == "#" else {
+            return nil
+        }
+        let length = rest[hash...].prefix { !$0.isBlank }.count
+        return Place(line: start.line, column: start.column + hash, length: length)
+    }
+
+    /// One of the words of an enumeration.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ node: Node, _ what: String, _: Value.Type = Value.self
+    ) -> Value? {
+        let names = Value.allCases.map(\.rawValue)
+        guard let text = text(node, what, example: names.first ?? "") else { return nil }
+        if let value = Value(rawValue: text.lowercased()) { return value }
+        findings.error(
+            node, "\(what) is \(alternatives(names)), not \(text.quoted)",
+            suggestion: Spelling.nearest(to: text, among: names))
+        return nil
+    }
+
+    /// `a, b or c`.
+    private func alternatives(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// Runs a reader of text over a scalar and puts what it throws in its place.
+    func parse<Value>(
+        _ node: Node, _ what: String, example: String,
+        _ read: (String) throws(WordError) -> Value
+    ) -> Value? {
+        // Looking for what was meant takes time, and nobody reads any more of it.
+        guard !findings.isCut(), let text = text(node, what, example: example) else { return nil }
+        do { return try read(text) } catch {
+            findings.error(error, in: node)
+            return nil
+        }
+    }
+
+    /// Reads a group of settings.
+    func settings<Root>(
+        _ node: Node, _ what: String, _ table: [Setting<Root>], into root: inout Root
+    ) {
+        guard let fields = fields(node, what, known: table.map(\.name)) else { return }
+        for setting in table {
+            guard let entry = fields[setting.name] else { continue }
+            let example = setting.written(root)
+            let value = parse(entry.value, "a value", example: example) { text throws(WordError) in
+                var copy = root
+                try setting.read(text, into: &copy)
+                return copy
+            }
+            if let value { root = value }
+        }
+    }
+}

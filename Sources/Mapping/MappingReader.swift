@@ -1,0 +1,95 @@
+internal import Engine
+internal import Gestures
+
+/// Reads mapping files.
+public struct MappingReader: Sendable {
+    private let vocabulary: Vocabulary
+
+    /// A reader that knows the words of `vocabulary`.
+    public init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+    /// Reads `text`, called `file` in messages.
+    public func read(text: String, file: String) -> Reading {
+        read(Source(file: file, text: text))
+    }
+
+    /// Reads `source` and says everything there is to say about it in one go.
+    public func read(_ source: Source) -> Reading {
+        let findings = Findings(source)
+        var (mapping, hotkeys) = (Mapping(), [Hotkey]())
+        if let root = Composer.compose(findings), !root.isEmpty {
+            (mapping, hotkeys) = interpret(root, findings)
+        } else if !findings.hasErrors {
+            findings.warning(
+                Place(line: 1, column: 1), "the file is empty: the built-in mapping applies")
+            mapping = MappingReader.builtIn
+        }
+        return Reading(
+            mapping: findings.hasErrors ? nil : mapping, diagnostics: findings.sorted,
+            hotkeyPlaces: Dictionary(
+                hotkeys.map { ($0.chord, $0.node.place) }, uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// The mapping that applies where there is no file.
+    public static let builtIn: Mapping = {
+        // It is ours and tested; what is known about keys and recognizers cannot make it wrong.
+        let reader = MappingReader(Vocabulary(keys: .unchecked))
+        return reader.read(DefaultMapping.source).mapping ?? Mapping()
+    }()
+
+    private func interpret(_ root: Node, _ findings: Findings) -> (Mapping, [Hotkey]) {
+        let interpreter = Interpreter(findings: findings, vocabulary: vocabulary)
+        var mapping = Mapping()
+        guard
+            let fields = interpreter.fields(
+                root, "a mapping file", known: Keywords.settings, later: Keywords.Later.settings)
+        else { return (mapping, []) }
+        let (profiles, hotkeys) = interpreter.profiles(fields) { MappingReader.builtIn.profiles }
+        mapping.profiles = profiles
+        if let entry = fields["cancel"], let chord = interpreter.cancel(entry.value) {
+            mapping.cancel = chord
+        }
+        if let entry = fields["timeout"] {
+            let day = 86_400_000.0
+            mapping.timeout =
+                interpreter.parse(entry.value, "a time", example: "10s") { text throws(WordError) in
+                    try Duration.parsed(text, milliseconds: 0...day)
+                } ?? .zero
+        }
+        if let entry = fields["ink"] {
+            interpreter.settings(entry.value, "'ink'", inkSettings, into: &mapping.appearance.ink)
+        }
+        if let entry = fields["messages"] {
+            interpreter.settings(
+                entry.value, "'messages'", messageSettings, into: &mapping.appearance.messages)
+        }
+        if let entry = fields["recognizers"] {
+            interpreter.recognizers(entry.value, into: &mapping.limits)
+        }
+        return (mapping, hotkeys)
+    }
+}
+
+extension Interpreter {
+    /// Reads `recognizers:`.
+    fileprivate func recognizers(_ node: Node, into limits: inout Limits) {
+        guard let fields = fields(node, "'recognizers'", known: Keywords.recognizers) else {
+            return
+        }
+        if let entry = fields["tap"] {
+            settings(entry.value, "'tap'", tapSettings, into: &limits.tap)
+        }
+        if let entry = fields["long-press"] {
+            settings(entry.value, "'long-press'", longPressSettings, into: &limits.longPress)
+        }
+        if let entry = fields["swipe"] {
+            settings(entry.value, "'swipe'", swipeSettings, into: &limits.swipe)
+        }
+        if let entry = fields["circle"] {
+            settings(entry.value, "'circle'", circleSettings, into: &limits.circle)
+        }
+        if let entry = fields["shake"] {
+            settings(entry.value, "'shake'", shakeSettings, into: &limits.shake)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// A point in a file; line and column count from 1.
+struct Mark: Hashable {
+    var line: Int
+    var column: Int
+}
+
+/// One value of a YAML document, and where it stands.
+struct Node {
+    /// How a scalar is written.
+    enum Style { case plain, singleQuoted, doubleQuoted, block }
+
+    enum Content {
+        case scalar(String, Style)
+        case sequence([Node])
+        case mapping([Entry])
+        /// What stands here was reported already; whoever meets it keeps quiet.
+        case broken
+    }
+
+    /// A key with its value. The key is always a scalar.
+    struct Entry {
+        var key: Node
+        var value: Node
+        var name: String { key.text ?? "" }
+    }
+
+    var content: Content
+    /// The first character.
+    var start: Mark
+    /// Just behind the last character.
+    var end: Mark
+    /// How many nodes there are in it, itself included and every alias followed.
+    var weight = 1
+
+    /// The text of a scalar.
+    var text: String? {
+        if case .scalar(let text, _) = content { return text }
+        return nil
+    }
+
+    /// Whether nothing is written: `key:` with no value behind it.
+    var isEmpty: Bool {
+        if case .scalar("", .plain) = content { return true }
+        return false
+    }
+
+    /// What it is, for messages.
+    var kind: String {
+        switch content {
+        case .scalar: isEmpty ? "nothing" : "a text"
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        case .broken: "something broken"
+        }
+    }
+
+    /// Where it stands: all of it when it is on one line, else its first character.
+    var place: Place {
+        let length = start.line == end.line ? end.column - start.column : 1
+        return Place(line: start.line, column: start.column, length: length)
+    }
+
+    /// Where `length` characters at `offset` of a scalar's text stand in the file. Quotes and
+    /// escapes in front are counted as they are written; in a text over several lines it is only
+    /// known where the text begins.
+    func place(of offset: Int, length: Int, in source: Source) -> Place {
+        guard case .scalar(let text, let style) = content, start.line == end.line else {
+            return place
+        }
+        if length == 0, text.isEmpty { return place }
+        if style == .plain {
+            return Place(line: start.line, column: start.column + offset, length: length)
+        }
+        let written = source.scalars(
+            line: start.line, from: start.column + 1, count: end.column - start.column)
+        var column = start.column + 1
+        var first = column
+        var rest = written[...]
+        for index in 0..<(offset + length) {
+            if index == offset { first = column }
+            let width = Node.width(of: rest, style)
+            column += width
+            rest = rest.dropFirst(width)
+        }
+        if length == 0 { first = column }
+        return Place(line: start.line, column: first, length: column - first)
+    }
+
+    /// How many characters the next character of a quoted scalar is written with.
+    private static func width(of rest: ArraySlice<Unicode.Scalar>, _ style: Style) -> Int {
+        guard let first = rest.first else { return 0 }
+        if style == .singleQuoted { return first == "'" ? 2 : 1 }
+        guard first == "\\" else { return 1 }
+        switch rest.dropFirst().first {
+        case "x": return 4
+        case "u": return 6
+        case "U": return 10
+        default: return 2
+        }
+    }
+}

@@ -1,0 +1,177 @@
+internal import Engine
+internal import Gestures
+
+/// A chord that starts a hold, and where it is written.
+struct Hotkey {
+    var chord: Chord
+    var node: Node
+}
+
+/// Reading `hotkey:` and `hotkeys:`.
+extension Interpreter {
+    /// What every entry of `hotkeys` may set for itself.
+    struct HoldSettings {
+        var draw = DrawMode.move
+        var mode = HoldMode.hold
+        var touch = TouchMode.hotkey
+    }
+
+    /// Reads `draw`, `mode` and `touch` where they are given.
+    func holdSettings(_ fields: [String: Node.Entry], _ base: HoldSettings) -> HoldSettings {
+        var result = base
+        if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
+        if let entry = fields["mode"], let mode: HoldMode = choice(entry.value, "'mode'") {
+            if Keywords.Later.modes.contains(mode) {
+                findings.error(entry.value, unavailable("mode: \(mode.rawValue)"))
+            }
+            result.mode = mode
+        }
+        if let entry = fields["touch"], let touch: TouchMode = choice(entry.value, "'touch'") {
+            if Keywords.Later.touches.contains(touch) {
+                findings.error(entry.value, unavailable("touch: \(touch.rawValue)"))
+            }
+            result.touch = touch
+        }
+        return result
+    }
+
+    /// A chord, or a list of them.
+    func hotkeys(_ node: Node) -> [Hotkey] {
+        guard case .sequence(let items) = node.content else {
+            return hotkey(node).map { [$0] } ?? []
+        }
+        if items.isEmpty { findings.error(node, "the list of hotkeys is empty") }
+        return items.compactMap { hotkey($0) }
+    }
+
+    func hotkey(_ node: Node) -> Hotkey? {
+        let read = parse(node, "a hotkey", example: "Super+grave") { text throws(WordError) in
+            let chord = try Chord(parsing: text, keys: vocabulary.keys)
+            try Interpreter.checkHotkey(chord, text)
+            return chord
+        }
+        guard let chord = read else { return nil }
+        if case .button(1) = chord.trigger, chord.modifiers.isEmpty {
+            findings.warning(
+                node.place, "with this every drag of the left mouse button draws a gesture")
+        }
+        return Hotkey(chord: chord, node: node)
+    }
+
+    private static func checkHotkey(_ chord: Chord, _ text: String) throws(WordError) {
+        if case .button(let number) = chord.trigger, (4...7).contains(number) {
+            throw WordError(
+                offset: 0, length: text.unicodeScalars.count,
+                message: "button \(number) is the scroll wheel, which cannot be held")
+        }
+    }
+
+    /// The key that cancels; it is looked at whatever modifiers the hotkey holds down.
+    func cancel(_ node: Node) -> Chord? {
+        parse(node, "a key", example: "Escape") { text throws(WordError) in
+            let chord = try Chord(parsing: text, keys: vocabulary.keys)
+            guard case .key = chord.trigger, chord.modifiers.isEmpty else {
+                throw WordError(
+                    offset: 0, length: text.unicodeScalars.count,
+                    message: "'cancel' is a key without modifiers, as in 'Escape'")
+            }
+            return chord
+        }
+    }
+
+    // MARK: Profiles
+
+    /// The profiles of a file with the fields `fields`; nil stands for its own `gestures` where it
+    /// has none.
+    func profiles(_ fields: [String: Node.Entry], builtIn: () -> [Profile]) -> (
+        profiles: [Profile], hotkeys: [Hotkey]
+    ) {
+        let base = holdSettings(fields, HoldSettings())
+        let shared = fields["gestures"].map { bindings($0.value) }
+        var drafts: [Draft] = []
+        var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
+        if let entry = fields["hotkeys"] {
+            guard case .sequence(let items) = entry.value.content else {
+                findings.error(
+                    entry.value,
+                    "'hotkeys' is a list of chords or mappings, not \(entry.value.kind)")
+                return ([], plain)
+            }
+            if items.isEmpty { findings.error(entry.value, "the list of hotkeys is empty") }
+            for item in items {
+                if case .mapping = item.content {
+                    drafts += draft(item, base).map { [$0] } ?? []
+                } else if let hotkey = hotkey(item) {
+                    plain.append(hotkey)
+                }
+            }
+        }
+        let isAlone = fields["hotkey"] == nil && fields["hotkeys"] == nil
+        let usesShared = !plain.isEmpty || isAlone || drafts.contains { $0.bindings == nil }
+        if let shared, let entry = fields["gestures"] {
+            if !usesShared {
+                findings.warning(
+                    entry.key.place, "every hotkey has gestures of its own: these never fire")
+            } else if shared.isEmpty, !findings.hasErrors {
+                findings.warning(entry.key.place, "no gesture is mapped here")
+            }
+        }
+        let common = shared ?? builtIn().first?.bindings ?? []
+        if shared == nil, usesShared, !findings.hasErrors {
+            findings.note(
+                Place(line: 1, column: 1), "no gestures are given: the built-in ones apply")
+        }
+        let chords = isAlone ? builtIn().first?.hotkeys ?? [] : plain.map(\.chord)
+        if !chords.isEmpty {
+            drafts.insert(Draft(hotkeys: plain, chords: chords, settings: base), at: 0)
+        }
+        reportRepeated(drafts.flatMap(\.hotkeys))
+        return (drafts.map { $0.profile(common) }, drafts.flatMap(\.hotkeys))
+    }
+
+    /// A profile whose gestures may still have to come from the top of the file.
+    private struct Draft {
+        var hotkeys: [Hotkey]
+        var chords: [Chord]
+        var settings: HoldSettings
+        var bindings: [Binding]?
+
+        func profile(_ common: [Binding]) -> Profile {
+            Profile(
+                hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
+                bindings: bindings ?? common)
+        }
+    }
+
+    private func draft(_ node: Node, _ base: HoldSettings) -> Draft? {
+        guard
+            let fields = fields(
+                node, "an entry of 'hotkeys'", known: Keywords.hotkey,
+                later: Keywords.Later.hotkey)
+        else { return nil }
+        let settings = holdSettings(fields, base)
+        let own = fields["gestures"].map { bindings($0.value) }
+        guard let entry = fields["hotkey"] else {
+            findings.error(
+                Place(line: node.start.line, column: node.start.column),
+                "an entry of 'hotkeys' needs a key 'hotkey'")
+            return nil
+        }
+        let hotkeys = hotkeys(entry.value)
+        return Draft(
+            hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own)
+    }
+
+    private func reportRepeated(_ hotkeys: [Hotkey]) {
+        var seen: [Chord: Node] = [:]
+        for hotkey in hotkeys.sorted(by: { $0.node.place < $1.node.place }) {
+            if let first = seen[hotkey.chord] {
+                repeated(
+                    hotkey.node, "the hotkey \(hotkey.chord.description.quoted) is given twice",
+                    first: first)
+            } else {
+                seen[hotkey.chord] = hotkey.node
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import Gestures
+
+/// Numbers as the mapping file writes them: decimal, with a point, never by the user's locale, and
+/// with their unit behind them.
+struct Quantity: Hashable {
+    var number: Double
+    /// In lower case; empty when none is written.
+    var unit: String
+
+    /// Pixels at 96 dpi in one of each unit of length.
+    static let lengths: [(unit: String, pixels: Double)] = [
+        ("px", 1), ("pt", 96.0 / 72), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96),
+    ]
+
+    /// Milliseconds in one of each unit of time.
+    static let times: [(unit: String, milliseconds: Double)] = [
+        ("ms", 1), ("s", 1000), ("min", 60_000),
+    ]
+
+    /// Reads `12`, `-1.5`, `250ms`, `4 px`.
+    init(parsing text: String, example: String) throws(WordError) {
+        let scalars = Array(text.unicodeScalars)
+        func isDigit(_ index: Int) -> Bool {
+            index < scalars.count && ("0"..."9") ~= scalars[index]
+        }
+        var index = 0
+        if index < scalars.count, scalars[index] == "-" || scalars[index] == "+" { index += 1 }
+        let digits = index
+        while isDigit(index) { index += 1 }
+        let hasWhole = index > digits
+        if hasWhole, index < scalars.count, scalars[index] == ",", isDigit(index + 1) {
+            throw WordError(
+                offset: 0, length: scalars.count, message: "a number has a decimal point, no comma",
+                suggestion: text.split(separator: ",").joined(separator: "."))
+        }
+        if index < scalars.count, scalars[index] == ".", isDigit(index + 1) {
+            index += 1
+            while isDigit(index) { index += 1 }
+        }
+        let written = String(String.UnicodeScalarView(scalars[0..<index]))
+        let rest = String(String.UnicodeScalarView(scalars[index...]))
+        guard index > digits, let number = Double(written), number.isFinite else {
+            throw WordError(
+                offset: 0, length: scalars.count,
+                message: "\(text.quoted) is not a number, as in '\(example)'")
+        }
+        let words = Word.words(of: rest)
+        guard words.count <= 1 else {
+            throw WordError(
+                offset: index + words[1].offset, length: words[1].length,
+                message: "\(words[1].text.quoted) is one word too many after the number")
+        }
+        self.number = number
+        self.unit = words.first?.lowercased ?? ""
+        // `1.5.2`, `1e3`, `0x10` and the like leave something that is no unit.
+        guard self.unit.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0 == "%" })
+        else {
+            throw WordError(
+                offset: 0, length: scalars.count,
+                message: "\(text.quoted) is not a number, as in '\(example)'")
+        }
+    }
+
+    /// The number times what its unit stands for.
+    func value(
+        _ units: [(String, Double)], bare: Double?, text: String, what: String, example: String
+    ) throws(WordError) -> Double {
+        if unit.isEmpty {
+            // Nothing is nothing in every unit.
+            if let bare { return number * bare }
+            if number == 0 { return 0 }
+            throw WordError(
+                offset: 0, length: text.unicodeScalars.count,
+                message: "\(what) needs a unit, as in '\(example)'",
+                suggestion: text + (units.first?.0 ?? ""))
+        }
+        if let factor = units.first(where: { $0.0 == unit })?.1 { return number * factor }
+        let names = units.map(\.0)
+        let length = unit.unicodeScalars.count
+        throw WordError(
+            offset: text.unicodeScalars.count - length, length: length,
+            message: "\(unit.quoted) is no unit for \(what): \(names.joined(separator: ", "))",
+            suggestion: Spelling.nearest(to: unit, among: names))
+    }
+}
+
+/// A number in the fewest digits that show what it is: `4`, `0.85`.
+func plain(_ number: Double) -> String {
+    let thousandths = (number * 1000).rounded()
+    guard abs(thousandths) < 1e15 else { return "\(number)" }
+    let whole = Int(thousandths)
+    guard whole % 1000 != 0 else { return String(whole / 1000) }
+    var digits = String(abs(whole % 1000))
+    digits = String(repeating: "0", count: 3 - digits.count) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return (whole < 0 ? "-" : "") + "\(abs(whole) / 1000).\(digits)"
+}

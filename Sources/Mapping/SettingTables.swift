@@ -1,0 +1,60 @@
+internal import Engine
+internal import Gestures
+
+/// The keys under `ink`.
+let inkSettings: [Setting<Appearance.Ink>] = [
+    Setting("color", .color(\.color)),
+    Setting("width", .length(\.width, 0.5...100)),
+    Setting("outline", .color(\.outline)),
+    Setting("outline-width", .length(\.outlineWidth, 0...50)),
+    Setting("failed", .color(\.failed)),
+    Setting("fade", .time(\.fade, 0...10_000)),
+]
+
+/// The keys under `messages`.
+let messageSettings: [Setting<Appearance.Messages>] = [
+    Setting("shown", .flag(\.shown)),
+    Setting("font", .text(\.font)),
+    Setting("text", .color(\.text)),
+    Setting("background", .color(\.background)),
+    Setting("duration", .time(\.duration, 0...60_000)),
+]
+
+/// The keys under `recognizers: tap:`.
+let tapSettings: [Setting<Limits.Tap>] = [
+    Setting("slop", .length(\.slop, 0...200)),
+    Setting("duration", .time(\.duration, 10...5_000)),
+    Setting("interval", .time(\.interval, 10...5_000)),
+]
+
+/// The keys under `recognizers: long-press:`.
+let longPressSettings: [Setting<Limits.LongPress>] = [
+    Setting("slop", .length(\.slop, 0...200)),
+    Setting("duration", .time(\.duration, 50...10_000)),
+]
+
+/// The keys under `recognizers: swipe:`.
+let swipeSettings: [Setting<Limits.Swipe>] = [
+    Setting("length", .length(\.length, 1...2_000)),
+    Setting("straightness", .number(\.straightness, 0...1)),
+    Setting("deviation", .number(\.deviation, 0...1)),
+    Setting("backtrack", .number(\.backtrack, 0...1)),
+]
+
+/// The keys under `recognizers: circle:`.
+let circleSettings: [Setting<Limits.Circle>] = [
+    Setting("diameter", .length(\.diameter, 1...2_000)),
+    Setting("error", .number(\.error, 0...1)),
+    Setting("wobble", .angle(\.wobble, 0...90)),
+    Setting("roundness", .number(\.roundness, 0...1)),
+    Setting("minimum-winding", .angle(\.minimumWinding, 180...360)),
+    Setting("maximum-winding", .angle(\.maximumWinding, 360...720)),
+    Setting("gap", .number(\.gap, 0...4)),
+    Setting("reverse", .angle(\.reverse, 0...180)),
+]
+
+/// The keys under `recognizers: shake:`.
+let shakeSettings: [Setting<Limits.Shake>] = [
+    Setting("turnings", .count(\.turnings, 2...20)),
+    Setting("leg", .length(\.leg, 1...500)),
+]

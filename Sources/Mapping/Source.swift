@@ -1,0 +1,120 @@
+/// A stretch of one line in a mapping file. Lines and columns count from 1; columns count Unicode
+/// scalars, as libyaml does.
+public struct Place: Hashable, Sendable, Comparable {
+    /// The line.
+    public var line: Int
+    /// The first column.
+    public var column: Int
+    /// How many columns; at least 1.
+    public var length: Int
+
+    /// The `length` columns from `column` on in `line`.
+    public init(line: Int, column: Int, length: Int = 1) {
+        self.line = line
+        self.column = column
+        self.length = max(1, length)
+    }
+
+    /// Whether it comes earlier in the file.
+    public static func < (first: Place, second: Place) -> Bool {
+        (first.line, first.column) < (second.line, second.column)
+    }
+}
+
+/// The bytes of a mapping file and the name to call it by in messages.
+public struct Source: Sendable {
+    /// The name shown in messages, usually its path.
+    public let file: String
+    /// The contents, without a byte order mark.
+    let bytes: [UInt8]
+    /// Where each line begins, for showing lines and for finding columns.
+    private let lineStarts: [Int]
+    /// Whether every column is one byte wide, which makes finding one free.
+    let isASCII: Bool
+
+    /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
+    public init(file: String, bytes: [UInt8]) {
+        self.file = file
+        self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+        self.lineStarts = Source.lineStarts(in: self.bytes)
+        self.isASCII = self.bytes.allSatisfy { $0 < 0x80 }
+    }
+
+    /// The file called `file` that holds `text`.
+    public init(file: String, text: String) {
+        self.init(file: file, bytes: Array(text.utf8))
+    }
+
+    /// The contents of line `number`, counted from 1, without its end; empty past the last line.
+    /// Bytes that are not UTF-8 show as U+FFFD.
+    func line(_ number: Int) -> String {
+        String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
+    }
+
+    /// At most `count` scalars of line `number` from `column` on; what is far from there costs
+    /// little, though a file may be one line of a megabyte.
+    func scalars(line number: Int, from column: Int, count: Int) -> [Unicode.Scalar] {
+        let range = range(ofLine: number)
+        var start = range.lowerBound
+        if isASCII {
+            start += min(max(0, column - 1), range.count)
+        } else {
+            var left = column - 1
+            while start < range.upperBound, left > 0 {
+                start += 1
+                while start < range.upperBound, bytes[start] & 0xc0 == 0x80 { start += 1 }
+                left -= 1
+            }
+        }
+        let end = min(range.upperBound, start + 4 * max(0, count))
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        return Array(text.unicodeScalars.prefix(count))
+    }
+
+    /// How many bytes line `number` has.
+    func width(ofLine number: Int) -> Int { range(ofLine: number).count }
+
+    private func range(ofLine number: Int) -> Range<Int> {
+        guard number >= 1, number <= lineStarts.count else { return 0..<0 }
+        let start = lineStarts[number - 1]
+        var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+        while end > start, bytes[end - 1] == 0x0a || bytes[end - 1] == 0x0d { end -= 1 }
+        return start..<end
+    }
+
+    /// The place of the byte at `offset`.
+    func place(ofByte offset: Int) -> Place {
+        var low = 0
+        var high = lineStarts.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let before = String(
+            decoding: bytes[lineStarts[low]..<max(lineStarts[low], offset)], as: UTF8.self)
+        return Place(line: low + 1, column: before.unicodeScalars.count + 1)
+    }
+
+    /// Lines end where libyaml ends them, so that its line numbers are ours: LF, CR LF, CR, and
+    /// Unicode's next line, line separator and paragraph separator.
+    private static func lineStarts(in bytes: [UInt8]) -> [Int] {
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            let length =
+                switch bytes[index] {
+                case 0x0a: 1
+                case 0x0d: index + 1 < bytes.count && bytes[index + 1] == 0x0a ? 2 : 1
+                case 0xc2 where index + 1 < bytes.count && bytes[index + 1] == 0x85: 2
+                case 0xe2
+                where index + 2 < bytes.count && bytes[index + 1] == 0x80
+                    && (bytes[index + 2] == 0xa8 || bytes[index + 2] == 0xa9):
+                    3
+                default: 0
+                }
+            index += max(1, length)
+            if length > 0 { starts.append(index) }
+        }
+        return starts
+    }
+}

@@ -1,0 +1,63 @@
+internal import CX11
+internal import Desktop
+
+/// A pane with alpha of its own that the compositor blends over the windows beneath. Without a
+/// compositor it would be a black square.
+final class BlendedPane: Pane {
+    private let window: ClickThroughWindow
+    private let context: GC
+    fileprivate var place = (x: 0, y: 0)
+    fileprivate let size: (width: Int, height: Int)
+
+    fileprivate init(_ window: ClickThroughWindow, size: (Int, Int), context: GC) {
+        self.window = window
+        self.size = size
+        self.context = context
+    }
+
+    func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
+        // The server fills a window that appears with its background, which is transparent here.
+        reveal()
+        canvas.put(box, on: window.id, of: window.display, with: context)
+    }
+
+    func reveal() { window.map(x: place.x, y: place.y) }
+
+    func hide() { window.unmap() }
+}
+
+/// With a compositor.
+final class Blending: Technique {
+    private let display: Display
+    private let format: AlphaFormat
+    private let context: GraphicsContext
+    private var pool: [BlendedPane] = []
+    private static let poolLimit = 16
+
+    init(display: Display, format: AlphaFormat) {
+        self.display = display
+        self.format = format
+        context = GraphicsContext(display: display, depth: 32)
+    }
+
+    func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
+        let pane: BlendedPane
+        if let index = pool.lastIndex(where: { $0.size == (width, height) }) {
+            pane = pool.remove(at: index)
+        } else {
+            let window = ClickThroughWindow(
+                display: display, width: width, height: height, format: format)
+            pane = BlendedPane(window, size: (width, height), context: context.handle)
+        }
+        pane.place = (x, y)
+        return pane
+    }
+
+    func retire(_ pane: any Pane) {
+        pane.hide()
+        guard let pane = pane as? BlendedPane, pane.size == (Tile.side, Tile.side),
+            pool.count < Self.poolLimit
+        else { return }
+        pool.append(pane)
+    }
+}

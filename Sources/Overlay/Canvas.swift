@@ -1,0 +1,52 @@
+internal import CCairo
+internal import CX11
+internal import Desktop
+internal import Glibc
+
+/// Premultiplied ARGB pixels in our memory that can be put on the server.
+final class Canvas {
+    let width: Int
+    let height: Int
+    /// The first row; rows follow each other without gaps.
+    let pixels: UnsafeMutablePointer<UInt32>
+    private let image: UnsafeMutablePointer<XImage>
+
+    /// Transparent pixels; nil when there is no memory for them.
+    init?(display: Display, width: Int, height: Int) {
+        guard width > 0, height > 0, let memory = calloc(width * height, 4),
+            let image = XCreateImage(
+                display.handle, nil, 32, ZPixmap, 0, memory.assumingMemoryBound(to: CChar.self),
+                UInt32(width), UInt32(height), 32, Int32(width * 4))
+        else { return nil }
+        // Our words are in our own byte order, whatever the server's is.
+        image.pointee.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
+        self.width = width
+        self.height = height
+        self.image = image
+        pixels = memory.assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// The image owns the pixels.
+    deinit { cx_destroy_image(image) }
+
+    var box: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
+
+    /// Puts `box` at the same place of `drawable`, which has 32 bits a pixel.
+    func put(_ box: PixelBox, on drawable: Drawable, of display: Display, with context: GC) {
+        XPutImage(
+            display.handle, drawable, context, image, Int32(box.minX), Int32(box.minY),
+            Int32(box.minX), Int32(box.minY), UInt32(box.width), UInt32(box.height))
+    }
+
+    /// Calls `body` with the pixels as a cairo surface.
+    func withSurface(_ body: (OpaquePointer) -> Void) {
+        let bytes = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
+        guard
+            let surface = cairo_image_surface_create_for_data(
+                bytes, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4))
+        else { return }
+        body(surface)
+        cairo_surface_finish(surface)
+        cairo_surface_destroy(surface)
+    }
+}

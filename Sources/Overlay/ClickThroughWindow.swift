@@ -1,0 +1,100 @@
+internal import CX11
+internal import Desktop
+
+/// A window above all others that no click, key or window manager ever sees.
+final class ClickThroughWindow {
+    let display: Display
+    let id: Window
+    private(set) var isMapped = false
+
+    /// The atoms to ask for in one round trip beforehand.
+    static let atoms = [
+        "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DND", "_GTK_FRAME_EXTENTS", "_COMPTON_SHADOW",
+    ]
+
+    /// Makes a window of `width` × `height` pixels, unmapped: one that compositors blend when
+    /// `format` is given, else one like the root window.
+    init(display: Display, width: Int, height: Int, format: AlphaFormat?) {
+        self.display = display
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        var mask = CWOverrideRedirect
+        if let format {
+            attributes.background_pixel = 0
+            attributes.border_pixel = 0
+            attributes.colormap = format.colormap
+            mask |= CWBackPixel | CWBorderPixel | CWColormap
+        }
+        // CopyFromParent is 0 for depth and visual.
+        id = XCreateWindow(
+            display.handle, display.root, 0, 0, UInt32(width), UInt32(height), 0,
+            format == nil ? 0 : 32, UInt32(InputOutput), format?.visual, UInt(mask), &attributes)
+        XShapeCombineRectangles(
+            display.handle, id, ShapeInput, 0, 0, nil, 0, ShapeSet, Int32(Unsorted))
+        describe()
+    }
+
+    deinit {
+        if !display.isLost { XDestroyWindow(display.handle, id) }
+    }
+
+    /// Moves it to `x`, `y` and shows it above the others.
+    func map(x: Int, y: Int) {
+        guard !isMapped else { return }
+        isMapped = true
+        XMoveWindow(display.handle, id, Int32(x), Int32(y))
+        XMapRaised(display.handle, id)
+    }
+
+    func unmap() {
+        guard isMapped else { return }
+        isMapped = false
+        if !display.isLost { XUnmapWindow(display.handle, id) }
+    }
+
+    /// Tells compositors to leave it as it is: no shadow, no blur, no animation. A trail with a
+    /// shadow around every tile would be a sight.
+    private func describe() {
+        var type = display.atom("_NET_WM_WINDOW_TYPE_DND")
+        change("_NET_WM_WINDOW_TYPE", type: Atom(XA_ATOM), &type, count: 1)
+        var none: [CLong] = [0, 0, 0, 0]
+        change("_GTK_FRAME_EXTENTS", type: Atom(XA_CARDINAL), &none, count: 4)
+        change("_COMPTON_SHADOW", type: Atom(XA_CARDINAL), &none, count: 1)
+        var name = Array("overlay\0curlicue\0".utf8)
+        XChangeProperty(
+            display.handle, id, Atom(XA_WM_CLASS), Atom(XA_STRING), 8, PropModeReplace, &name,
+            Int32(name.count))
+    }
+
+    /// Properties of 32 bits are arrays of C longs for Xlib.
+    private func change(
+        _ name: String, type: Atom, _ values: UnsafeRawPointer, count: Int32
+    ) {
+        XChangeProperty(
+            display.handle, id, display.atom(name), type, 32, PropModeReplace,
+            values.assumingMemoryBound(to: UInt8.self), count)
+    }
+}
+
+/// The visual with an alpha channel, with a colormap for it.
+final class AlphaFormat {
+    let display: Display
+    let visual: UnsafeMutablePointer<Visual>
+    let colormap: Colormap
+
+    /// The server's 32-bit true colour visual with red, green and blue where cairo has them; nil
+    /// when it has none, as without the Composite extension.
+    init?(display: Display) {
+        var info = XVisualInfo()
+        guard XMatchVisualInfo(display.handle, display.screen, 32, TrueColor, &info) != 0,
+            let visual = info.visual, info.red_mask == 0xff0000, info.blue_mask == 0xff
+        else { return nil }
+        self.display = display
+        self.visual = visual
+        colormap = XCreateColormap(display.handle, display.root, visual, AllocNone)
+    }
+
+    deinit {
+        if !display.isLost { XFreeColormap(display.handle, colormap) }
+    }
+}

@@ -1,0 +1,30 @@
+/// One byte a pixel for a tile: how much of the pixel is covered.
+///
+/// New ink is joined by taking the greater coverage. Drawing antialiased pieces over one another
+/// instead would thicken the edge wherever two pieces meet, and a trail of thousands of short
+/// pieces would look like a string of beads.
+final class Plane {
+    /// The first row; rows follow each other without gaps.
+    let bytes: UnsafeMutablePointer<UInt8>
+    private let side: Int
+    private var count: Int { side * side }
+
+    init(side: Int) {
+        self.side = side
+        bytes = .allocate(capacity: side * side)
+        bytes.initialize(repeating: 0, count: side * side)
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// Whether a pixel of `box` is covered at all.
+    func hasInk(in box: PixelBox) -> Bool {
+        for y in box.minY..<box.maxY {
+            let row = bytes + y * side
+            for x in box.minX..<box.maxX where row[x] != 0 { return true }
+        }
+        return false
+    }
+
+    func clear() { bytes.update(repeating: 0, count: count) }
+}

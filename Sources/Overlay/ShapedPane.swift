@@ -1,0 +1,90 @@
+internal import CCairo
+internal import CX11
+internal import Desktop
+
+/// A pane for a screen without a compositor: an opaque window, cut to the cells that have ink,
+/// whose background is what was on the screen when each cell was added. Ink is blended over that,
+/// so its edges are smooth, and pixels beside its cells stay live. The shape of a window is bounded
+/// by the cells of its tile: one shape that grew with the stroke would cost the server more and
+/// more, as every rectangle is merged with all that came before.
+final class ShapedPane: Pane {
+    private let tools: ShapingTools
+    private let display: Display
+    let size: (width: Int, height: Int)
+    /// Where its top left corner will be when it is shown.
+    var place = (x: 0, y: 0)
+    /// What was on the screen.
+    private let beneath: ServerPixmap
+    /// What is shown; the window's background too, so that the server repaints by itself.
+    private let surface: BlendingSurface
+    private let window: ClickThroughWindow
+    private var shown: Cells?
+
+    init(_ tools: ShapingTools, display: Display, width: Int, height: Int) {
+        self.tools = tools
+        self.display = display
+        size = (width, height)
+        beneath = ServerPixmap(display: display, width: width, height: height)
+        surface = BlendingSurface(display: display, width: width, height: height)
+        window = ClickThroughWindow(display: display, width: width, height: height, format: nil)
+        XSetWindowBackgroundPixmap(display.handle, window.id, surface.pixmap.id)
+    }
+
+    func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
+        if shown == nil {
+            shape([], operation: ShapeSet)
+            window.map(x: place.x, y: place.y)
+        }
+        let known = shown ?? Cells()
+        let added: [PixelBox]
+        if let cells {
+            added = cells.subtracting(known).runs
+            shown = cells
+        } else {
+            added = shown == nil ? [canvas.box] : []
+            shown = known
+        }
+        for run in added { capture(run) }
+        copy(box, from: beneath.id, to: surface.pixmap.id)
+        tools.blend(canvas, box: box, on: surface)
+        XClearArea(
+            display.handle, window.id, Int32(box.minX), Int32(box.minY), UInt32(box.width),
+            UInt32(box.height), 0)
+        // Last, so that a new cell appears with its ink and not a moment before it.
+        if !added.isEmpty { shape(added, operation: ShapeUnion) }
+    }
+
+    /// There is nothing to be gained: a shape without cells is invisible, and maps as fast later.
+    func reveal() {}
+
+    func hide() {
+        window.unmap()
+        shown = nil
+    }
+
+    private func capture(_ box: PixelBox) {
+        XCopyArea(
+            display.handle, display.root, beneath.id, tools.screenContext.handle,
+            Int32(place.x + box.minX), Int32(place.y + box.minY), UInt32(box.width),
+            UInt32(box.height), Int32(box.minX), Int32(box.minY))
+        copy(box, from: beneath.id, to: surface.pixmap.id)
+    }
+
+    private func copy(_ box: PixelBox, from source: Drawable, to target: Drawable) {
+        XCopyArea(
+            display.handle, source, target, tools.context.handle, Int32(box.minX),
+            Int32(box.minY), UInt32(box.width), UInt32(box.height), Int32(box.minX),
+            Int32(box.minY))
+    }
+
+    private func shape(_ boxes: [PixelBox], operation: Int32) {
+        var rectangles = boxes.map {
+            XRectangle(
+                x: Int16($0.minX), y: Int16($0.minY), width: UInt16($0.width),
+                height: UInt16($0.height))
+        }
+        XShapeCombineRectangles(
+            display.handle, window.id, ShapeBounding, 0, 0, &rectangles, Int32(boxes.count),
+            operation, Int32(YXBanded))
+    }
+}

@@ -1,0 +1,67 @@
+internal import CX11
+internal import Desktop
+
+/// Without a compositor.
+final class Shaping: Technique {
+    private let display: Display
+    private let tools: ShapingTools
+    private var pool: [ShapedPane] = []
+    private static let poolLimit = 16
+
+    init(display: Display) {
+        self.display = display
+        tools = ShapingTools(display: display)
+    }
+
+    func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
+        let pane: ShapedPane
+        if let index = pool.lastIndex(where: { $0.size == (width, height) }) {
+            pane = pool.remove(at: index)
+        } else {
+            pane = ShapedPane(tools, display: display, width: width, height: height)
+        }
+        pane.place = (x, y)
+        return pane
+    }
+
+    func retire(_ pane: any Pane) {
+        pane.hide()
+        guard let pane = pane as? ShapedPane, pane.size == (Tile.side, Tile.side),
+            pool.count < Self.poolLimit
+        else { return }
+        pool.append(pane)
+    }
+}
+
+/// What the panes of a screen without a compositor share.
+final class ShapingTools {
+    /// Copies between pixmaps.
+    let context: GraphicsContext
+    /// Reads the screen.
+    let screenContext: GraphicsContext
+    private let display: Display
+    private var upload: Upload?
+
+    init(display: Display) {
+        self.display = display
+        let depth = cx_default_depth(display.handle, display.screen)
+        context = GraphicsContext(display: display, depth: depth)
+        screenContext = GraphicsContext(display: display, depth: depth, includesInferiors: true)
+    }
+
+    /// Blends `box` of `canvas` over what `surface` has there.
+    func blend(_ canvas: Canvas, box: PixelBox, on surface: BlendingSurface) {
+        let upload = upload(for: canvas, like: surface)
+        upload.blend(canvas, box: box, on: surface)
+    }
+
+    /// The upload, made again larger when a canvas does not fit.
+    private func upload(for canvas: Canvas, like surface: BlendingSurface) -> Upload {
+        if let upload, upload.fits(canvas) { return upload }
+        let made = Upload(
+            display: display, like: surface, width: max(canvas.width, upload?.width ?? 0),
+            height: max(canvas.height, upload?.height ?? 0))
+        upload = made
+        return made
+    }
+}

@@ -1,0 +1,48 @@
+/// A square of the screen that the trail touches, with the trail's coverage in it.
+final class Tile {
+    /// Its side in pixels.
+    static let side = 128
+    /// The side of a cell in pixels: what the shape of a window without a compositor is made of.
+    static let cell = 16
+    /// Cells on a side; the cells of a tile are the bits of one word.
+    static let cellsPerSide = side / cell
+
+    /// Which square of the grid.
+    struct Index: Hashable {
+        var column: Int
+        var row: Int
+    }
+
+    /// The ink alone.
+    let core = Plane(side: Tile.side)
+    /// Ink and contrast line together.
+    let hull = Plane(side: Tile.side)
+    /// Its place in the grid.
+    private(set) var index: Index
+    /// What has changed since it was last shown, in its own pixels.
+    var damage: PixelBox?
+    /// The cells with visible ink.
+    var cells = Cells()
+    /// The window that shows it.
+    var pane: (any Pane)?
+
+    init(_ index: Index) { self.index = index }
+
+    /// Its top left corner on the screen.
+    var origin: (x: Int, y: Int) { (index.column * Tile.side, index.row * Tile.side) }
+
+    /// The pixels of the screen that it covers.
+    var frame: PixelBox {
+        PixelBox(x: origin.x, y: origin.y, width: Tile.side, height: Tile.side)
+    }
+
+    /// Takes an empty tile to another place.
+    func reset(_ index: Index) {
+        core.clear()
+        hull.clear()
+        self.index = index
+        damage = nil
+        cells = Cells()
+        pane = nil
+    }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import Engine
+internal import Host
+internal import Mapping
+
+/// `curlicue check`: everything that is wrong with a mapping.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Read a mapping and report every error and warning.",
+        discussion: """
+            Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
+            Exit status: 0 when the mapping can be used, 78 when it has errors.
+            """)
+
+    @Argument(help: ArgumentHelp("The mapping file, instead of the one in the usual places.", valueName: "file"))
+    var file: String?
+
+    @OptionGroup var mapping: MappingOptions
+
+    func run() throws {
+        let loaded = MappingStore(explicit: file ?? mapping.config).load()
+        for message in loaded.messages { StandardError.write(message) }
+        let name = loaded.path ?? "built-in mapping"
+        guard let rules = loaded.mapping else { throw ExitStatus.configuration }
+        let gestures = rules.profiles.reduce(0) { $0 + $1.bindings.count }
+        let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)
+        let warnings = loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
+        print(
+            "\(name): \(gestures) gestures under \(hotkeys.joined(separator: ", ")), "
+                + (loaded.warnings == 0 ? "no warnings" : warnings))
+    }
+}

@@ -1,0 +1,86 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Mapping
+internal import Overlay
+
+extension Daemon {
+    /// Answers one line of a client of the control socket: `ok …` or `error …`.
+    func answer(_ line: String, _ client: ControlClientConnection) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        switch words.first {
+        case "status": client.send("ok \(status)")
+        case "monitor":
+            client.subscribe()
+            feed.isOpen = true
+            client.send("ok")
+        case "reload":
+            reload(because: "asked to")
+            client.send("ok")
+        case "pause":
+            pause(true)
+            client.send("ok")
+        case "resume":
+            pause(false)
+            client.send("ok")
+        case "quit":
+            client.send("ok")
+            loop.stop(0)
+        case "trigger": client.send(trigger(words.count > 1 ? words[1] : ""))
+        default: client.send("error no such request")
+        }
+    }
+
+    private var status: String {
+        let profiles = mapping.profiles
+        let hotkeys = profiles.flatMap(\.hotkeys).map(\.description).joined(separator: ", ")
+        let gestures = profiles.reduce(0) { $0 + $1.bindings.count }
+        return [
+            "state=\(isPaused ? "paused" : engine.isHolding ? "holding" : "waiting")",
+            "mapping=\(path ?? "built in")", "hotkeys=\(hotkeys)", "gestures=\(gestures)",
+            "xinput=\(capture.inputVersion)",
+            "overlay=\(overlay.isComposited ? "composited" : "shaped")",
+        ].joined(separator: "\t")
+    }
+
+    /// A gesture told curlicue itself something.
+    func takeOwnAction(_ action: OwnAction) {
+        switch action {
+        case .pause: shouldPause = true
+        case .resume: shouldPause = false
+        case .reload: pendingReload = true
+        case .hints: break  // The mapping reader refuses it in this version.
+        }
+    }
+
+    /// Lets the hotkeys go, or takes them again.
+    func pause(_ pauses: Bool) {
+        guard pauses != isPaused else { return }
+        isPaused = pauses
+        take(Input(.interrupt(.stopping), at: MonotonicClock.now), now: MonotonicClock.now)
+        claimHotkeys()
+        say(pauses ? "curlicue paused" : "curlicue resumed")
+        log.info(pauses ? "paused" : "resumed")
+    }
+
+    /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer.
+    private func trigger(_ text: String) -> String {
+        let phrase: Phrase
+        do throws(PhraseError) {
+            phrase = try Phrase(parsing: text)
+        } catch {
+            return "error \(error.message)"
+        }
+        guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
+        else { return "error '\(phrase)' is not mapped" }
+        let place = capture.pointerPosition()
+        performer.begin(at: place)
+        let gesture = Gesture(phrase, score: 1, start: place, end: place)
+        let problems = performer.perform(binding, gesture)
+        for (action, problem) in problems { log.error("\(phrase): \(action): \(problem)") }
+        if let (_, problem) = problems.first { return "error \(problem)" }
+        return "ok \(Recognized.actions(binding))"
+    }
+}

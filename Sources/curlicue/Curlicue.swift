@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import Host
+
+/// `curlicue`: what every subcommand shares.
+@main
+struct Curlicue: ParsableCommand {
+    /// The version, as `--version` prints it.
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "curlicue",
+        abstract: "Hold a key, draw a shape, let go: the shape runs a command.",
+        discussion: """
+            Without a subcommand curlicue runs as the gesture launcher of the display: it waits for \
+            the hotkeys of its mapping file, shows ink while one is held, and runs what is mapped \
+            to the gesture that was drawn.
+
+            The mapping file is $XDG_CONFIG_HOME/curlicue/curlicue.yaml; curlicue(5) describes it. \
+            To see curlicue at work without touching your session: curlicue demo
+            """,
+        version: version,
+        subcommands: [
+            RunCommand.self, CheckCommand.self, DemoCommand.self, RecognizeCommand.self,
+            MonitorCommand.self, StatusCommand.self, ReloadCommand.self, PauseCommand.self,
+            ResumeCommand.self, QuitCommand.self, TriggerCommand.self,
+        ],
+        defaultSubcommand: RunCommand.self)
+}
+
+/// Where the mapping comes from.
+struct MappingOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The mapping file, instead of the one in the usual places.", valueName: "file"))
+    var config: String?
+}
+
+/// Ends the command with a message on standard error.
+func end(_ message: String, _ status: ExitCode) -> ExitCode {
+    StandardError.write("curlicue: error: \(message)")
+    return status
+}

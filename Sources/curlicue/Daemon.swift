@@ -1,0 +1,237 @@
+internal import ArgumentParser
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Mapping
+internal import Overlay
+
+/// The running launcher: events in, through the engine, effects out. One thread, one loop.
+final class Daemon {
+    /// Why it does not start although everything is there.
+    struct Refusal: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    let display: Display
+    let capture: Capture
+    let overlay: Overlay
+    let monitors: Monitors
+    let performer: Performer
+    let loop = EventLoop()
+    let log: Logger
+    let store: MappingStore
+    var engine: Engine
+    var mapping: Mapping
+    var path: String?
+    var control: ControlSocket?
+    var feed = MonitorFeed()
+    /// What interrupted the hold while the engine was answering.
+    var interruptions: [Interruption] = []
+    /// What the actions of the last gesture failed with.
+    var failures: [String] = []
+    /// Whether hotkeys are let go until told otherwise.
+    var isPaused = false
+    /// What a gesture asked for, until its hold is over.
+    var shouldPause: Bool?
+    /// A mapping that waits for the hold to end.
+    var pendingReload = false
+    /// The ink that the events of this turn drew, not yet on the overlay.
+    var freshInk: [(contact: Contact, samples: [Sample])] = []
+    private let ownership: Ownership
+    private let signals: Signals
+    private let spawner: Spawner
+    private var watch: FileWatch?
+    private var watchSource: EventLoop.Source?
+    private var saved = Debounce()
+
+    /// Claims the display and the hotkeys.
+    init(store: MappingStore, mapping: Mapping, path: String?, log: Logger) throws {
+        self.store = store
+        self.mapping = mapping
+        self.path = path
+        self.log = log
+        signals = try Signals()
+        spawner = try Spawner()
+        display = try Display()
+        guard let ownership = Ownership(display) else {
+            throw Refusal(
+                description: "another curlicue runs on this display; end it with 'curlicue quit'")
+        }
+        self.ownership = ownership
+        capture = try Capture(display)
+        let management = Management(display)
+        monitors = Monitors(management)
+        monitors.select()
+        overlay = try Overlay(
+            display: display, appearance: mapping.appearance,
+            scale: monitors.all.first?.scale ?? 1)
+        overlay.monitors = monitors.all.map(\.box)
+        performer = Performer(
+            display: display, management: management, monitors: monitors, spawner: spawner)
+        engine = Engine(
+            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout)
+    }
+
+    /// Runs until told to stop; gives the exit status.
+    func run() throws -> Int32 {
+        claimHotkeys()
+        openControl()
+        watchMapping()
+        performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
+        loop.beforePoll = { [unowned self] in drain() }
+        loop.add(display.descriptor) { [unowned self] events in
+            // The queue is drained before the next poll; a broken connection is seen here.
+            if events != .readable, display.pending == 0 { checkConnection() }
+        }
+        loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
+        loop.addDeadline { [unowned self] in engine.deadline } handler: { [unowned self] now in
+            carryOut(engine.handle(Input(.tick, at: now)), now: now)
+        }
+        loop.addDeadline { [unowned self] in capture.deadline } handler: { [unowned self] now in
+            capture.tick(now: now)
+            reportHotkeys()
+        }
+        loop.addDeadline { [unowned self] in overlay.deadline } handler: { [unowned self] now in
+            overlay.tick(now: now)
+        }
+        loop.addDeadline { [unowned self] in saved.deadline } handler: { [unowned self] now in
+            if saved.take(at: now) { reload(because: "the file changed") }
+        }
+        StandardError.write("curlicue: ready")
+        do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
+        let status = try loop.run()
+        if !display.isLost {
+            carryOut(
+                engine.handle(Input(.interrupt(.stopping), at: MonotonicClock.now)),
+                now: MonotonicClock.now)
+            overlay.clear()
+            display.sync()
+        }
+        control?.close()
+        return status
+    }
+
+    // MARK: What comes in
+
+    private func takeSignals() {
+        for signal in signals.read() {
+            switch signal {
+            case .terminate, .interrupt: loop.stop(0)
+            case .hangUp: reload(because: "SIGHUP")
+            case .childExited:
+                for exit in spawner.reap() { performer.note(exit, log: log) }
+            }
+        }
+    }
+
+    /// Takes every event that Xlib has, then sends every request that came of it at once.
+    private func drain() {
+        var inputs: [Input] = []
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            let now = MonotonicClock.now
+            if overlay.handle(&event, now: now) { continue }
+            inputs.removeAll(keepingCapacity: true)
+            if capture.handle(&event, now: now, into: &inputs) {
+                for input in inputs { take(input, now: now) }
+            } else if monitors.handle(event) {
+                monitorsChanged(now)
+            } else {
+                performer.handle(event)
+            }
+        }
+        showFreshInk()
+        finishTurn()
+        for error in display.strayErrors() { log.debug("X: \(error)") }
+        display.flush()
+        checkConnection()
+    }
+
+    /// Gives one input to the engine and carries out what comes of it.
+    func take(_ input: Input, now: Duration) {
+        if feed.isOpen { feed.tell(input, to: control) }
+        carryOut(engine.handle(input), now: now)
+    }
+
+    private func monitorsChanged(_ now: Duration) {
+        overlay.monitors = monitors.all.map(\.box)
+        take(Input(.interrupt(.monitorsChanged), at: now), now: now)
+    }
+
+    private func checkConnection() {
+        guard display.isLost else { return }
+        log.error("the X server went away")
+        loop.stop(ExitStatus.unavailable.rawValue)
+    }
+
+    // MARK: Hotkeys and the mapping
+
+    func claimHotkeys() {
+        capture.claim(isPaused ? [] : mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
+        reportHotkeys()
+    }
+
+    private func reportHotkeys() {
+        for failure in capture.takeFailures() { log.error("\(failure)") }
+    }
+
+    /// Reads the mapping again, between holds. A mapping with errors changes nothing.
+    func reload(because reason: String) {
+        guard !engine.isHolding else {
+            pendingReload = true
+            return
+        }
+        pendingReload = false
+        let loaded = store.load()
+        for message in loaded.messages { StandardError.write(message) }
+        watchMapping()
+        guard let next = loaded.mapping else {
+            log.error("the mapping has errors; the one before stays in force")
+            say("mapping has errors: see the log")
+            return
+        }
+        let isSame = next == mapping && loaded.path == path
+        mapping = next
+        path = loaded.path
+        engine = Engine(profiles: next.profiles, limits: next.limits, timeout: next.timeout)
+        overlay.setAppearance(next.appearance)
+        claimHotkeys()
+        log.info("mapping read again (\(reason)): \(path ?? "built in")")
+        if !isSame { say("mapping reloaded") }
+    }
+
+    /// A message on the overlay, where the person looks: near the pointer.
+    func say(_ text: String) {
+        overlay.message(text, at: capture.pointerPosition(), now: MonotonicClock.now)
+    }
+
+    private func watchMapping() {
+        let wanted = store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
+        guard let wanted, watch?.path != wanted else { return }
+        if let watchSource { loop.remove(watchSource) }
+        watchSource = nil
+        do {
+            let fresh = try FileWatch(path: wanted)
+            watch = fresh
+            watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
+                if watch?.handle() == true { saved.note(at: MonotonicClock.now) }
+            }
+        } catch { log.warning("cannot watch \(wanted): \(error)") }
+    }
+
+    private func openControl() {
+        do {
+            let name = MappingStore.environment["DISPLAY"] ?? ""
+            let path = try ControlPath.socket(forDisplay: name)
+            control = try ControlSocket(path: path, loop: loop) { [unowned self] line, client in
+                answer(line, client)
+            }
+        } catch {
+            log.warning("no control socket, 'curlicue status' and its like will not work: \(error)")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Overlay
+
+extension Daemon {
+    /// Carries effects out, in order. What is shown of an outcome comes after its command has
+    /// started: the label may take longer to lay out than everything else together.
+    func carryOut(_ effects: [Effect], now: Duration) {
+        var outcome: Outcome?
+        var bound: Binding?
+        for effect in effects {
+            switch effect {
+            case .arm: arm()
+            case .capture: seize(now)
+            case .relax: capture.relax()
+            case .disarm: capture.disarm()
+            case .begin(let contact, let sample):
+                overlay.begin(contact, at: sample.position)
+                performer.begin(at: sample.position)
+            case .extend(let contact, let sample): ink(contact, sample)
+            case .hope(let hopeful): overlay.showHopeless(!hopeful)
+            case .erase:
+                freshInk.removeAll(keepingCapacity: true)
+                overlay.clear()
+            case .transition(let move): log.debug("\(move.recognizer): \(move.state.rawValue)")
+            case .settle(let settled): outcome = settled
+            case .perform(let binding, let gesture):
+                bound = binding
+                perform(binding, gesture)
+            case .pass(let chord):
+                log.debug("hotkey \(chord) tapped: handed to the application")
+                capture.pass(chord)
+            }
+        }
+        if let outcome { show(outcome, bound: bound, now: now) }
+        guard feed.isOpen else { return }
+        // Told once it is done: who hears of it may act on it at once.
+        display.flush()
+        for effect in effects { feed.tell(effect, at: now, to: control) }
+        if let outcome { feed.tell(outcome, bound: bound, at: now, to: control) }
+    }
+
+    private func arm() {
+        let profile = engine.currentProfile.map { engine.profiles[$0] }
+        capture.arm(
+            followsPointer: profile?.draw == .move, takesTouches: profile?.touch != .off)
+    }
+
+    private func seize(_ now: Duration) {
+        guard !capture.take() else { return }
+        log.warning("another program holds the pointer: nothing can be drawn now")
+        // The engine is in the middle of its answer; it hears of this with the next event.
+        interruptions.append(.pointerBusy)
+    }
+
+    private func ink(_ contact: Contact, _ sample: Sample) {
+        if let last = freshInk.indices.last, freshInk[last].contact == contact {
+            freshInk[last].samples.append(sample)
+        } else {
+            freshInk.append((contact, [sample]))
+        }
+    }
+
+    /// Draws what this turn's events added, in one go: samples are never dropped, only drawn
+    /// together.
+    func showFreshInk() {
+        guard !freshInk.isEmpty else { return }
+        for (contact, samples) in freshInk { overlay.extend(contact, through: samples) }
+        freshInk.removeAll(keepingCapacity: true)
+    }
+
+    /// What waits until nothing is more urgent.
+    func finishTurn() {
+        let now = MonotonicClock.now
+        while let interruption = interruptions.popLast() {
+            take(Input(.interrupt(interruption), at: now), now: now)
+        }
+        // The window under the stroke is looked up while the hand is drawing, not when it lets go.
+        if performer.wantsContext, display.pending == 0 {
+            display.flush()
+            performer.findContext()
+        }
+        if let pauses = shouldPause, !engine.isHolding {
+            shouldPause = nil
+            pause(pauses)
+        }
+        if pendingReload, !engine.isHolding { reload(because: "waited for the stroke") }
+    }
+
+    private func perform(_ binding: Binding, _ gesture: Gesture) {
+        display.flush()
+        for (action, problem) in performer.perform(binding, gesture) {
+            log.error("\(binding.phrase): \(action): \(problem)")
+            failures.append(problem)
+        }
+    }
+
+    private func show(_ outcome: Outcome, bound: Binding?, now: Duration) {
+        showFreshInk()
+        let place = capture.pointerPosition()
+        let label: String?
+        let ending: Overlay.Ending
+        switch outcome {
+        case .recognized(let gesture, _):
+            let doing = bound.map { $0.actions.map(\.description).joined(separator: ", ") } ?? ""
+            log.info("\(gesture.phrase) (\(JSONObject.number(gesture.score))): \(doing)")
+            label = failures.first ?? "\(gesture.phrase) · \(doing)"
+            ending = failures.isEmpty ? .recognized : .unrecognized
+        case .unrecognized(let reasons):
+            log.info("not recognized: \(reasons.joined(separator: "; "))")
+            label = "not recognized"
+            ending = .unrecognized
+        case .cancelled(let reason):
+            if !reason.isQuiet { log.info("cancelled: \(reason.reason)") }
+            label = reason.isQuiet ? nil : "cancelled: \(reason.reason)"
+            ending = .cancelled
+        }
+        failures.removeAll()
+        overlay.finish(ending, label: label, at: place, now: now)
+    }
+}

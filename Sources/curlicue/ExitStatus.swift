@@ -1,0 +1,17 @@
+internal import ArgumentParser
+
+/// The statuses that curlicue ends with, after sysexits(3).
+enum ExitStatus {
+    /// A check found something to do.
+    static let advice = ExitCode(1)
+    /// The strokes are no strokes.
+    static let data = ExitCode(65)
+    /// The file cannot be read.
+    static let noInput = ExitCode(66)
+    /// No display, or it went away; or no daemon to talk to.
+    static let unavailable = ExitCode(69)
+    /// Another curlicue runs on this display.
+    static let occupied = ExitCode(75)
+    /// The mapping has errors.
+    static let configuration = ExitCode(78)
+}

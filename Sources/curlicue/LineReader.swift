@@ -1,0 +1,57 @@
+internal import CLinux
+internal import Host
+
+/// The lines of a file or of standard input, as bytes without their line break, one at a time.
+struct LineReader: ~Copyable {
+    private let descriptor: FileDescriptor
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isAtEnd = false
+
+    private init(owning number: Int32) { descriptor = FileDescriptor(owning: number) }
+
+    /// The lines of `path`, `-` for standard input.
+    static func open(_ path: String) throws(SystemError) -> LineReader {
+        let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard number >= 0 else { throw SystemError("read \(path)", code: cl_errno()) }
+        let lines = LineReader(owning: number)
+        // A folder opens, and fails when it is read.
+        guard read(number, nil, 0) == 0 else { throw SystemError("read \(path)", code: cl_errno()) }
+        return lines
+    }
+
+    /// The next line, or nil at the end.
+    mutating func next() -> ArraySlice<UInt8>? {
+        var scanned = start
+        while true {
+            if let end = buffer[scanned...].firstIndex(of: 0x0a) {
+                defer { start = end + 1 }
+                return buffer[start..<end]
+            }
+            scanned = buffer.count
+            if isAtEnd {
+                defer { start = buffer.count }
+                return start < buffer.count ? buffer[start...] : nil
+            }
+            if start > 0 {
+                buffer.removeFirst(start)
+                scanned -= start
+                start = 0
+            }
+            fill()
+        }
+    }
+
+    private mutating func fill() {
+        let chunk = 1 << 16
+        let old = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: chunk))
+        let source = descriptor.number
+        var count = 0
+        repeat {
+            count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress?.advanced(by: old), chunk) }
+        } while count < 0 && cl_errno() == EINTR
+        buffer.removeLast(chunk - max(0, count))
+        if count <= 0 { isAtEnd = true }
+    }
+}

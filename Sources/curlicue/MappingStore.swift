@@ -1,0 +1,71 @@
+internal import CLinux
+internal import Desktop
+internal import Engine
+internal import Host
+internal import Mapping
+
+/// Finds, reads and checks the mapping for the commands that need one.
+struct MappingStore {
+    /// What was read.
+    struct Loaded {
+        /// The path, or nil for the built-in mapping.
+        var path: String?
+        /// The mapping, or nil when there were errors.
+        var mapping: Mapping?
+        /// Everything to be said about it, rendered.
+        var messages: [String]
+        /// Whether any of it is an error.
+        var hasErrors: Bool { mapping == nil }
+        /// How many warnings there are.
+        var warnings: Int
+        /// What was read and found, for those who print it their own way.
+        var diagnostics: [Diagnostic]
+    }
+
+    /// The file that the command line names, if any.
+    var explicit: String?
+
+    /// What this version can do with a mapping.
+    static let vocabulary = Vocabulary(
+        keys: KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames }),
+        isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) })
+
+    /// The file that applies now, or nil for the built-in mapping.
+    var path: String? { explicit ?? MappingFile.locate(environment: MappingStore.environment) }
+
+    /// Reads the mapping that applies now.
+    func load() -> Loaded {
+        guard let path else {
+            let reading = MappingReader(MappingStore.vocabulary)
+                .read(text: DefaultMapping.text, file: DefaultMapping.file)
+            return Loaded(
+                path: nil, mapping: reading.mapping, messages: [], warnings: 0, diagnostics: [])
+        }
+        do throws(MappingFileError) {
+            let source = try MappingFile.load(path)
+            let reading = MappingReader(MappingStore.vocabulary).read(source)
+            return Loaded(
+                path: path, mapping: reading.mapping,
+                messages: reading.diagnostics.map { $0.rendered(in: source) },
+                warnings: reading.diagnostics.count { $0.severity == .warning },
+                diagnostics: reading.diagnostics)
+        } catch {
+            return Loaded(
+                path: path, mapping: nil, messages: [error.diagnostic.rendered()], warnings: 0,
+                diagnostics: [error.diagnostic])
+        }
+    }
+
+    /// The environment of this process.
+    static var environment: [String: String] {
+        var result: [String: String] = [:]
+        guard var entry = cl_environ() else { return result }
+        while let text = entry.pointee {
+            let parts = String(cString: text).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { result[String(parts[0])] = String(parts[1]) }
+            entry += 1
+        }
+        return result
+    }
+}

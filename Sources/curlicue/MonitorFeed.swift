@@ -1,0 +1,88 @@
+internal import Engine
+internal import Gestures
+internal import Host
+
+/// What `curlicue monitor` shows, as the daemon sends it: one line an event, fields apart by tabs,
+/// each `name=value`. The first field is `kind`; times are milliseconds.
+struct MonitorFeed {
+    /// Whether anybody listens; nothing is formatted otherwise.
+    var isOpen = false
+
+    private var strokes: [Stroke] = []
+
+    /// Something came in.
+    mutating func tell(_ input: Input, to control: ControlSocket?) {
+        isOpen = control?.hasSubscribers ?? false
+        send(
+            [("kind", "input"), time(input.time), ("event", input.event.description)], to: control)
+    }
+
+    /// The engine wants something done. The outcome is told with its details, later.
+    mutating func tell(_ effect: Effect, at now: Duration, to control: ControlSocket?) {
+        switch effect {
+        case .begin(let contact, let sample):
+            if strokes.count >= Contacts.limit { strokes.removeAll() }
+            strokes.append(Stroke(contact, samples: [sample]))
+        case .extend(let contact, let sample):
+            if let index = strokes.lastIndex(where: { $0.contact == contact }),
+                strokes[index].samples.count < MonitorFeed.longest
+            {
+                strokes[index].samples.append(sample)
+            }
+            return  // The input said it already.
+        case .settle: return
+        default: break
+        }
+        send([("kind", "effect"), time(now), ("effect", effect.description)], to: control)
+    }
+
+    /// A hold ended.
+    mutating func tell(
+        _ outcome: Outcome, bound: Binding?, at now: Duration, to control: ControlSocket?
+    ) {
+        var fields = [("kind", "outcome"), time(now)]
+        switch outcome {
+        case .recognized(let gesture, let mapped):
+            fields += [
+                ("outcome", "recognized"), ("gesture", "\(gesture.phrase)"),
+                ("score", JSONObject.number(gesture.score)), ("mapped", "\(mapped)"),
+                ("action", bound.map { Recognized.actions($0) } ?? ""),
+            ]
+        case .unrecognized(let reasons):
+            fields += [("outcome", "unrecognized"), ("reason", reasons.joined(separator: "; "))]
+        case .cancelled(let reason):
+            fields += [("outcome", "cancelled"), ("reason", reason.reason)]
+        }
+        send(fields, to: control)
+        if !strokes.isEmpty {
+            let isTouch = strokes.contains { if case .finger = $0.contact { true } else { false } }
+            var record = StrokeRecord(contacts: strokes.map(\.samples))
+            record.device = isTouch ? "touch" : "pointer"
+            if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
+            send([("kind", "stroke"), time(now), ("record", record.jsonLine)], to: control)
+            strokes.removeAll()
+        }
+    }
+
+    /// The most samples of one stroke that are kept for a monitor.
+    private static let longest = 20_000
+
+    private func time(_ time: Duration) -> (String, String) {
+        ("time", JSONObject.number(time.milliseconds))
+    }
+
+    private func send(_ fields: [(String, String)], to control: ControlSocket?) {
+        let line = fields.map { name, value in
+            "\(name)=" + value.replacing("\t", with: " ").replacing("\n", with: " ")
+        }
+        control?.broadcast(line.joined(separator: "\t"))
+    }
+}
+
+/// The words in which a recognized gesture is reported.
+enum Recognized {
+    /// A binding's actions in one line.
+    static func actions(_ binding: Binding) -> String {
+        binding.actions.map(\.description).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,27 @@
+internal import CLinux
+
+/// Standard output without a buffer that would keep lines from a pipe's reader.
+enum StandardOutput {
+    /// Writes `line` and a line end; gives up when nobody reads any more.
+    static func write(_ line: String) {
+        var bytes = Array(line.utf8)
+        bytes.append(0x0a)
+        write(bytes)
+    }
+
+    /// Writes all of `bytes`.
+    static func write(_ bytes: [UInt8]) {
+        var sent = 0
+        bytes.withUnsafeBytes { buffer in
+            while sent < buffer.count {
+                let count = CLinux.write(
+                    1, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+                if count > 0 {
+                    sent += count
+                } else if count == 0 || cl_errno() != EINTR {
+                    return
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+import Gestures
+import Glibc
+import Hand
+import Stage
+import Testing
+
+private let mapping = """
+    hotkey: [Menu, Super+grave, Ctrl+Super, Button8, Button3]
+    gestures:
+      circle: nothing
+      swipe left: nothing
+      swipe right: nothing
+      tap: nothing
+      long press: nothing
+    """
+
+private let somewhere = Point(x: 600, y: 450)
+
+@Suite("What reaches the application") struct CaptureTests {
+    let session: Session
+    let witness: Witness
+
+    init() throws {
+        session = try Session(mapping)
+        witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: somewhere)
+        try session.injector.sync()
+        _ = witness.events()
+    }
+
+    private func keys() -> [WitnessEvent] {
+        witness.events().filter { if case .key = $0.kind { true } else { false } }
+    }
+
+    private func buttonsAndTouches() -> [WitnessEvent] {
+        witness.events().filter {
+            switch $0.kind {
+            case .button, .touch: true
+            default: false
+            }
+        }
+    }
+
+    @Test("a tapped key exactly once, as one press and one release")
+    func tappedKey() throws {
+        defer { session.server.close() }
+        for _ in 1...5 {
+            try session.hotkey("Menu", down: true)
+            try session.hotkey("Menu", down: false)
+            #expect(try session.outcome()["reason"] == "nothing drawn")
+            try witness.wait(for: "the replayed key") { events in
+                events.contains { $0.kind == .key("Menu", down: false) }
+            }
+            session.settle()
+            #expect(keys().map(\.kind) == [.key("Menu", down: true), .key("Menu", down: false)])
+        }
+    }
+
+    @Test("a tapped key with modifiers exactly once")
+    func tappedChord() throws {
+        defer { session.server.close() }
+        try session.hotkey("Super+grave", down: true)
+        try session.hotkey("Super+grave", down: false)
+        #expect(try session.outcome()["reason"] == "nothing drawn")
+        try witness.wait(for: "the replayed key") { events in
+            events.contains { $0.kind == .key("grave", down: false) }
+        }
+        session.settle()
+        let graves = keys().filter { if case .key("grave", _) = $0.kind { true } else { false } }
+        #expect(graves.map(\.kind) == [.key("grave", down: true), .key("grave", down: false)])
+    }
+
+    @Test("a key held still for long is handed over as one press, too")
+    func slowTap() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        session.pass(.milliseconds(400))
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["reason"] == "nothing drawn")
+        try witness.wait(for: "the replayed key") { events in
+            events.contains { $0.kind == .key("Menu", down: true) }
+        }
+        session.settle()
+        #expect(keys().filter { $0.kind == .key("Menu", down: true) }.count == 1)
+    }
+
+    @Test("a click with a hotkey button exactly once", arguments: [3, 8])
+    func click(button: Int) throws {
+        defer { session.server.close() }
+        try session.injector.button(button, down: true)
+        try session.injector.button(button, down: false)
+        try session.injector.sync()
+        #expect(try session.outcome()["reason"] == "nothing drawn")
+        try witness.wait(for: "the replayed click") { events in
+            events.contains { $0.kind == .button(button, down: false) }
+        }
+        session.settle()
+        #expect(
+            buttonsAndTouches().map(\.kind) == [
+                .button(button, down: true), .button(button, down: false),
+            ])
+    }
+
+    @Test("nothing of a stroke", arguments: ["Menu", "Super+grave", "Button3", "Button8"])
+    func stroke(chord: String) throws {
+        defer { session.server.close() }
+        let outcome = try session.gesture(
+            Hand(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100), under: chord)
+        #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
+        session.settle()
+        let events = witness.events()
+        #expect(events.allSatisfy { event in
+            switch event.kind {
+            case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
+            default: true
+            }
+        }, "\(events)")
+    }
+
+    @Test("nothing of a touch")
+    func touch() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try session.injector.play(
+            [Hand(seed: 6).circle(center: Point(x: 600, y: 450), radius: 100, contact: .finger(1))],
+            as: .touch)
+        let outcome = try session.outcome()
+        #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
+        try session.hotkey("Menu", down: false)
+        session.settle()
+        #expect(buttonsAndTouches().isEmpty)
+        // Without the hotkey a finger is the application's.
+        try session.injector.play(
+            [Hand(seed: 7).rest(at: somewhere, contact: .finger(1))], as: .touch)
+        try witness.wait(for: "the application's own touch") { events in
+            events.contains { if case .touch(_, .end) = $0.kind { true } else { false } }
+        }
+    }
+
+    @Test("a finger's tap and long press under the hotkey")
+    func fingerRests() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try session.injector.play(
+            [Hand(seed: 8).rest(at: somewhere, contact: .finger(1))], as: .touch)
+        #expect(try session.outcome()["gesture"] == "tap")
+        try session.injector.touch(1, .begin, somewhere)
+        try session.injector.sync()
+        #expect(try session.outcome()["gesture"] == "long press")
+        try session.injector.touch(1, .end, somewhere)
+        try session.hotkey("Menu", down: false)
+        session.settle()
+        #expect(buttonsAndTouches().isEmpty)
+    }
+
+    @Test("Escape cancels and is swallowed; the next stroke works")
+    func escape() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.injector.play(
+            [Hand(seed: 9).swipe(.left, length: 200, from: somewhere)])
+        try session.injector.strike("Escape")
+        #expect(try session.outcome()["reason"] == "cancel key")
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        try session.hotkey("Menu", down: false)
+        session.settle()
+        #expect(!keys().contains { $0.kind == .key("Escape", down: true) })
+        let outcome = try session.gesture(
+            Hand(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu")
+        #expect(outcome["gesture"] == "swipe left")
+    }
+
+    @Test("another button cancels and is swallowed")
+    func otherButton() throws {
+        defer { session.server.close() }
+        try session.hotkey("Ctrl+Super", down: true)
+        try session.injector.play(
+            [Hand(seed: 11).swipe(.left, length: 200, from: somewhere)])
+        try session.injector.click(2)
+        #expect(try session.outcome()["reason"] == "mouse button 2")
+        try session.hotkey("Ctrl+Super", down: false)
+        session.settle()
+        #expect(!buttonsAndTouches().contains { $0.kind == .button(2, down: true) })
+    }
+
+    @Test("the keyboard can be grabbed by others while a stroke is drawn")
+    func keyboardIsFree() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.injector.play(
+            [Hand(seed: 12).swipe(.left, length: 200, from: somewhere)])
+        let rival = try Rival(on: session.server.name)
+        #expect(rival.grabKeyboard())
+        // The release is seen although the keyboard is somebody else's.
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left")
+    }
+
+    @Test("a menu that holds the pointer cancels the hold, and the next one works")
+    func pointerIsTaken() throws {
+        defer { session.server.close() }
+        let rival = try Rival(on: session.server.name)
+        #expect(rival.grabPointer())
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try session.injector.play(
+            [Hand(seed: 13).swipe(.left, length: 200, from: somewhere)])
+        #expect(try session.outcome()["reason"] == "another program holds the pointer")
+        try session.hotkey("Menu", down: false)
+        rival.release()
+        let outcome = try session.gesture(
+            Hand(seed: 14).swipe(.left, length: 200, from: somewhere), under: "Menu")
+        #expect(outcome["gesture"] == "swipe left")
+    }
+
+    @Test("a resting pointer is let go, and the stroke goes on")
+    func rest() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.injector.play(
+            [Hand(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)])
+        try session.effect("relax", within: .seconds(3))
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        try session.injector.play(
+            [
+                Hand(seed: 16, style: .ideal).swipe(
+                    .left, length: 200, from: Point(x: somewhere.x - 200, y: somewhere.y))
+            ])
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left")
+    }
+
+    @Test("a killed daemon holds nothing", arguments: ["Menu", "Ctrl+Super", "Button3"])
+    func killed(chord: String) throws {
+        defer { session.server.close() }
+        try session.hotkey(chord, down: true)
+        try session.injector.play(
+            [Hand(seed: 17).swipe(.left, length: 200, from: somewhere)])
+        session.daemon.signal(SIGKILL)
+        try session.server.display.wait(for: "pointer and keyboard to be free") {
+            session.probe.canGrabPointerAndKeyboard
+        }
+        try session.hotkey(chord, down: false)
+    }
+}
+
+@Suite("Drawing with a button") struct DragTests {
+    @Test("draw: drag draws between press and release, and swallows both")
+    func drag() throws {
+        let session = try Session(
+            "hotkey: Menu\ndraw: drag\ngestures:\n  swipe right: nothing\n  tap: nothing\n")
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: somewhere)
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try session.injector.play(
+            [Hand(seed: 18).swipe(.left, length: 150, from: somewhere)])
+        let stroke = Hand(seed: 19).swipe(.right, length: 200, from: Point(x: 450, y: 450))
+        try session.injector.play([stroke], as: .drag(button: 1))
+        #expect(try session.outcome()["gesture"] == "swipe right")
+        try session.injector.click(1)
+        #expect(try session.outcome()["gesture"] == "tap")
+        try session.hotkey("Menu", down: false)
+        session.settle()
+        let buttons = witness.events().filter { if case .button = $0.kind { true } else { false } }
+        #expect(buttons.isEmpty, "\(buttons)")
+    }
+}

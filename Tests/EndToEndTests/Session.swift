@@ -1,0 +1,123 @@
+import Desktop
+import Foundation
+import Gestures
+import Host
+import Stage
+import Testing
+
+/// A desktop session for a test: a private X server with real input devices, a window manager, and
+/// the real daemon as a process of its own.
+final class Session {
+    let server: PrivateServer
+    let injector: any Injector
+    let probe: Probe
+    let daemon: Companion
+    private let control: ControlClient
+
+    /// Starts everything and waits until the daemon is ready.
+    init(
+        _ mapping: String, on running: PrivateServer? = nil, manager: WindowManager? = .openbox,
+        compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options()
+    ) throws {
+        server = try running ?? PrivateServer(options)
+        injector = server.injector
+        if let manager { _ = try server.start(manager) }
+        if let compositor { _ = try server.start(compositor) }
+        let file = try server.write(mapping, to: "curlicue.yaml")
+        daemon = try server.start(Session.binary, ["run", "--verbose", "--config", file])
+        let companion = daemon
+        let display = server.display
+        try display.wait(for: "curlicue to be ready", timeout: .seconds(10)) {
+            companion.output.contains("curlicue: ready") || !companion.isRunning
+        }
+        try #require(companion.isRunning, "\(companion.output)")
+        probe = try Probe(server.name)
+        let path = try ControlPath.socket(
+            forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
+        control = try ControlClient(path: path)
+        #expect(try control.request("monitor") == "ok")
+    }
+
+    /// The program under test, built beside the tests.
+    static let binary: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
+    }()
+
+    /// The next outcome of a hold, as the daemon tells its monitors.
+    func outcome(within patience: Duration = .seconds(10)) throws -> [String: String] {
+        try next(kind: "outcome", within: patience)
+    }
+
+    /// Waits for an effect, such as `arm`.
+    func effect(_ name: String, within patience: Duration = .seconds(10)) throws {
+        while true {
+            let fields = try next(kind: "effect", within: patience)
+            if fields["effect"]?.hasPrefix(name) == true { return }
+        }
+    }
+
+    private func next(
+        kind: String, within patience: Duration = .seconds(10), asking: String? = nil
+    ) throws -> [String: String] {
+        if let asking { try control.send(asking) }
+        while let line = try control.receive(within: patience) {
+            var fields: [String: String] = [:]
+            for field in line.split(separator: "\t") {
+                let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
+            }
+            if fields["kind"] == kind { return fields }
+            if asking != nil, line.hasPrefix("ok") { return fields }
+        }
+        Issue.record("the daemon went away: \(daemon.output)")
+        return [:]
+    }
+
+    /// Presses or lets go a hotkey as the mapping names it.
+    func hotkey(_ chord: String, down: Bool) throws {
+        let names = chord.split(separator: "+").map(String.init)
+        for name in down ? names : names.reversed() {
+            if name.hasPrefix("Button"), let number = Int(name.dropFirst(6)) {
+                try injector.button(number, down: down)
+            } else if name == "F13" {
+                // A usual layout has other symbols on F13's key.
+                try injector.key(191, down: down)
+            } else {
+                try injector.key(name, down: down)
+            }
+        }
+        try injector.sync()
+    }
+
+    /// What is known when something goes wrong.
+    var report: String {
+        "daemon: \(daemon.output)\nserver (running: \(server.isRunning)): \(server.output.suffix(3000))"
+    }
+
+    /// Draws a stroke with the pointer under a hotkey and gives the outcome.
+    func gesture(
+        _ stroke: Stroke, under chord: String, pace: Pace = .realTime
+    ) throws -> [String: String] {
+        try injector.move(to: stroke.samples[0].position)
+        try injector.sync()
+        try hotkey(chord, down: true)
+        try injector.play([stroke], pace: pace)
+        try hotkey(chord, down: false)
+        return try outcome()
+    }
+
+    /// Waits until the daemon has done what it was told so far: it answers in order.
+    func settle() {
+        _ = try? next(kind: "answer", asking: "status")
+        probe.display.sync()
+    }
+
+    /// Lets time pass for the program under test, where time itself is what is tested.
+    func pass(_ time: Duration) {
+        let end = MonotonicClock.now + time
+        try? probe.display.wait(for: "time to pass", timeout: time * 2) {
+            MonotonicClock.now >= end
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Engine
+import Gestures
+import Mapping
+
+/// A trace file: a mapping, `---`, inputs, `---`, the effects that are expected.
+///
+/// Beside plain inputs a trace may draw: `line`, `circle` and `shake` stand for the events of one
+/// contact along a path, a sample every 8 ms.
+struct TracePlayer {
+    var engine: Engine
+    var log: [String] = []
+
+    init(profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero) {
+        engine = Engine(profiles: profiles, limits: limits, timeout: timeout)
+    }
+
+    /// Plays inputs as the runtime does: a tick at every deadline that falls before the next input.
+    mutating func play(_ inputs: [Input]) {
+        for input in inputs {
+            while let due = engine.deadline, due <= input.time {
+                perform(engine.handle(Input(.tick, at: due)))
+            }
+            perform(engine.handle(input))
+        }
+    }
+
+    /// Notes effects, runs of ink shortened, measures left out: they belong to the rules' tests.
+    private mutating func perform(_ effects: [Effect]) {
+        for effect in effects {
+            var line = effect.description
+            switch effect {
+            case .extend(let contact, _): line = "extend \(contact)"
+            case .transition(let move): line = "\(move.recognizer): \(move.state.rawValue)"
+            case .settle(.unrecognized): line = "unrecognized"
+            default: break
+            }
+            if case .extend = effect, log.last == line { continue }
+            log.append(line)
+        }
+    }
+}
+
+/// Reads the input part of a trace.
+enum TraceScript {
+    static func inputs(_ text: some StringProtocol) throws -> [Input] {
+        try text.split(separator: "\n").filter { !$0.isEmpty && !$0.hasPrefix("#") }
+            .flatMap { try inputs(line: String($0)) }
+    }
+
+    private static func inputs(line: String) throws -> [Input] {
+        let words = line.split(separator: " ").map(String.init)
+        guard ["line", "circle", "shake"].contains(words[0]) else {
+            return [try Trace.input(line, chord: { try? Chord(parsing: $0, keys: .unchecked) })]
+        }
+        func number(_ name: String) throws -> Double {
+            guard let index = words.firstIndex(of: name), index + 1 < words.count,
+                let value = Double(words[index + 1])
+            else { throw Trace.Failure(line: line, description: "needs \(name) NUMBER") }
+            return value
+        }
+        func point(_ name: String) throws -> Point {
+            guard let index = words.firstIndex(of: name), index + 1 < words.count else {
+                throw Trace.Failure(line: line, description: "needs \(name) X,Y")
+            }
+            let parts = words[index + 1].split(separator: ",").compactMap { Double($0) }
+            guard parts.count == 2 else {
+                throw Trace.Failure(line: line, description: "needs \(name) X,Y")
+            }
+            return Point(x: parts[0], y: parts[1])
+        }
+        let start = try number("at")
+        let length = try number("for")
+        let path: (Double) -> Point
+        switch words[0] {
+        case "line":
+            let from = try point("from")
+            let to = try point("to")
+            path = { from.interpolated(to: to, share: $0) }
+        case "circle":
+            let center = try point("around")
+            let radius = try number("radius")
+            let sign = words.contains("clockwise") ? 1.0 : -1.0
+            path = { share in
+                let angle = sign * share * 2 * Double.pi
+                return center + Vector.unit(angle) * radius
+            }
+        default:
+            let from = try point("from")
+            let width = try number("width")
+            let legs = try number("legs")
+            path = { share in
+                let position = share * legs
+                let leg = position.rounded(.down)
+                let along = position - leg
+                let x = Int(leg) % 2 == 0 ? along : 1 - along
+                return from + Vector(dx: x * width, dy: share * 6)
+            }
+        }
+        return draw(words, start: start, length: length, path: path)
+    }
+
+    private static func draw(
+        _ words: [String], start: Double, length: Double, path: (Double) -> Point
+    ) -> [Input] {
+        let steps = max(2, Int(length / 8))
+        return (0...steps).map { step in
+            let share = Double(step) / Double(steps)
+            let time = Duration(milliseconds: start + share * length)
+            let point = path(share)
+            let event: Input.Event
+            if let index = words.firstIndex(of: "touch"), let finger = Int(words[index + 1]) {
+                let phase: ContactEvent.Phase =
+                    step == 0 ? .began : step == steps ? .ended : .moved
+                event = .touch(finger, phase, point)
+            } else if words.contains("drag"), step == 0 || step == steps {
+                event = .button(1, isDown: step == 0, point)
+            } else {
+                event = .motion(point)
+            }
+            return Input(event, at: time)
+        }
+    }
+}
+
+extension Vector {
+    fileprivate static func unit(_ angle: Double) -> Vector {
+        // A rotation by series is enough for a test's circle, without a maths library.
+        var cosine = 1.0
+        var sine = 0.0
+        let step = angle / 4096
+        for _ in 0..<4096 {
+            (cosine, sine) = (cosine - sine * step, sine + cosine * step)
+            let norm = (cosine * cosine + sine * sine).squareRoot()
+            cosine /= norm
+            sine /= norm
+        }
+        return Vector(dx: cosine, dy: sine)
+    }
+}

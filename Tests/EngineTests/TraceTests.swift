@@ -1,0 +1,39 @@
+import Engine
+import Foundation
+import Gestures
+import Mapping
+import Testing
+
+/// The files of `Tests/Traces`: what happens, and what has to come of it.
+private let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Traces")
+
+private let traces: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".trace") }.sorted()
+
+@Suite("Traces") struct TraceTests {
+    @Test("there are traces to play") func exist() { #expect(traces.count >= 25) }
+
+    /// With `CURLICUE_WRITE_TRACES` set, writes what the engine does into the file instead: read
+    /// the difference before committing it.
+    @Test("replaying the inputs gives the effects", arguments: traces)
+    func replay(name: String) throws {
+        let url = folder.appending(path: name)
+        let parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "---\n")
+        try #require(parts.count == 3, "a trace is mapping, inputs and effects")
+        let vocabulary = Vocabulary(keys: .unchecked, isRecognized: Profile.isRecognized)
+        let reading = MappingReader(vocabulary).read(text: parts[0], file: name)
+        let profile = try #require(reading.mapping, "\(reading.diagnostics)")
+        var player = TracePlayer(
+            profiles: profile.profiles, limits: profile.limits, timeout: profile.timeout)
+        try player.play(TraceScript.inputs(parts[1]))
+        if ProcessInfo.processInfo.environment["CURLICUE_WRITE_TRACES"] != nil {
+            let lines = player.log.map { $0 + "\n" }.joined()
+            try (parts[0] + "---\n" + parts[1] + "---\n" + lines).write(
+                to: url, atomically: true, encoding: .utf8)
+        } else {
+            #expect(player.log == parts[2].split(separator: "\n").map(String.init))
+        }
+    }
+}

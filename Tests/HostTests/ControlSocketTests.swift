@@ -1,0 +1,348 @@
+import Glibc
+import Testing
+
+@testable import Host
+
+@Suite struct ControlSocketTests {
+    let folder: TemporaryFolder
+    let path: String
+    let loop = EventLoop()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder("curlicue-:7.sock")
+    }
+
+    /// A daemon that says what it was told, and knows a few words.
+    private func serve() throws -> ControlSocket {
+        try ControlSocket(path: path, loop: loop) { request, client in
+            switch request {
+            case "monitor":
+                client.subscribe()
+                client.send("subscribed")
+            case "silence": break
+            case "much":
+                for _ in 0..<64 { client.send(String(repeating: "m", count: 8_000)) }
+                client.send("end")
+            default: client.send("you said \(request)")
+            }
+        }
+    }
+
+    /// Turns the loop until `client` has something to read, and reads a line.
+    private func line(for client: ControlClient) throws -> String? {
+        try turn(loop, until: { isReadable(client) })
+        return try client.receive(within: .seconds(10))
+    }
+
+    private func isReadable(_ client: ControlClient) -> Bool {
+        var entry = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) == 1
+    }
+
+    @Test func answersRequests() throws {
+        let server = try serve()
+        let client = try ControlClient(path: path)
+        try client.send("status")
+        #expect(try line(for: client) == "you said status")
+        try client.send("ä\nb")
+        #expect(try line(for: client) == "you said ä b", "a line stays one line")
+        #expect(server.clientCount == 1)
+    }
+
+    @Test func severalClientsAndSeveralRequestsAtOnce() throws {
+        let server = try serve()
+        let clients = try (0..<5).map { _ in try ControlClient(path: path) }
+        for (number, client) in clients.enumerated() {
+            for letter in ["a", "b", "c"] { try client.send("\(number)\(letter)") }
+        }
+        for (number, client) in clients.enumerated() {
+            for letter in ["a", "b", "c"] {
+                if letter == "a" {
+                    #expect(try line(for: client) == "you said \(number)a")
+                } else {
+                    let answer = try client.receive(within: .seconds(10))
+                    #expect(answer == "you said \(number)\(letter)")
+                }
+            }
+        }
+        #expect(server.clientCount == 5)
+    }
+
+    @Test func onlySubscribersGetBroadcasts() throws {
+        let server = try serve()
+        #expect(!server.hasSubscribers)
+        let listening = try ControlClient(path: path)
+        let other = try ControlClient(path: path)
+        try listening.send("monitor")
+        #expect(try line(for: listening) == "subscribed")
+        try other.send("hello")
+        #expect(try line(for: other) == "you said hello")
+        #expect(server.hasSubscribers)
+        server.broadcast("began")
+        server.broadcast("ended")
+        #expect(try listening.receive(within: .seconds(10)) == "began")
+        #expect(try listening.receive(within: .seconds(10)) == "ended")
+        #expect(!isReadable(other))
+    }
+
+    @Test func aClientThatLeavesIsForgotten() throws {
+        let server = try serve()
+        var client: ControlClient? = try ControlClient(path: path)
+        try client?.send("monitor")
+        try turn(loop, until: { server.hasSubscribers })
+        client = nil
+        try turn(loop, until: { server.clientCount == 0 })
+        server.broadcast("no one hears it")
+        #expect(!server.hasSubscribers)
+    }
+
+    /// `echo status | nc -U …`
+    @Test func aClientThatHasSaidAllGetsItsAnswerAndIsLetGo() throws {
+        let server = try serve()
+        let client = try ControlClient(path: path)
+        let words = "first\nlast without an end"
+        #expect(send(client.descriptor, words, words.utf8.count, 0) == words.utf8.count)
+        shutdown(client.descriptor, Int32(SHUT_WR))
+        #expect(try line(for: client) == "you said first")
+        try turn(loop, until: { server.clientCount == 0 })
+        #expect(try client.receive() == "you said last without an end")
+        #expect(try client.receive() == nil)
+    }
+
+    @Test func anAnswerLargerThanTheSocketTakesIsSentInParts() throws {
+        let server = try serve()
+        let client = try ControlClient(path: path)
+        try client.send("much")
+        shutdown(client.descriptor, Int32(SHUT_WR))
+        var lines: [String] = []
+        while lines.last != "end" { lines.append(try #require(try line(for: client))) }
+        #expect(lines.count == 65)
+        try turn(loop, until: { server.clientCount == 0 })
+    }
+
+    @Test func aReaderThatDoesNotReadIsDroppedAndTheOthersGoOn() throws {
+        let server = try serve()
+        let lazy = try ControlClient(path: path)
+        let eager = try ControlClient(path: path)
+        for client in [lazy, eager] {
+            try client.send("monitor")
+            #expect(try line(for: client) == "subscribed")
+        }
+        let news = String(repeating: "n", count: 50_000)
+        for _ in 0..<100 where server.clientCount == 2 {
+            server.broadcast(news)
+            #expect(try line(for: eager) == news)
+        }
+        #expect(server.clientCount == 1)
+        server.broadcast("still here")
+        #expect(try line(for: eager) == "still here")
+    }
+
+    @Test func aLineWithoutAnEndIsRefused() throws {
+        let server = try serve()
+        let client = try ControlClient(path: path)
+        let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 16_384)
+        try turn(loop, until: { server.clientCount == 1 })
+        for _ in 0..<100 where server.clientCount == 1 {
+            _ = send(client.descriptor, chunk, chunk.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            try loop.turn(atMost: .seconds(10))
+        }
+        #expect(server.clientCount == 0)
+        #expect(try client.receive() == "error: the line is too long")
+    }
+
+    @Test func theLongestLineIsTaken() throws {
+        var buffer = LineBuffer()
+        let longest = String(repeating: "x", count: LineBuffer.longestLine)
+        Array((longest + "\nnext\r\n").utf8).withUnsafeBytes { buffer.append($0) }
+        let lines = [buffer.next(), buffer.next(), buffer.next()]
+        #expect(lines == [longest, "next", nil])
+        Array((longest + "x\n").utf8).withUnsafeBytes { buffer.append($0) }
+        let tooLong = buffer.next()
+        #expect(tooLong == nil)
+        #expect(buffer.isOverlong)
+    }
+
+    @Test func aLiveSocketIsAnErrorAndAStaleOneIsReplaced() throws {
+        var server: ControlSocket? = try serve()
+        #expect(server?.path == path)
+        #expect(throws: ControlError.alreadyRunning(path)) {
+            try ControlSocket(path: path, loop: EventLoop()) { _, _ in }
+        }
+        #expect(access(path, F_OK) == 0, "the attempt must leave the live one alone")
+        server = nil
+        #expect(access(path, F_OK) != 0)
+        // What a crash leaves: a file that nobody listens to.
+        let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(left, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        close(left)
+        #expect(throws: ControlError.notRunning(path)) { try ControlClient(path: path) }
+        let second = try serve()
+        let client = try ControlClient(path: path)
+        try client.send("x")
+        #expect(try line(for: client) == "you said x")
+        #expect(second.clientCount == 1)
+    }
+
+    @Test func theSocketIsForItsOwnerOnly() throws {
+        let server = try serve()
+        var status = stat()
+        #expect(stat(server.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func moreClientsThanAreTakenWaitForTheirTurn() throws {
+        let server = try serve()
+        var clients: [ControlClient] = []
+        for _ in 0..<ControlSocket.mostClients + 1 {
+            clients.append(try ControlClient(path: path))
+            if clients.count <= ControlSocket.mostClients {
+                try turn(loop, until: { server.clientCount == clients.count })
+            }
+        }
+        let last = try #require(clients.last)
+        try last.send("here")
+        // It waits in the queue, and that must not make the loop spin.
+        try loop.turn(atMost: .zero)
+        let polls = loop.polls
+        let end = MonotonicClock.now + .milliseconds(50)
+        while MonotonicClock.now < end { try loop.turn(atMost: end - MonotonicClock.now) }
+        #expect(loop.polls - polls <= 3)
+        clients.removeFirst()
+        #expect(try line(for: last) == "you said here")
+    }
+
+    @Test func aDaemonThatHangsIsNotWaitedForForEver() throws {
+        let server = try serve()
+        let client = try ControlClient(path: path)
+        try client.send("silence")
+        #expect(throws: ControlError.timedOut) { try client.receive(within: .milliseconds(5)) }
+        _ = server
+    }
+
+    @Test func aDaemonThatEndsIsNoticed() throws {
+        var server: ControlSocket? = try serve()
+        let client = try ControlClient(path: path)
+        try turn(loop, until: { server?.clientCount == 1 })
+        server = nil
+        #expect(try client.receive() == nil)
+        #expect(throws: ControlError.disconnected) { try client.request("status") }
+        #expect(throws: ControlError.notRunning(path)) { try ControlClient(path: path) }
+    }
+
+    @Test func aPathThatDoesNotFitIsAnError() throws {
+        let path = folder(String(repeating: "x", count: 120))
+        #expect(throws: ControlError.pathTooLong(path)) {
+            try ControlSocket(path: path, loop: loop) { _, _ in }
+        }
+        #expect(throws: ControlError.pathTooLong(path)) { try ControlClient(path: path) }
+    }
+}
+
+@Suite struct ControlPathTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func liesInTheRuntimeFolder() throws {
+        let path = try ControlPath.socket(forDisplay: ":1", runtimeFolder: folder.path)
+        #expect(path == folder("curlicue-:1.sock"))
+    }
+
+    @Test(arguments: [
+        (":0", ":0"), (":0.0", ":0"), (":0.1", ":0.1"), ("host.lan:10.0", "host.lan:10"),
+        ("../../etc/x:0", "..%2f..%2fetc%2fx:0"), ("a b\n:0", "a%20b%0a:0"), ("", ""),
+        ("fe80::1%eth0:0", "fe80::1%25eth0:0"), ("1.0", "1.0"),
+    ])
+    func displayNamesBecomeFileNames(display: String, name: String) {
+        #expect(ControlPath.fileName(display) == name)
+    }
+
+    @Test func withoutARuntimeFolderOneIsMade() throws {
+        let made = folder("curlicue-\(geteuid())")
+        for runtime in ["", "relative", folder("missing")] {
+            let path = try ControlPath.socket(
+                forDisplay: ":1", runtimeFolder: runtime, temporaryFolder: folder.path)
+            #expect(path == "\(made)/curlicue-:1.sock")
+        }
+        var status = stat()
+        #expect(stat(made, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func aFolderThatOthersCanChangeIsRefused() throws {
+        let made = folder("curlicue-\(geteuid())")
+        mkdir(made, 0o777)
+        chmod(made, 0o777)
+        func path() throws(ControlError) -> String {
+            try ControlPath.socket(
+                forDisplay: ":1", runtimeFolder: "", temporaryFolder: folder.path)
+        }
+        #expect(throws: ControlError.unsafeFolder(made)) { try path() }
+        rmdir(made)
+        symlink(folder.path, made)
+        #expect(throws: ControlError.unsafeFolder(made)) { try path() }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+    func aFolderOfSomeoneElseIsRefused() throws {
+        let made = folder("curlicue-0")
+        mkdir(made, 0o700)
+        chown(made, 65_534, 65_534)
+        #expect(throws: ControlError.unsafeFolder(made)) {
+            try ControlPath.socket(
+                forDisplay: ":1", runtimeFolder: "", temporaryFolder: folder.path)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become someone else"))
+    func otherUsersAreNotAnswered() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            chmod(folder.path, 0o755)
+            let path = folder("socket")
+            let loop = EventLoop()
+            let server = try ControlSocket(path: path, loop: loop) { _, client in
+                client.send("a secret")
+            }
+            // Even if the file's permissions were opened up.
+            chmod(path, 0o777)
+            let told = try Pipe()
+            let writing = told.writing.number
+            let status = inOneThread {
+                guard setuid(65_534) == 0 else { return 1 }
+                do throws(ControlError) {
+                    _ = try ControlClient(path: path)
+                    return 2
+                } catch {
+                    // The client looks at who listens, too; now past that check, as a foe would go.
+                    guard error == .foreign(path) else { return 3 }
+                }
+                let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                var address = sockaddr_un()
+                address.sun_family = sa_family_t(AF_UNIX)
+                withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+                let connected = withUnsafePointer(to: &address) {
+                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                    }
+                }
+                guard connected == 0, send(number, "x\n", 2, 0) == 2 else { return 4 }
+                // Stays connected beyond this process, so that the server has to refuse it.
+                _ = Glibc.write(writing, "x", 1)
+                return 0
+            }
+            #expect(status == 0)
+            try loop.turn(atMost: .milliseconds(10))
+            #expect(server.clientCount == 0)
+        }
+    }
+}

@@ -1,0 +1,290 @@
+import Glibc
+import Host
+import Testing
+
+/// The kernel queues an event before the call that caused it returns, so nothing here has to wait:
+/// what `handle` does not report was not noticed.
+@Suite struct FileWatchTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder("curlicue.yaml")
+        try write("a", to: path)
+    }
+
+    private func append(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "a"))
+        fputs(text, file)
+        fclose(file)
+    }
+
+    @Test func nothingHasHappenedAtFirst() throws {
+        let watch = try FileWatch(path: path)
+        #expect(!watch.handle())
+        #expect(watch.problem == nil)
+    }
+
+    @Test func writtenInPlace() throws {
+        let watch = try FileWatch(path: path)
+        for _ in 0..<3 {
+            try append("b", to: path)
+            #expect(watch.handle())
+            #expect(!watch.handle())
+        }
+    }
+
+    @Test func replacedByARenameAgainAndAgain() throws {
+        let watch = try FileWatch(path: path)
+        for _ in 0..<3 {
+            try write("b", to: folder(".swap"))
+            #expect(!watch.handle(), "the editor's own file is not the mapping")
+            rename(folder(".swap"), path)
+            #expect(watch.handle())
+        }
+        try append("c", to: path)
+        #expect(watch.handle(), "the new file is watched too")
+    }
+
+    @Test func movedAwayAndWrittenAnew() throws {
+        let watch = try FileWatch(path: path)
+        rename(path, path + "~")
+        #expect(watch.handle())
+        try append("old", to: path + "~")
+        #expect(!watch.handle(), "the backup is not the mapping")
+        try write("b", to: path)
+        #expect(watch.handle())
+    }
+
+    @Test func deletedAndMadeAgain() throws {
+        let watch = try FileWatch(path: path)
+        for _ in 0..<3 {
+            unlink(path)
+            #expect(watch.handle())
+            try write("b", to: path)
+            #expect(watch.handle())
+        }
+    }
+
+    @Test func othersInTheFolderAreIgnored() throws {
+        let watch = try FileWatch(path: path)
+        try write("x", to: folder("other"))
+        unlink(folder("other"))
+        mkdir(folder("curlicue.yaml.d"), 0o755)
+        #expect(!watch.handle())
+    }
+
+    @Test func reading() throws {
+        let watch = try FileWatch(path: path)
+        #expect(try contents(path) == "a")
+        #expect(!watch.handle(), "else a reload would cause the next one")
+    }
+
+    @Test func permissions() throws {
+        let watch = try FileWatch(path: path)
+        chmod(path, 0o600)
+        #expect(watch.handle())
+        chmod(folder.path, 0o750)
+        #expect(watch.handle())
+    }
+
+    @Test func targetOfALink() throws {
+        mkdir(folder("dotfiles"), 0o755)
+        let target = folder("dotfiles/mapping")
+        try write("a", to: target)
+        let link = folder("link")
+        symlink("dotfiles/mapping", link)
+        let watch = try FileWatch(path: link)
+        try append("b", to: target)
+        #expect(watch.handle())
+        try write("c", to: folder("dotfiles/new"))
+        #expect(!watch.handle())
+        rename(folder("dotfiles/new"), target)
+        #expect(watch.handle())
+    }
+
+    @Test func linkSwappedForAnother() throws {
+        try write("1", to: folder("one"))
+        try write("2", to: folder("two"))
+        let link = folder("link")
+        symlink("one", link)
+        let watch = try FileWatch(path: link)
+        symlink(folder("two"), folder("link.new"))
+        #expect(!watch.handle())
+        rename(folder("link.new"), link)
+        #expect(watch.handle())
+        try append("!", to: folder("one"))
+        #expect(!watch.handle(), "the old target is none of ours any more")
+        try append("!", to: folder("two"))
+        #expect(watch.handle())
+    }
+
+    @Test func everyLinkOfAChainCounts() throws {
+        for name in ["a", "b", "c"] { mkdir(folder(name), 0o755) }
+        symlink("../b/link", folder("a/link"))
+        symlink(folder("c/file"), folder("b/link"))
+        try write("1", to: folder("c/file"))
+        try write("2", to: folder("c/other"))
+        let watch = try FileWatch(path: folder("a/link"))
+        try append("!", to: folder("c/file"))
+        #expect(watch.handle())
+        unlink(folder("b/link"))
+        #expect(watch.handle())
+        symlink("../c/other", folder("b/link"))
+        #expect(watch.handle())
+        try append("!", to: folder("c/other"))
+        #expect(watch.handle())
+    }
+
+    /// As GNU stow and Nix home-manager do: the folder is a link, and is swapped as a whole.
+    @Test func linkedFolderSwapped() throws {
+        for name in ["one", "two"] {
+            mkdir(folder(name), 0o755)
+            try write(name, to: folder("\(name)/file"))
+        }
+        symlink("one", folder("current"))
+        let watch = try FileWatch(path: folder("current/file"))
+        symlink("two", folder("next"))
+        #expect(!watch.handle())
+        rename(folder("next"), folder("current"))
+        #expect(watch.handle())
+        try append("!", to: folder("two/file"))
+        #expect(watch.handle())
+    }
+
+    @Test func folderReplaced() throws {
+        for name in ["config", "config/curlicue", "other", "other/curlicue"] {
+            mkdir(folder(name), 0o755)
+        }
+        try write("a", to: folder("config/curlicue/file"))
+        try write("b", to: folder("other/curlicue/file"))
+        let watch = try FileWatch(path: folder("config/curlicue/file"))
+        // Not the file's own folder, but the one above.
+        rename(folder("config"), folder("old"))
+        #expect(watch.handle())
+        rename(folder("other"), folder("config"))
+        #expect(watch.handle())
+        try append("!", to: folder("config/curlicue/file"))
+        #expect(watch.handle())
+        try append("!", to: folder("old/curlicue/file"))
+        #expect(!watch.handle())
+    }
+
+    @Test func folderMadeLater() throws {
+        let watch = try FileWatch(path: folder("x/y/z/file"))
+        mkdir(folder("x"), 0o755)
+        #expect(watch.handle())
+        mkdir(folder("x/y"), 0o755)
+        mkdir(folder("x/y/z"), 0o755)
+        #expect(watch.handle())
+        try write("a", to: folder("x/y/z/file"))
+        #expect(watch.handle())
+        removeAll(folder("x"))
+        #expect(watch.handle())
+        mkdir(folder("x"), 0o755)
+        #expect(watch.handle())
+        #expect(watch.problem == nil)
+    }
+
+    @Test func foldersWithNothingToFollowWakeNoOne() throws {
+        mkdir(folder("config"), 0o755)
+        try write("a", to: folder("config/file"))
+        let watch = try FileWatch(path: folder("config/file"))
+        // A file in a folder further up: nothing is even to be read.
+        try write("x", to: folder("unrelated"))
+        var entry = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&entry, 1, 0) == 0)
+    }
+
+    @Test func loopsOfLinksEnd() throws {
+        symlink("loop", folder("loop"))
+        let watch = try FileWatch(path: folder("loop"))
+        #expect(watch.problem?.code == ELOOP)
+        unlink(folder("loop"))
+        #expect(watch.handle())
+        #expect(watch.problem == nil)
+        try write("a", to: folder("loop"))
+        #expect(watch.handle())
+    }
+
+    @Test func aLinkThatPointsNowhereYet() throws {
+        let link = folder("link")
+        symlink("later/file", link)
+        let watch = try FileWatch(path: link)
+        mkdir(folder("later"), 0o755)
+        #expect(watch.handle())
+        try write("a", to: folder("later/file"))
+        #expect(watch.handle())
+    }
+
+    @Test func dotsInThePath() throws {
+        mkdir(folder("sub"), 0o755)
+        let watch = try FileWatch(path: folder("./sub/.././/curlicue.yaml"))
+        try append("b", to: path)
+        #expect(watch.handle())
+    }
+
+    @Test func aFolderInTheFilesPlace() throws {
+        unlink(path)
+        mkdir(path, 0o755)
+        let watch = try FileWatch(path: path)
+        rmdir(path)
+        #expect(watch.handle())
+        try write("a", to: path)
+        #expect(watch.handle())
+    }
+
+    @Test func aStormOfSaves() throws {
+        let watch = try FileWatch(path: path)
+        for round in 0..<1000 {
+            switch round % 4 {
+            case 0: try write("in place", to: path)
+            case 1:
+                try write("renamed", to: folder("new"))
+                rename(folder("new"), path)
+            case 2:
+                try write("target", to: folder("target"))
+                symlink("target", folder("new"))
+                rename(folder("new"), path)
+            default:
+                unlink(path)
+                try write("made again", to: path)
+            }
+            if round % 7 == 0 { #expect(watch.handle()) }
+        }
+        _ = watch.handle()
+        try append("last", to: path)
+        #expect(watch.handle())
+    }
+}
+
+@Suite struct DebounceTests {
+    @Test func waitsForTheLastOfABurst() {
+        var debounce = Debounce(quiet: .milliseconds(30), atMost: .milliseconds(100))
+        #expect(debounce.deadline == nil)
+        let isDueUnasked = debounce.take(at: .seconds(9))
+        #expect(!isDueUnasked)
+        debounce.note(at: .milliseconds(1000))
+        #expect(debounce.deadline == .milliseconds(1030))
+        debounce.note(at: .milliseconds(1020))
+        #expect(debounce.deadline == .milliseconds(1050))
+        let isDueEarly = debounce.take(at: .milliseconds(1049))
+        #expect(!isDueEarly)
+        let isDue = debounce.take(at: .milliseconds(1050))
+        #expect(isDue)
+        #expect(debounce.deadline == nil)
+    }
+
+    @Test func anEndlessBurstGetsThrough() {
+        var debounce = Debounce(quiet: .milliseconds(30), atMost: .milliseconds(100))
+        for time in stride(from: 1000, through: 1200, by: 10) {
+            debounce.note(at: .milliseconds(time))
+        }
+        #expect(debounce.deadline == .milliseconds(1100))
+        let isDue = debounce.take(at: .milliseconds(1200))
+        #expect(isDue)
+        debounce.note(at: .milliseconds(1210))
+        #expect(debounce.deadline == .milliseconds(1240))
+    }
+}

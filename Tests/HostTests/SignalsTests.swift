@@ -1,0 +1,63 @@
+import Glibc
+import Host
+import Testing
+
+@Suite struct SignalsTests {
+    @Test func signalsAreReadAsValues() async {
+        await #expect(processExitsWith: .success) {
+            let status = inOneThread {
+                guard let signals = try? Signals() else { return 1 }
+                guard signals.read().isEmpty else { return 2 }
+                for number in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { kill(getpid(), number) }
+                guard becomesReadable(signals.descriptor) else { return 3 }
+                let all = signals.read()
+                guard all.count == 4, all.contains(.terminate), all.contains(.interrupt) else {
+                    return 4
+                }
+                guard all.contains(.hangUp), all.contains(.childExited) else { return 5 }
+                return signals.read().isEmpty ? 0 : 6
+            }
+            exit(status)
+        }
+    }
+
+    @Test func writingToAClosedPipeIsAnErrorAndNotTheEnd() async {
+        await #expect(processExitsWith: .success) {
+            let status = inOneThread {
+                guard (try? Signals()) != nil else { return 1 }
+                var ends: [Int32] = [0, 0]
+                guard pipe(&ends) == 0 else { return 2 }
+                close(ends[0])
+                return write(ends[1], "x", 1) == -1 && errno == EPIPE ? 0 : 3
+            }
+            exit(status)
+        }
+    }
+
+    /// The daemon in miniature: commands end, and the loop hears of it and collects them.
+    @Test func theLoopHearsOfCommandsThatEnd() async {
+        await #expect(processExitsWith: .success) {
+            let status = inOneThread {
+                guard let signals = try? Signals(), let spawner = try? Spawner() else { return 1 }
+                let loop = EventLoop()
+                var left: Set<ProcessID> = []
+                loop.add(signals.descriptor) { _ in
+                    for signal in signals.read() where signal == .childExited {
+                        for exit in spawner.reap() where exit.status == .code(3) {
+                            left.remove(exit.process)
+                        }
+                    }
+                    if left.isEmpty { loop.stop(0) }
+                }
+                for _ in 0..<5 {
+                    guard let process = try? spawner.spawn(command: .shell("exit 3")) else {
+                        return 2
+                    }
+                    left.insert(process)
+                }
+                return (try? loop.run()) ?? 4
+            }
+            exit(status)
+        }
+    }
+}

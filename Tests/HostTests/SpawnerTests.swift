@@ -1,0 +1,232 @@
+import Glibc
+import Host
+import Testing
+
+@Suite struct SpawnerTests {
+    let folder: TemporaryFolder
+    let mailbox: Mailbox
+    let spawner: Spawner
+
+    init() throws {
+        folder = try TemporaryFolder()
+        mailbox = try Mailbox(in: folder)
+        spawner = try Spawner()
+    }
+
+    /// What a shell command prints.
+    private func output(
+        _ text: String, _ environment: [(String, String)] = [], lines: Int = 1
+    ) throws -> String {
+        let process = try spawner.spawn(
+            command: .shell("{ \(text)\n} > '\(mailbox.path)'"), environment: environment)
+        let answer = try mailbox.read(lines: lines)
+        #expect(waitpid(process, nil, 0) == process)
+        return answer
+    }
+
+    @Test func aProgramGetsItsArgumentsAsTheyAre() throws {
+        let file = folder("argument")
+        let program = ["sh", "-c", "printf '%s|' \"$@\" > '\(file)'", "-", "a b", "$(id)", "", "ü"]
+        let process = try spawner.spawn(command: .program(program))
+        #expect(waitpid(process, nil, 0) == process)
+        #expect(try contents(file) == "a b|$(id)||ü|")
+    }
+
+    @Test func aChildHasDescriptors0To2Only() throws {
+        // Without close-on-exec, as a careless library would leave it.
+        let leak = dup2(1, 700)
+        defer { close(leak) }
+        // The shell itself holds no more; a glob opens a folder in passing, which is the 3.
+        let shell = try output("for f in /proc/$$/fd/*; do printf '%s ' \"${f##*/}\"; done; echo")
+        let numbers = shell.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        #expect(numbers.filter { $0 < 3 } == [0, 1, 2])
+        #expect(!numbers.contains(700))
+        #expect(numbers.filter { $0 >= 3 && $0 < 10 }.count <= 1)
+        #expect(try output("readlink /proc/$$/fd/0") == "/dev/null\n")
+    }
+
+    @Test func aChildLeadsItsOwnSessionWithSignalsAsTheSystemHasThem() async {
+        await #expect(processExitsWith: .success) {
+            // What the daemon does to itself, and what a careless parent may have done to it.
+            let signals = try Signals()
+            for number in [SIGPIPE, SIGQUIT, SIGUSR1, SIGTSTP] { signal(number, SIG_IGN) }
+            let folder = try TemporaryFolder()
+            let spawner = try Spawner()
+            let file = folder("status")
+            let process = try spawner.spawn(
+                command: .program(["sh", "-c", "cat /proc/self/status /proc/$$/stat >'\(file)'"]))
+            #expect(waitpid(process, nil, 0) == process)
+            let lines = try contents(file).split(separator: "\n")
+            for name in ["SigBlk", "SigIgn"] {
+                let line = lines.first { $0.hasPrefix(name + ":") }
+                let digits = try #require(line?.split(separator: "\t").last)
+                // The C library keeps 32 and 33 to itself, and ignores them in whatever it spawns.
+                let own: UInt64 = 1 << 31 | 1 << 32
+                #expect(try #require(UInt64(digits, radix: 16)) & ~own == 0)
+            }
+            // pid (name) state parent group session
+            let stat = lines.last?.split(separator: " ") ?? []
+            #expect(stat.count > 5 && stat[5] == "\(process)" && stat[4] == "\(process)")
+            _ = signals.read()
+        }
+    }
+
+    @Test func additionsJoinTheEnvironment() throws {
+        let answer = try output(
+            "echo \"$CURLICUE_GESTURE/${PATH:+path}/$HOME\"",
+            [("CURLICUE_GESTURE", "circle"), ("HOME", "/elsewhere")])
+        #expect(answer == "circle/path//elsewhere\n")
+        #expect(try output("echo \"[$CURLICUE_GESTURE]\"") == "[]\n", "it is for one command only")
+    }
+
+    @Test func anAdditionTakesThePlaceOfTheVariable() throws {
+        #expect(try output("env | grep -c ^PATH=", [("PATH", "/usr/bin:/bin")]) == "1\n")
+    }
+
+    @Test func hostileValuesStayValues() throws {
+        let title = "$(touch '\(folder("pwned"))'); `id`\n\u{1B}]0;x\u{7} \"'"
+        let answer = try output("printf '%s\\n' \"$TITLE\"", [("TITLE", title)], lines: 2)
+        #expect(answer == title + "\n")
+        #expect(access(folder("pwned"), F_OK) != 0)
+        #expect(try output("echo \"$T\"", [("T", "cut\0PATH=/evil")]) == "cut\n")
+        #expect(try output("env | grep -c EVIL || true", [("A=EVIL", "1"), ("", "EVIL")]) == "0\n")
+    }
+
+    @Test func aVeryLongValueIsCutBetweenCharacters() throws {
+        // One string of more than 128 KiB would make every command fail.
+        let title = "x" + String(repeating: "ü", count: 500_000)
+        #expect(try output("printf %s \"$TITLE\" | wc -c", [("TITLE", title)]) == "65535\n")
+    }
+
+    @Test func theServiceManagersVariablesAreNotHandedOn() async {
+        await #expect(processExitsWith: .success) {
+            setenv("NOTIFY_SOCKET", "/nowhere", 1)
+            setenv("DESKTOP_STARTUP_ID", "x", 1)
+            let spawner = try Spawner()
+            let process = try spawner.spawn(
+                command: .shell("test -z \"$NOTIFY_SOCKET$DESKTOP_STARTUP_ID\""))
+            var status: Int32 = -1
+            #expect(waitpid(process, &status, 0) == process)
+            #expect(status == 0)
+        }
+    }
+
+    @Test func whatCannotStartSaysWhy() throws {
+        let text = folder("text")
+        try write("no program", to: text)
+        chmod(text, 0o755)
+        #expect(throws: SpawnError.notFound("no-such-program")) {
+            try spawner.spawn(command: .program(["no-such-program", "x"]))
+        }
+        #expect(throws: SpawnError.notAllowed("/tmp")) {
+            try spawner.spawn(command: .program(["/tmp"]))
+        }
+        #expect(throws: SpawnError.notExecutable(text)) {
+            try spawner.spawn(command: .program([text]))
+        }
+        #expect(throws: SpawnError.empty) { try spawner.spawn(command: .program([])) }
+        #expect(throws: SpawnError.empty) { try spawner.spawn(command: .program([""])) }
+        #expect(throws: SpawnError.hasNUL("echo a␀b")) {
+            try spawner.spawn(command: .shell("echo a\0b"))
+        }
+        let long = String(repeating: "x", count: 3 << 20)
+        #expect(throws: SpawnError.tooLong("echo")) {
+            try spawner.spawn(command: .program(["echo", long]))
+        }
+        #expect(
+            SpawnError.notFound("xtrem").description == "cannot run xtrem: no such program")
+    }
+
+    @Test func aFullProcessTableIsAnErrorAndNothingIsLost() async {
+        await #expect(processExitsWith: .success) {
+            let spawner = try Spawner()
+            // Root may have any number of processes.
+            if geteuid() == 0 { #expect(setuid(65_534) == 0) }
+            var none = rlimit(rlim_cur: 1, rlim_max: 1)
+            let before = openDescriptors()
+            #expect(setrlimit(RLIMIT_NPROC, &none) == 0)
+            #expect(throws: SpawnError.tooManyProcesses("true")) {
+                for _ in 0..<3 { _ = try spawner.spawn(command: .program(["true"])) }
+            }
+            #expect(openDescriptors() == before)
+        }
+    }
+
+    @Test func noDescriptorIsNeededToStartACommand() async {
+        await #expect(processExitsWith: .success) {
+            let spawner = try Spawner()
+            var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+            #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            let process = try spawner.spawn(command: .program(["/bin/true"]))
+            var status: Int32 = -1
+            #expect(waitpid(process, &status, 0) == process)
+        }
+    }
+
+    @Test func aThousandCommandsLeaveNoZombieAndNoDescriptor() async {
+        await #expect(processExitsWith: .success) {
+            let status = inOneThread {
+                guard let signals = try? Signals(), let spawner = try? Spawner() else { return 1 }
+                let before = openDescriptors()
+                var started = 0
+                var ended = 0
+                while ended < 1000 {
+                    while started < 1000, started - ended < 16 {
+                        guard (try? spawner.spawn(command: .program(["/bin/true"]))) != nil else {
+                            return 2
+                        }
+                        started += 1
+                    }
+                    guard becomesReadable(signals.descriptor) else { return 3 }
+                    _ = signals.read()
+                    for exit in spawner.reap() {
+                        guard exit.status == .code(0) else { return 4 }
+                        ended += 1
+                    }
+                }
+                guard waitpid(-1, nil, WNOHANG) == -1, errno == ECHILD else { return 5 }
+                return openDescriptors() == before ? 0 : 6
+            }
+            exit(status)
+        }
+    }
+
+    @Test func reapTellsHowACommandEnded() async {
+        await #expect(processExitsWith: .success) {
+            let status = inOneThread {
+                guard let signals = try? Signals(), let spawner = try? Spawner() else { return 1 }
+                guard spawner.reap().isEmpty else { return 2 }
+                guard let process = try? spawner.spawn(command: .shell("kill -9 $$")) else {
+                    return 3
+                }
+                guard becomesReadable(signals.descriptor) else { return 4 }
+                return spawner.reap() == [Exit(process: process, status: .signal(9))] ? 0 : 5
+            }
+            exit(status)
+        }
+    }
+
+    @Test func closedStandardDescriptorsBecomeNull() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let file = folder("links")
+            let status = inOneThread {
+                for number in Int32(0)...2 { close(number) }
+                guard let spawner = try? Spawner() else { return 1 }
+                let text = "{ readlink /proc/$$/fd/1 /proc/$$/fd/2; } | cat >'\(file)'"
+                guard let process = try? spawner.spawn(command: .shell(text)) else { return 2 }
+                return waitpid(process, nil, 0) == process ? 0 : 3
+            }
+            #expect(status == 0)
+            #expect(try contents(file) == "/dev/null\n/dev/null\n")
+        }
+    }
+}
+
+/// Swift leaves it out.
+private let RLIMIT_NPROC = Int32(6)
+
+/// How many descriptors this process has open.
+func openDescriptors() -> Int {
+    (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 }
+}

@@ -1,0 +1,111 @@
+import Engine
+import Gestures
+import Testing
+
+@Suite("Actions")
+struct ActionTests {
+    private static let awkward = [
+        "a", "--flag", "two words", "\"quoted\"", "back\\slash", "tab\there", "line\nbreak", "",
+        "'single'", "ünï©ödé", "$(touch pwned)", "\u{1b}[31m", "#", "a: b", "{}", "\u{202e}",
+    ]
+
+    /// Every action that takes no free text, and many that do.
+    static var all: [Action] {
+        var all: [Action] = [.nothing, .desktop(.show)]
+        all += WindowAction.named.map { .window($0.action) }
+        all += OwnAction.allCases.map { .own($0) }
+        let ordinals = Ordinal.named.map(\.ordinal) + [1, 2, 17, 1000].map { .number($0) }
+        for ordinal in ordinals {
+            all.append(.desktop(.go(ordinal, wrap: true)))
+            if ordinal.isRelative { all.append(.desktop(.go(ordinal, wrap: false))) }
+            all.append(.window(.toDesktop(ordinal)))
+            if ordinal != .last { all.append(.window(.toMonitor(ordinal))) }
+        }
+        all += [1, 2, 9, 32].map { .click($0) }
+        for course in ScrollCourse.allCases { all += [1, 3, 100].map { .scroll(course, $0) } }
+        all += awkward.filter { !$0.isEmpty }.map { .text($0) }
+        var random = Seeded(7)
+        for _ in 0..<500 {
+            let words = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                awkward.randomElement(using: &random) ?? ""
+            }
+            all.append(.exec(["prog"] + words))
+            all.append(.run((["cmd"] + words + ["end"]).joined(separator: " ")))
+            let keys = ["Left", "a", "F13", "space"]
+            let chords = (0...words.count).map { _ in
+                Chord(
+                    .key(keys.randomElement(using: &random) ?? "a"),
+                    modifiers: Modifiers(rawValue: UInt8.random(in: 0..<128, using: &random)))
+            }
+            all.append(.keys(chords))
+        }
+        return all
+    }
+
+    @Test("the canonical form parses back to the same value")
+    func roundTrip() throws {
+        for action in ActionTests.all {
+            #expect(try Action(parsing: action.description, keys: testKeys) == action, "\(action)")
+        }
+    }
+
+    @Test("the canonical form has nothing in it that could move a terminal's cursor")
+    func printable() {
+        for action in ActionTests.all {
+            if case .run = action { continue }
+            let odd = action.description.unicodeScalars.filter { $0.value < 0x20 }
+            #expect(odd.isEmpty, "\(action)")
+        }
+    }
+
+    @Test("every window action has words of its own")
+    func windowWords() {
+        #expect(Set(WindowAction.named.map(\.words)).count == WindowAction.named.count)
+        #expect(WindowAction.named.count == 16 + Tile.allCases.count)
+    }
+
+    @Test(
+        "other ways to write it",
+        arguments: [
+            ("Window  Maximize", "window maximize"), ("scroll up 1", "scroll up"),
+            ("text hello", "text \"hello\""), ("text \"a\\u{e9}\"", "text \"aé\""),
+            ("run   a  'b  c'  ", "run a  'b  c'"), ("DESKTOP 3", "desktop 3"),
+            ("keys ctrl+c", "keys Ctrl+c"), ("exec a \"b c\" d", "exec a \"b c\" d"),
+        ])
+    func aliases(written: String, canonical: String) throws {
+        #expect(try Action(parsing: written, keys: testKeys).description == canonical)
+    }
+
+    @Test(
+        "errors point at the word and suggest another",
+        arguments: [
+            ("", 0, 0, nil), ("windw close", 0, 5, "window"), ("window maximise", 7, 8, "maximize"),
+            ("window", 0, 6, nil), ("window maximize horizontaly", 16, 11, "horizontal"),
+            ("window close now", 13, 3, nil), ("window maximize vertical now", 25, 3, nil),
+            ("window left third", 7, 10, "left-third"), ("maximize", 0, 8, "window maximize"),
+            ("maximize vertical", 0, 17, "window maximize vertical"), ("firefox", 0, 7, nil),
+            ("window to", 7, 2, nil), ("window to dekstop 1", 10, 7, "desktop"),
+            ("window to desktop", 10, 7, nil), ("window to monitor last", 18, 4, "left"),
+            ("window to desktop 0", 18, 1, nil), ("desktop nxt", 8, 3, "next"),
+            ("desktop -1", 8, 2, nil), ("desktop 99999999999999999999", 8, 20, nil),
+            ("desktop shw", 8, 3, "show"), ("desktop 3 no-wrap", 10, 7, nil),
+            ("desktop next wrap", 13, 4, nil), ("desktop next no-wrap x", 21, 1, nil),
+            ("desktop show now", 13, 3, nil), ("run", 0, 3, nil), ("exec", 0, 4, nil),
+            ("exec \"\"", 5, 2, nil), ("exec a \"b", 7, 1, nil), ("exec \"a\"b", 8, 1, nil),
+            ("text \"a\\qb\"", 7, 2, nil), ("text \"a\" b", 8, 2, nil), ("text \"\"", 5, 2, nil),
+            ("keys", 0, 4, nil), ("keys Ctrl+c Ctlr+v", 12, 4, "Ctrl"),
+            ("keys Button2", 5, 7, "click 2"), ("click", 0, 5, nil), ("click two", 6, 3, nil),
+            ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil), ("scroll upp", 7, 3, "up"),
+            ("scroll up 1000", 10, 4, nil), ("scroll up 2 3", 12, 1, nil),
+            ("curlicue puase", 9, 5, "pause"), ("nothing else", 8, 4, nil),
+        ] as [(String, Int, Int, String?)])
+    func errors(written: String, offset: Int, length: Int, suggestion: String?) {
+        do throws(WordError) {
+            let action = try Action(parsing: written, keys: testKeys)
+            Issue.record("\(written) was taken for \(action)")
+        } catch {
+            #expect(error.offset == offset && error.length == length, "\(error)")
+            #expect(error.suggestion == suggestion, "\(error)")
+        }
+    }
+}

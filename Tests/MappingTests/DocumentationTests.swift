@@ -1,0 +1,165 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+/// What is written about the mapping file is what the reader does.
+@Suite("Documentation")
+struct DocumentationTests {
+    @Test("the built-in mapping and config/curlicue.yaml are the same text")
+    func sameText() throws {
+        #expect(try packageFile("config/curlicue.yaml") == DefaultMapping.text)
+    }
+
+    @Test("the built-in mapping has nothing to complain about and every gesture in it can fire")
+    func builtIn() throws {
+        let reader = MappingReader(
+            Vocabulary(
+                keys: testKeys,
+                isRecognized: { phrase in
+                    switch phrase {
+                    case .circle(_, 1), .shake, .swipe(_, 1): true
+                    default: false
+                    }
+                }))
+        let reading = reader.read(DefaultMapping.source)
+        #expect(reading.diagnostics == [])
+        let mapping = try #require(reading.mapping)
+        #expect(mapping == MappingReader.builtIn)
+        #expect(mapping.profiles.map { $0.hotkeys.map(\.description) } == [["Ctrl+Super"]])
+        let phrases = try #require(mapping.profiles.first).bindings.map(\.phrase)
+        #expect(phrases.count == 11)
+        #expect(Set(Direction.allCases.map { Phrase.swipe($0, fingers: 1) }).isSubset(of: phrases))
+    }
+
+    @Test("every line that is switched off in it is right, and shows the default of its setting")
+    func switchedOff() throws {
+        let lines = DefaultMapping.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let switched = lines.map { line -> String in
+            let rest = line.drop { $0 == " " }
+            guard rest.hasPrefix("#"), let next = rest.dropFirst().first, next != " " else {
+                return String(line)
+            }
+            return String(repeating: " ", count: line.count - rest.count) + rest.dropFirst()
+        }
+        let reading = testReader.read(text: switched.joined(separator: "\n"), file: "f")
+        #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.headline) == [])
+        let mapping = try #require(reading.mapping)
+        var reference = Appearance()
+        // Colours are written in steps of a 255th.
+        reference.ink.outline.alpha = 230.0 / 255
+        reference.messages.background.alpha = 235.0 / 255
+        #expect(mapping.appearance == reference)
+        #expect(mapping.limits == Limits())
+        #expect(mapping.cancel == Mapping().cancel && mapping.timeout == Mapping().timeout)
+        #expect(mapping.profiles.count == 2)
+    }
+
+    /// Every word of the tables, by what it belongs to.
+    private static let words: [String] = {
+        var words = Keywords.settings + Keywords.hotkey + Keywords.entry + Keywords.recognizers
+        words += Action.verbs + Phrase.kinds
+        words += inkSettings.map(\.name) + messageSettings.map(\.name)
+        words += tapSettings.map(\.name) + longPressSettings.map(\.name)
+        words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
+        return words
+    }()
+
+    private static func missing(_ words: [String], in text: String) -> [String] {
+        func isPart(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.isAlphabetic || scalar == "-" || scalar == "_"
+        }
+        let found = Set(
+            text.unicodeScalars.split { !isPart($0) }.map { String(String.UnicodeScalarView($0)) })
+        return words.filter { word in
+            !word.split(separator: " ").allSatisfy { found.contains(String($0)) }
+        }
+    }
+
+    @Test("the manual page has every word of the tables")
+    func manual() throws {
+        let page = try packageFile("man/curlicue.5")
+        var words = DocumentationTests.words
+        words += Keywords.Later.settings + Keywords.Later.hotkey + Keywords.Later.entry
+        words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
+        words += OwnAction.allCases.map(\.rawValue) + ScrollCourse.allCases.map(\.rawValue)
+        words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
+        words += Axis.allCases.map(\.rawValue) + Rotation.allCases.map(\.rawValue)
+        words += Phrase.rotationAliases.map(\.name) + PinchCourse.allCases.map(\.rawValue)
+        words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
+        words += TouchMode.allCases.map(\.rawValue) + Target.allCases.map(\.rawValue)
+        words += Modifiers.named.map(\.name) + Color.named.map(\.name) + [Action.stopWord]
+        words += Quantity.lengths.map(\.unit) + Quantity.times.map(\.unit) + ["deg"]
+        #expect(DocumentationTests.missing(words, in: page) == [])
+    }
+
+    @Test("the built-in mapping shows every setting, every kind of gesture and every verb")
+    func config() {
+        #expect(
+            DocumentationTests.missing(DocumentationTests.words, in: DefaultMapping.text) == [])
+    }
+
+    @Test("the manual page has every setting's default")
+    func defaults() throws {
+        let page = try packageFile("man/curlicue.5")
+        func check<Root>(_ table: [Setting<Root>], _ root: Root) {
+            for setting in table {
+                let written = setting.written(root)
+                let isColor = written.hasPrefix("#")
+                let shown = ".Ql " + (isColor ? "\\&\"\(written)\" ." : "\(written) .")
+                let described = page.split(separator: ".It Ic \(setting.name)\n").dropFirst()
+                #expect(
+                    described.contains { entry in
+                        entry.split(separator: ".It Ic ").first?.contains("Default:\n\(shown)")
+                            == true
+                    }, "\(setting.name): \(shown)")
+            }
+        }
+        check(inkSettings, Appearance().ink)
+        check(messageSettings, Appearance().messages)
+        check(tapSettings, Limits().tap)
+        check(longPressSettings, Limits().longPress)
+        check(swipeSettings, Limits().swipe)
+        check(circleSettings, Limits().circle)
+        check(shakeSettings, Limits().shake)
+    }
+
+    @Test("a setting reads back what it writes")
+    func settings() throws {
+        func check<Root: Equatable>(_ table: [Setting<Root>], _ root: Root) throws {
+            for setting in table {
+                var copy = root
+                try setting.read(setting.written(root), into: &copy)
+                #expect(setting.written(copy) == setting.written(root), "\(setting.name)")
+            }
+        }
+        try check(inkSettings, Appearance().ink)
+        try check(messageSettings, Appearance().messages)
+        try check(tapSettings, Limits().tap)
+        try check(longPressSettings, Limits().longPress)
+        try check(swipeSettings, Limits().swipe)
+        try check(circleSettings, Limits().circle)
+        try check(shakeSettings, Limits().shake)
+    }
+
+    @Test("the examples of the manual page are right")
+    func examples() throws {
+        let page = try packageFile("man/curlicue.5")
+        let blocks = page.split(separator: ".Bd -literal -offset indent\n").dropFirst()
+            .compactMap { $0.split(separator: ".Ed").first.map(String.init) }
+        let mappings = blocks.filter { !$0.contains("error:") }
+        #expect(mappings.count >= 3)
+        for text in mappings {
+            let errors = testReader.read(text: text, file: "f").diagnostics
+                .filter { $0.severity == .error }
+            #expect(errors.map(\.headline) == [], "\(text)")
+        }
+        // And the example of a message is what is really said.
+        let message = try #require(blocks.first { $0.contains("error:") })
+        let source = Source(
+            file: "curlicue.yaml", text: "\ngestures:\n  circle: window maximise\n")
+        let said = testReader.read(source).diagnostics.map { $0.rendered(in: source) }
+        #expect(said == [String(message.dropLast())])
+    }
+}

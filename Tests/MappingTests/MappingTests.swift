@@ -1,0 +1,204 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+/// Files that are good, and the values they become.
+@Suite("Mappings")
+struct MappingTests {
+    @Test("the simplest file of the manual")
+    func simplest() throws {
+        let read = try mapping(
+            """
+            hotkey: Super+grave
+            gestures:
+              circle: window maximize
+              shake: desktop show
+              swipe left: desktop next
+              down right: window close
+              stroke pigtail: run firefox
+            """)
+        let profile = try #require(read.profiles.first)
+        #expect(read.profiles.count == 1)
+        #expect(profile.hotkeys == [Chord(.key("grave"), modifiers: .super)])
+        #expect(
+            profile.bindings == [
+                Binding(.circle(nil, turns: 1), actions: [.window(.maximize)]),
+                Binding(.shake(nil), actions: [.desktop(.show)]),
+                Binding(.swipe(.left, fingers: 1), actions: [.desktop(.go(.next, wrap: true))]),
+                Binding(.sequence([.down, .right]), actions: [.window(.close)]),
+                Binding(.stroke("pigtail"), actions: [.run("firefox")]),
+            ])
+        #expect(read.appearance == Appearance())
+        #expect(read.limits == Limits())
+        #expect(read.cancel == Chord(.key("Escape")))
+        #expect(read.timeout == .zero)
+    }
+
+    @Test("every form of an entry")
+    func entries() throws {
+        let read = try bindings(
+            """
+            tap: [window raise, {exec: [a, "b c", 3]}, {run: 'x  "y"'}],
+            long press: {do: [desktop next, run x], wrap: false, target: active},
+            swipe left: {exec: [a, no, on]},
+            swipe right: {run: "a: b # c", target: pointer},
+            swipe up: {text: 'say "hi"'},
+            swipe down: {keys: Ctrl+c Ctrl+v},
+            circle: {desktop: previous, wrap: false},
+            shake: {window: to desktop 2}
+            """)
+        #expect(
+            read.map(\.actions) == [
+                [.window(.raise), .exec(["a", "b c", "3"]), .run("x  \"y\"")],
+                [.desktop(.go(.next, wrap: false)), .run("x")], [.exec(["a", "no", "on"])],
+                [.run("a: b # c")], [.text("say \"hi\"")],
+                [
+                    .keys([
+                        Chord(.key("c"), modifiers: .control),
+                        Chord(.key("v"), modifiers: .control),
+                    ])
+                ],
+                [.desktop(.go(.previous, wrap: false))], [.window(.toDesktop(.number(2)))],
+            ])
+        #expect(
+            read.map(\.target) == [
+                .start, .active, .start, .pointer, .start, .start, .start, .start,
+            ])
+    }
+
+    @Test("every action printed in its canonical form is read back from a file")
+    func canonicalActions() throws {
+        for action in ActionTests.all {
+            // As a single-quoted text everything stands for itself, save the quote and breaks.
+            let text = action.description
+            guard !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { continue }
+            let quoted =
+                "'"
+                + text.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "''") + "'"
+            #expect(try bindings("tap: \(quoted)").first?.actions == [action], "\(text)")
+        }
+    }
+
+    @Test("several hotkeys, with gestures of their own or those of the file")
+    func hotkeys() throws {
+        let read = try mapping(
+            """
+            hotkey: [Menu, Ctrl+Super]
+            hotkeys:
+              - Button8
+              - hotkey: F13
+                draw: drag
+                gestures: {shake: nothing}
+              - hotkey: [Super+Button3, XF86Launch1]
+                touch: off
+            gestures: {circle: nothing}
+            """)
+        #expect(
+            read.profiles.map { $0.hotkeys.map(\.description) } == [
+                ["Menu", "Ctrl+Super", "Button8"], ["F13"], ["Super+Button3", "XF86Launch1"],
+            ])
+        #expect(read.profiles.map(\.draw) == [.move, .drag, .move])
+        #expect(read.profiles.map(\.touch) == [.hotkey, .hotkey, .off])
+        #expect(
+            read.profiles.map { $0.bindings.map(\.phrase.description) } == [
+                ["circle"], ["shake"], ["circle"],
+            ])
+    }
+
+    @Test("it is known where each hotkey is written")
+    func places() {
+        let text =
+            "hotkey: Menu\nhotkeys:\n  - {hotkey: [F13, Button8], gestures: {shake: nothing}}\n"
+        let places = testReader.read(text: text, file: "f").hotkeyPlaces
+        #expect(
+            places == [
+                Chord(.key("Menu")): Place(line: 1, column: 9, length: 4),
+                Chord(.key("F13")): Place(line: 3, column: 15, length: 3),
+                Chord(.button(8)): Place(line: 3, column: 20, length: 7),
+            ])
+    }
+
+    @Test("settings with units, colours and plain words")
+    func settings() throws {
+        let read = try mapping(
+            """
+            gestures: {circle: nothing}
+            cancel: Return
+            timeout: 2min
+            ink:
+              color: '#f80'
+              width: 3pt
+              outline: "#11223380"
+              outline-width: 0
+              failed: Navy
+              fade: 0.5s
+            messages: {shown: false, font: Serif 9, text: '#0008', duration: 0}
+            recognizers:
+              tap: {slop: 1in, duration: 200ms, interval: 1s}
+              long-press: {slop: 25.4 mm, duration: 1s}
+              swipe: {length: 2.54cm, straightness: 90%, deviation: .2, backtrack: 0}
+              circle: {wobble: 10deg, minimum-winding: 300, gap: 1, error: 0.125}
+              shake: {turnings: 4, leg: 20}
+            """)
+        #expect(read.cancel == Chord(.key("Return")))
+        #expect(read.timeout == .seconds(120))
+        #expect(read.appearance.ink.color == Color(rgb: 0xff8800))
+        #expect(read.appearance.ink.width == 4)
+        #expect(read.appearance.ink.outline == Color(rgb: 0x112233, alpha: 128.0 / 255))
+        #expect(read.appearance.ink.outlineWidth == 0)
+        #expect(read.appearance.ink.failed == Color(rgb: 0x000080))
+        #expect(read.appearance.ink.fade == .milliseconds(500))
+        #expect(read.appearance.messages.shown == false)
+        #expect(read.appearance.messages.font == "Serif 9")
+        #expect(read.appearance.messages.text == Color(rgb: 0, alpha: 136.0 / 255))
+        #expect(read.appearance.messages.duration == .zero)
+        #expect(read.limits.tap.slop == 96)
+        #expect(read.limits.tap.interval == .seconds(1))
+        #expect(abs(read.limits.longPress.slop - 96) < 1e-9)
+        #expect(abs(read.limits.swipe.length - 96) < 1e-9)
+        #expect(read.limits.swipe.straightness == 0.9)
+        #expect(read.limits.swipe.backtrack == 0)
+        #expect(read.limits.circle.wobble == 10)
+        #expect(read.limits.circle.minimumWinding == 300)
+        #expect(read.limits.circle.error == 0.125)
+        #expect(read.limits.circle.reverse == Limits().circle.reverse)
+        #expect(read.limits.shake.turnings == 4)
+    }
+
+    @Test("without gestures the built-in ones apply, and without anything all of it does")
+    func defaults() throws {
+        for empty in ["", "# nothing here\n", "---\n", "\n\n", "~x: &a"].dropLast() {
+            let reading = testReader.read(text: empty, file: "f")
+            #expect(reading.mapping == MappingReader.builtIn)
+            #expect(
+                reading.diagnostics.map(\.headline) == [
+                    "f:1:1: warning: the file is empty: the built-in mapping applies"
+                ])
+        }
+        let reading = testReader.read(text: "hotkey: Menu\nink: {width: 9px}\n", file: "f")
+        #expect(
+            reading.diagnostics.map(\.headline) == [
+                "f:1:1: note: no gestures are given: the built-in ones apply"
+            ])
+        let read = try #require(reading.mapping)
+        #expect(read.profiles.map(\.hotkeys) == [[Chord(.key("Menu"))]])
+        #expect(read.profiles.first?.bindings == MappingReader.builtIn.profiles.first?.bindings)
+        #expect(read.appearance.ink.width == 9)
+        let gesturesOnly = try mapping("gestures: {circle: nothing}")
+        #expect(
+            gesturesOnly.profiles.map(\.hotkeys) == [
+                [Chord(.modifiers, modifiers: [.control, .super])]
+            ])
+    }
+
+    @Test("a thousand gestures are read in the order of the file")
+    func thousand() throws {
+        let names = (0..<1000).map { "stroke name\($0)" }
+        let text = "gestures:\n" + names.map { "  \($0): run \($0)\n" }.joined()
+        let read = try mapping(text)
+        #expect(read.profiles.first?.bindings.map(\.phrase.description) == names)
+    }
+}

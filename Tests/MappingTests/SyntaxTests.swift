@@ -1,0 +1,216 @@
+import Engine
+import Testing
+
+@testable import Mapping
+
+/// Files that are no YAML, or more YAML than a mapping may be.
+@Suite("YAML")
+struct SyntaxTests {
+    @Test(
+        "what is refused, and where",
+        arguments: [
+            ("gestures:\n\tcircle: nothing\n", "2:1: error: a tab cannot indent YAML; use blanks"),
+            ("gestures:\n  \tcircle: x\n", "2:3: error: a tab cannot indent YAML; use blanks"),
+            ("hotkey: [Menu, F13\n", "2:1: error: a ',' or the closing ']' is missing"),
+            ("ink: {width: 4px\n", "2:1: error: a ',' or the closing '}' is missing"),
+            (
+                "hotkey: \"Menu\n",
+                "2:1: error: the file ends in the middle of this; is a quote not closed?"
+            ),
+            (
+                "hotkey: Menu\u{0}\n",
+                "1:13: error: the character NUL cannot stand in a mapping file"
+            ),
+            ("hotkey: \"Me\\0nu\"\n", "1:9: error: a text cannot hold the character NUL"),
+            ("a\u{1b}[2J: b\n", "1:2: error: a control character cannot stand in a mapping file"),
+            ("ä: \u{84}\n", "1:4: error: this character cannot stand in a mapping file"),
+            (
+                "hotkey: Menu\n---\nhotkey: F13\n",
+                "2:1: error: a second document begins here; a mapping file holds one"
+            ),
+            ("hotkey: *keys\n", "1:9: error: no anchor '&' is called 'keys' above"),
+            ("hotkey: &key [Menu, *key]\n", "1:21: error: the alias '*key' stands inside itself"),
+            ("gestures: &a\n  circle: *a\n", "2:11: error: the alias '*a' stands inside itself"),
+            (
+                "ink:\n  <<: {width: 1px}\n",
+                "2:3: error: merge keys ('<<') are not supported; an alias for a whole value is"
+            ),
+            (
+                "hotkey: !chord Menu\n",
+                "1:9: error: the tag '!chord' means nothing here; leave it out"
+            ),
+            ("timeout: !!int 0\n", "1:10: error: the tag '!!int' means nothing here; leave it out"),
+            ("? [a, b]\n: c\n", "1:3: error: a key has to be a text, not a list"),
+            ("{a: b}: c\n", "1:1: error: a key has to be a text, not a mapping"),
+            (
+                "- hotkey: Menu\n",
+                "1:1: error: a mapping file is a mapping of keys and values, not a list"
+            ),
+            ("Menu\n", "1:1: error: a mapping file is a mapping of keys and values, not a text"),
+            (
+                "gestures:\n  circle: run: it\n",
+                "2:14: error: a ':' cannot stand here; put quotes around the text if it belongs to it"
+            ),
+            ("hotkey: @Menu\n", "1:9: error: '@' cannot begin a text here; put quotes around it"),
+            (
+                "hotkey: Menu\n gestures: x\n",
+                "2:10: error: a ':' cannot stand here; put quotes around the text if it belongs to it"
+            ),
+        ])
+    func refused(text: String, expected: String) {
+        #expect(headlines(text).first == expected)
+        #expect(testReader.read(text: text, file: "f").mapping == nil)
+    }
+
+    @Test("libyaml's context becomes a note")
+    func context() {
+        #expect(
+            rendered("hotkey: [Menu,\nink: {width: 4px}\n") == [
+                """
+                f.yaml:3:1: error: a ',' or the closing ']' is missing
+                f.yaml:1:9: note: while parsing a flow sequence
+                hotkey: [Menu,
+                        ^
+                """
+            ])
+    }
+
+    @Test("bytes that are no UTF-8 are pointed at")
+    func invalidUTF8() {
+        let bytes = Array("hotkey: Menu\n# gr\u{fc}n: ".utf8) + [0xfc, 0x0a]
+        let reading = testReader.read(Source(file: "f", bytes: bytes))
+        #expect(
+            reading.diagnostics.map(\.headline) == ["f:2:9: error: this is not UTF-8 from here on"])
+        #expect(reading.mapping == nil)
+        let truncated = testReader.read(
+            Source(file: "f", bytes: Array("a: \u{1f600}".utf8.dropLast())))
+        #expect(truncated.diagnostics.first?.place == Place(line: 1, column: 4))
+    }
+
+    @Test("UTF-16 is named, with and without a byte order mark")
+    func utf16() {
+        for mark in [[0xfeff as UInt16], []] {
+            let units = mark + Array("hotkey: Menu\n".utf16)
+            let little = units.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+            let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+            for bytes in [little, big] {
+                let reading = testReader.read(Source(file: "f", bytes: bytes))
+                #expect(
+                    reading.diagnostics.map(\.headline) == [
+                        "f:1:1: error: the file is in UTF-16; save it as UTF-8"
+                    ])
+            }
+        }
+    }
+
+    @Test("a byte order mark and CR LF are accepted, and columns do not count them")
+    func markAndReturns() throws {
+        let text = "\u{feff}hotkey: Menu\r\ngestures:\r\n  circle: nothing\r\n"
+        #expect(try mapping(text).profiles.first?.bindings.count == 1)
+        #expect(
+            headlines("\u{feff}hotky: Menu\r\n") == [
+                "1:1: error: a mapping file has no key 'hotky'"
+            ])
+        #expect(
+            headlines("hotkey: Menu\r\ndraww: move\r\n") == [
+                "2:1: error: a mapping file has no key 'draww'"
+            ])
+    }
+
+    @Test("nesting, size and number are bounded")
+    func bounds() {
+        let deep =
+            "hotkey: " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
+        #expect(headlines(deep) == ["1:40: error: this is nested more than 32 levels deep"])
+        let deeper = String(repeating: "[", count: 500_000)
+        #expect(headlines(deeper) == ["1:33: error: this is nested more than 32 levels deep"])
+        let large = "# " + String(repeating: "x", count: 1 << 20)
+        #expect(headlines(large) == ["1:1: error: the file is larger than 1 MiB"])
+        let many = "hotkey: [" + String(repeating: "a,", count: 200_000) + "]"
+        #expect(
+            headlines(many).first?.hasSuffix(
+                "a mapping holds at most 65536 values, aliases followed")
+                == true)
+    }
+
+    @Test("two hundred thousand entries are refused, whatever they look like")
+    func entries() {
+        let lines = (0..<200_000).map { "\($0): 1\n" }.joined()
+        #expect(testReader.read(text: lines, file: "f").mapping == nil)
+        let short = (0..<100_000).map { _ in "a: b\n" }.joined()
+        #expect(headlines(short).count == 1)
+    }
+
+    @Test("aliases that multiply are stopped")
+    func billionLaughs() {
+        var text = "a: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...20 {
+            let inner = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "b\(level): &a\(level) [\(inner)]\n"
+        }
+        let found = headlines(text)
+        #expect(found.count == 1)
+        #expect(found.first?.contains("aliases followed") == true)
+    }
+
+    @Test("aliases for whole values, standard tags, and directives are fine")
+    func accepted() throws {
+        let text = """
+            %YAML 1.1
+            --- !!map
+            hotkey: &key !!str Menu
+            gestures:
+              circle: &both [window raise, window maximize]
+              "shake": *both
+              *key : nothing
+            ...
+            """
+        #expect(headlines(text) == ["7:3: error: 'Menu' is not a gesture"])
+        let good = text.split(separator: "\n").filter { !$0.contains("*key") }
+        let read = try mapping(good.joined(separator: "\n"))
+        #expect(read.profiles.first?.bindings.map(\.actions.count) == [2, 2])
+    }
+
+    @Test("no more is said than anybody reads")
+    func manyErrors() {
+        let text = "gestures:\n" + (0..<5_000).map { "  x\($0): y\n" }.joined()
+        let reading = testReader.read(text: text, file: "f")
+        #expect(reading.diagnostics.count == 201)
+        #expect(reading.diagnostics.last?.severity == .note)
+        #expect(reading.mapping == nil)
+    }
+
+    @Test("warnings are cut short too, but cost no gesture and hide no error")
+    func manyWarnings() {
+        let reader = MappingReader(Vocabulary(keys: testKeys, isRecognized: { _ in false }))
+        let text = "gestures:\n" + (0..<1000).map { "  stroke s\($0): nothing\n" }.joined()
+        let reading = reader.read(text: text, file: "f")
+        #expect(reading.diagnostics.count == 201)
+        #expect(reading.mapping?.profiles.first?.bindings.count == 1000)
+        let wrong = reader.read(text: text + "  circle: nothin\n", file: "f")
+        #expect(wrong.mapping == nil)
+        #expect(wrong.diagnostics.filter { $0.severity == .error }.count == 1)
+    }
+
+    @Test("a hostile line of a megabyte is read and complained about as quickly as a short one")
+    func longLines() {
+        let item = "{&ä1 k: [&b2 x, *c]}"
+        let hostile = [
+            "hotkey: [" + String(repeating: "nosuchkey,", count: 60_000) + "]",
+            "hotkeys: [" + String(repeating: "&a {x: 'y'}, ", count: 16_000) + "]",
+            "gestures: {" + String(repeating: "ä&: ö, ", count: 30_000) + "}",
+            "hotkeys: [ä, " + String(repeating: item + ", ", count: 9_000) + "]",
+        ]
+        let clock = ContinuousClock()
+        for text in hostile {
+            let source = Source(file: "f", text: text)
+            let time = clock.measure {
+                let reading = testReader.read(source)
+                #expect(reading.mapping == nil && !reading.diagnostics.isEmpty)
+                #expect(reading.diagnostics.allSatisfy { !$0.rendered(in: source).isEmpty })
+            }
+            // Anything quadratic takes minutes here; the bound is no measure of speed.
+            #expect(time < .seconds(20))
+        }
+    }
+}
