@@ -152,7 +152,7 @@ private final class Table {
         go(.previous, to: last)
         go(.right, to: 0)
         #expect(throws: ActionError.noDesktop("77")) {
-            try scene.desktops.perform(.go(.number(77), wrap: true))
+            try self.scene.desktops.perform(.go(.number(77), wrap: true))
         }
         let show = { () throws(ActionError) in try scene.desktops.perform(.show) }
         check("show desktop", show) { probe.isShowingDesktop }
