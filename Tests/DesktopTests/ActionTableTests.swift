@@ -154,7 +154,7 @@ private final class Table {
         #expect(throws: ActionError.noDesktop("77")) {
             try self.scene.desktops.perform(.go(.number(77), wrap: true))
         }
-        let show = { () throws(ActionError) in try scene.desktops.perform(.show) }
+        let show = { () throws(ActionError) in try self.scene.desktops.perform(.show) }
         check("show desktop", show) { probe.isShowingDesktop }
         check("show desktop", show) { !probe.isShowingDesktop }
     }
