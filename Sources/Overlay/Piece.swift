@@ -40,3 +40,34 @@ struct Piece: Hashable {
         second.forEachPart(extent: extent, body)
     }
 }
+
+/// Pieces that hang together, drawn in one go: the costly thing about a stroke is to begin it.
+struct Run {
+    private(set) var pieces: [Piece]
+    private(set) var bounds: Box
+
+    /// The pieces as few runs, none much larger than `extent` pixels in either direction.
+    static func joining(_ pieces: [Piece], extent: Double) -> [Run] {
+        var runs: [Run] = []
+        for piece in pieces {
+            piece.forEachPart(extent: extent) { part in
+                if runs.last?.canTake(part, extent: extent) == true {
+                    runs[runs.count - 1].take(part)
+                } else {
+                    runs.append(Run(pieces: [part], bounds: part.bounds))
+                }
+            }
+        }
+        return runs
+    }
+
+    private func canTake(_ piece: Piece, extent: Double) -> Bool {
+        let box = bounds.union(piece.bounds)
+        return pieces.last?.end == piece.start && max(box.width, box.height) <= extent
+    }
+
+    private mutating func take(_ piece: Piece) {
+        pieces.append(piece)
+        bounds = bounds.union(piece.bounds)
+    }
+}

@@ -31,12 +31,12 @@ final class Theatre {
 
     init(
         _ setting: Setting = .bare, appearance: Appearance = Appearance(),
-        arguments: [String] = []
+        arguments: [String] = [], width: Int = Theatre.width, height: Int = Theatre.height
     ) throws {
         var options = PrivateServer.Options()
         options.kind = .xvfb
-        options.width = Self.width
-        options.height = Self.height
+        options.width = width
+        options.height = height
         options.arguments = arguments
         server = try PrivateServer(options)
         audience = try Display(server.name)
