@@ -64,7 +64,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        tests("GesturesTests", ["Gestures", "Hand"]),
+        tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),

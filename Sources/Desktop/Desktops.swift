@@ -75,6 +75,8 @@ public final class Desktops {
         case .left, .right, .up, .down:
             return layout.neighbour(of: origin, ordinal, wrap: wrap)
         case .last:
+            // The event about the latest change may still be on its way.
+            noteCurrent()
             guard let index = before.flatMap(find) else { throw .noDesktop("visited before") }
             return index
         case .number(let number):

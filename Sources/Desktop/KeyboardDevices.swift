@@ -14,12 +14,15 @@ struct KeyboardDevices {
 
     init(_ display: Display) {
         self.display = display
-        var pointer: Int32 = 0
-        XIGetClientPointer(display.handle, 0, &pointer)
         var count: Int32 = 0
         let list = XIQueryDevice(display.handle, XIAllDevices, &count)
         defer { if let list { XIFreeDeviceInfo(list) } }
         let all = UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(count))
+        // The server gives a client the first master pointer unless somebody chose another.
+        var pointer: Int32 = 0
+        if XIGetClientPointer(display.handle, 0, &pointer) == 0 {
+            pointer = all.first { $0.use == XIMasterPointer }?.deviceid ?? 0
+        }
         let keyboard = all.first { $0.deviceid == pointer }?.attachment
         func isSynthetic(_ info: XIDeviceInfo) -> Bool {
             info.name.map { String(cString: $0).contains("XTEST") } ?? false
@@ -60,18 +63,30 @@ struct KeyboardDevices {
         return Dictionary(uniqueKeysWithValues: keycodes.map { ($0, map[Int($0)]) })
     }
 
-    /// What the server makes of the buttons of XTEST's pointer: the physical button that counts as
-    /// `button` once a left-handed person's mapping is applied. Nil when there is none.
+    /// The button of XTEST's pointer that applications hear as `button`. Two maps lie between,
+    /// the device's and the core pointer's (xmodmap's), and a left-handed person may have set
+    /// either. Nil when there is none.
     func physicalButton(for button: Int) -> Int? {
         guard (1...255).contains(button) else { return nil }
+        var core = [UInt8](repeating: 0, count: 255)
+        let count = XGetPointerMapping(display.handle, &core, Int32(core.count))
+        let own = syntheticButtons ?? Array(1...UInt8(clamping: max(1, count)))
+        let index = own.firstIndex { logical in
+            // A button beyond the core map is passed on as it is.
+            logical != 0
+                && (logical <= count ? Int(core[Int(logical) - 1]) : Int(logical)) == button
+        }
+        return index.map { $0 + 1 }
+    }
+
+    private var syntheticButtons: [UInt8]? {
         guard let id = syntheticPointer,
             let device = XOpenDevice(display.handle, XID(UInt32(bitPattern: id)))
-        else { return button }
+        else { return nil }
         defer { XCloseDevice(display.handle, device) }
         var map = [UInt8](repeating: 0, count: 255)
         let count = XGetDeviceButtonMapping(display.handle, device, &map, UInt32(map.count))
-        guard count > 0 else { return button }
-        return map.prefix(Int(count)).firstIndex(of: UInt8(button)).map { $0 + 1 }
+        return count > 0 ? Array(map.prefix(Int(count))) : nil
     }
 
     /// XInput 2 cannot ask a slave for its keys; XInput 1 can.

@@ -114,7 +114,9 @@ struct KeyboardMap: Equatable {
         to place: Position, locked: UInt8
     ) -> (holding: [UInt8], locking: UInt8)? {
         guard let type = keys[place.keycode]?.groups[place.group].type else { return nil }
-        let ways = [0] + type.entries.map(\.modifiers)
+        // All combinations, not only those that the type lists: NumLock and Shift together often
+        // lead back to the first level by not being listed.
+        let ways = (0...UInt8.max).filter { $0 & ~type.mask == 0 }
         let fitting = ways.filter { type.level(under: $0 | locked) == place.level }
         return fitting.compactMap { way -> (holding: [UInt8], locking: UInt8)? in
             var holding: [UInt8] = []

@@ -9,8 +9,8 @@ public final class Windows {
     let monitors: Monitors
     var display: Display { management.display }
     var properties: Properties { management.properties }
-    /// Windows that were told to leave the maximized state and move: where they should end.
-    var settling: [Window: Box] = [:]
+    /// Windows that were told to leave the maximized state and to move.
+    var settling: [Window: Settling] = [:]
 
     /// The windows on the screen that `desktops` and `monitors` belong to.
     public init(_ management: Management, desktops: Desktops, monitors: Monitors) {

@@ -117,7 +117,9 @@ extension Windows {
         if management.isRunning, management.supports(.sticky) {
             return try toggle([.sticky], window, "show a window on all desktops")
         }
-        try management.need(.desktop, to: "show a window on all desktops")
+        let what = "show a window on all desktops"
+        if management.isTiling { throw .unsupported(what, windowManager: management.name) }
+        try management.need(.desktop, to: what)
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
         management.tell(.desktop, about: window, target, Management.source)
@@ -126,16 +128,16 @@ extension Windows {
     private func restack(
         _ window: Window, on mode: Int32, _ what: String
     ) throws(ActionError) {
+        if management.isTiling { throw .unsupported(what, windowManager: management.name) }
         if management.isRunning, management.supports(.restack) {
             management.tell(.restack, about: window, Management.source, 0, Int(mode))
-        } else if management.isTiling {
-            throw .unsupported(what, windowManager: management.name)
-        } else {
-            var changes = XWindowChanges()
-            changes.stack_mode = mode
-            XReconfigureWMWindow(
-                display.handle, window, display.screen, UInt32(CWStackMode), &changes)
         }
+        // ICCCM's plain request as well: fluxbox announces the message and then ignores it unless
+        // it names a sibling. Doing it twice does not matter.
+        var changes = XWindowChanges()
+        changes.stack_mode = mode
+        XReconfigureWMWindow(
+            display.handle, window, display.screen, UInt32(CWStackMode), &changes)
     }
 
     private func focus(_ window: Window, time: Time) {

@@ -7,17 +7,32 @@ extension Windows {
     /// window manager gave them another frame; true when `event` was about that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
         if event.type == DestroyNotify { settling[event.xdestroywindow.window] = nil }
-        guard event.type == PropertyNotify, let target = settling[event.xproperty.window] else {
+        guard event.type == PropertyNotify, var task = settling[event.xproperty.window] else {
             return false
         }
         let window = event.xproperty.window
         let about = [Hint.state, .frameExtents].map(display.atom)
         guard about.contains(event.xproperty.atom) else { return false }
-        if states(of: window).isDisjoint(with: Windows.filling) {
-            settle(window, at: target)
+        // The state and the frame change in either order, within moments; what changes later was
+        // somebody else's wish. X's clock is 32 bits wide and goes round.
+        let now = UInt32(truncatingIfNeeded: event.xproperty.time)
+        let since = task.since ?? now
+        task.since = since
+        guard now &- since < 1000 else {
             settling[window] = nil
+            return true
         }
+        settling[window] = task
+        if states(of: window).isDisjoint(with: Windows.filling) { settle(window, at: task.target) }
         return true
+    }
+
+    /// A window on its way out of the maximized state.
+    struct Settling {
+        /// Where it should end, frame included.
+        var target: Box
+        /// The server's time of the first change, in milliseconds.
+        var since: UInt32?
     }
 
     /// The states in which the window manager decides about place and size.
@@ -77,13 +92,14 @@ extension Windows {
     ) throws(ActionError) {
         try refuseTiled(window, what)
         let states = self.states(of: window).intersection(Windows.filling)
+        settling[window] = nil
+        if !states.isEmpty {
+            // Its frame may change with the state: measured again when that has changed.
+            display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+            settling[window] = Settling(target: target)
+        }
         leave(states, window)
         settle(window, at: target)
-        if !states.isEmpty {
-            // Its frame may change with the state: measured again when the state has changed.
-            display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-            settling[window] = target
-        }
     }
 
     private func leave(_ states: Set<Hint>, _ window: Window) {
@@ -100,6 +116,7 @@ extension Windows {
 
     /// Asks for `target` as the rectangle that a person sees, frame included.
     private func settle(_ window: Window, at target: Box) {
+        defer { display.flush() }
         let margins = margins(of: window)
         let client = Box(
             minX: target.minX + margins.left, minY: target.minY + margins.top,

@@ -188,6 +188,10 @@ public final class EventLoop {
     private func fireDeadlines() {
         guard !alarms.isEmpty, stopCode == nil else { return }
         let now = MonotonicClock.now
+        // Most turns have none that is due, and should not pay for the order.
+        guard alarms.values.contains(where: { ($0.next ?? .seconds(Int64.max)) <= now }) else {
+            return
+        }
         for id in alarms.keys.sorted() {
             guard stopCode == nil else { return }
             guard let alarm = alarms[id], let instant = alarm.next, instant <= now else { continue }

@@ -9,7 +9,7 @@ import Testing
     // Real modifiers: 1 Shift, 2 Lock, 4 Control, 8 Mod1, 16 Mod2 (NumLock), 64 Mod4, 128 Mod5.
     private static let one = Map.KeyType(mask: 0, entries: [])
     private static let alphabetic = Map.KeyType(mask: 3, entries: [(1, 1), (2, 1)])
-    private static let keypad = Map.KeyType(mask: 17, entries: [(1, 1), (16, 1)])
+    private static let keypad = Map.KeyType(mask: 17, entries: [(16, 1)])
     private static let four = Map.KeyType(mask: 129, entries: [(1, 1), (128, 2), (129, 3)])
 
     private static func symbol(_ name: String) -> UInt { Keysyms.code(for: name) ?? 0 }
@@ -67,17 +67,10 @@ import Testing
     }
 
     @Test func numLockIsReckonedWith() {
-        #expect(stroke("KP_1") == Map.Stroke(keycode: 87, holding: [50]))
+        #expect(stroke("KP_1") == Map.Stroke(keycode: 87, holding: [], locking: 16))
         #expect(stroke("KP_1", locked: 16) == Map.Stroke(keycode: 87, holding: []))
         #expect(stroke("KP_End", locked: 16) == Map.Stroke(keycode: 87, holding: [50]))
         #expect(stroke("KP_End") == Map.Stroke(keycode: 87, holding: []))
-    }
-
-    @Test func aLevelThatOnlyALockReachesLocks() {
-        let keys = [UInt8(90): Self.key((Self.keypad, ["KP_End", "KP_1"]))]
-        #expect(
-            KeyboardMap(keys: keys).stroke(for: Self.symbol("KP_1"), group: 0, locked: 0)?.locking
-                .nonzeroBitCount == 1)
     }
 
     @Test func unknownSymbolsHaveNoStroke() {

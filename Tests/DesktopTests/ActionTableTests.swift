@@ -1,0 +1,172 @@
+import CX11
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// Every action under every window manager: its effect is read back, or it says that it cannot.
+@Suite(.serialized) struct ActionTableTests {
+    @Test(arguments: Manager.allCases) func table(_ manager: Manager) throws {
+        let table = try Table(manager)
+        try table.states()
+        try table.stacking()
+        try table.places()
+        try table.desktops()
+        try table.ends()
+    }
+}
+
+/// Goes through the actions and compares with what the window manager can do.
+private final class Table {
+    let manager: Manager
+    let scene: Scene
+    let application: Application
+    let other: Application
+    var probe: Probe { scene.probe }
+    var window: Window { application.window }
+
+    init(_ manager: Manager) throws {
+        self.manager = manager
+        let scene = try Scene(manager)
+        self.scene = scene
+        if manager == .i3 {
+            // i3 has a second workspace only while there is a window on it.
+            try scene.server.run("i3-msg", ["workspace", "2"])
+            elsewhere = try Application(scene.server, class: "Elsewhere")
+            try scene.server.run("i3-msg", ["workspace", "1"])
+        }
+        other = try Application(
+            scene.server, at: Box(x: 300, y: 250, width: 500, height: 350), class: "Other")
+        application = try Application(scene.server)
+        let window = application.window
+        #expect(scene.happens { scene.probe.clients.contains(window) })
+    }
+
+    private var elsewhere: Application?
+
+    /// Does something and awaits its effect, or the error that says that it cannot be done.
+    private func check(
+        _ name: String, at location: SourceLocation = #_sourceLocation,
+        _ act: () throws(ActionError) -> Void, _ effect: () -> Bool
+    ) {
+        do {
+            try act()
+            let isExpected = !manager.cannot.contains(name)
+            #expect(isExpected, "\(name) should be unsupported", sourceLocation: location)
+            let happened = scene.happens(effect)
+            #expect(happened || !isExpected, "\(name) had no effect", sourceLocation: location)
+        } catch {
+            var isUnsupported = false
+            if case .unsupported(_, let name) = error { isUnsupported = !name.isEmpty }
+            #expect(
+                isUnsupported && manager.cannot.contains(name), "\(name): \(error)",
+                sourceLocation: location)
+        }
+    }
+
+    private func check(
+        _ name: String, _ action: WindowAction, on other: Window? = nil,
+        at location: SourceLocation = #_sourceLocation, _ effect: () -> Bool
+    ) {
+        let window = other ?? window
+        check(
+            name, at: location,
+            { () throws(ActionError) in try scene.windows.perform(action, on: window) }, effect)
+    }
+
+    private func checkToggle(
+        _ name: String, _ action: WindowAction, _ states: String...,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        check(name, action, at: location) { states.allSatisfy { scene.has($0, window) } }
+        check(name, action, at: location) { !states.contains { scene.has($0, window) } }
+    }
+
+    func states() throws {
+        checkToggle("maximize", .maximize, "MAXIMIZED_HORZ", "MAXIMIZED_VERT")
+        checkToggle("maximize horizontal", .maximizeHorizontal, "MAXIMIZED_HORZ")
+        checkToggle("maximize vertical", .maximizeVertical, "MAXIMIZED_VERT")
+        checkToggle("fullscreen", .fullscreen, "FULLSCREEN")
+        checkToggle("above", .above, "ABOVE")
+        checkToggle("below", .below, "BELOW")
+        checkToggle("shade", .shade, "SHADED")
+        func isSticky() -> Bool {
+            scene.has("STICKY", window) || probe.desktop(of: window) == 0xffff_ffff
+        }
+        check("sticky", .sticky) { isSticky() }
+        check("sticky", .sticky) { !isSticky() }
+        check("fullscreen", .fullscreen) { scene.has("FULLSCREEN", window) }
+        check("restore", .restore) { !scene.has("FULLSCREEN", window) }
+        // Half maximized: maximize completes it and does not swap the halves.
+        check("maximize horizontal", .maximizeHorizontal) { scene.has("MAXIMIZED_HORZ", window) }
+        check("maximize", .maximize) {
+            scene.has("MAXIMIZED_HORZ", window) && scene.has("MAXIMIZED_VERT", window)
+        }
+        check("restore", .restore) {
+            !scene.has("MAXIMIZED_HORZ", window) && !scene.has("MAXIMIZED_VERT", window)
+        }
+    }
+
+    func stacking() throws {
+        check("lower", .lower) { scene.isStacked(window, above: other.window) == false }
+        check("raise", .raise) { scene.isStacked(window, above: other.window) == true }
+        check("focus", .focus, on: other.window) { probe.activeWindow == other.window }
+        check("focus", .focus) { probe.activeWindow == window }
+        #expect(scene.windows.active == window)
+        check("minimize", .minimize) { probe.isMinimized(window) }
+        check("restore", .restore) { !probe.isMinimized(window) && application.isShown }
+    }
+
+    func places() throws {
+        let area = scene.monitors.workAreas[0]
+        func lies(in tile: Tile) -> Bool { probe.frame(of: window) == tile.box(in: area) }
+        check("tile left", .tile(.left)) { lies(in: .left) }
+        check("tile bottom-right", .tile(.bottomRight)) { lies(in: .bottomRight) }
+        check("maximize", .maximize) { scene.has("MAXIMIZED_VERT", window) }
+        check("tile maximized", .tile(.rightThird)) {
+            !scene.has("MAXIMIZED_VERT", window) && lies(in: .rightThird)
+        }
+        check("center", .center) {
+            (probe.frame(of: window)?.center.distance(to: area.center) ?? 9) <= 1
+        }
+    }
+
+    func desktops() throws {
+        check("to desktop 2", .toDesktop(.number(2))) { probe.desktop(of: window) == 1 }
+        check("to desktop previous", .toDesktop(.previous)) { probe.desktop(of: window) == 0 }
+        func go(_ ordinal: Ordinal, wrap: Bool = true, to target: Int) {
+            check(
+                "desktop \(ordinal)",
+                { () throws(ActionError) in
+                    try scene.desktops.perform(.go(ordinal, wrap: wrap))
+                }, { probe.currentDesktop == target })
+        }
+        let last = (probe.desktops ?? 1) - 1
+        go(.next, to: 1)
+        go(.last, to: 0)
+        go(.last, to: 1)
+        go(.number(1), to: 0)
+        go(.previous, wrap: false, to: 0)
+        go(.previous, to: last)
+        go(.right, to: 0)
+        #expect(throws: ActionError.noDesktop("77")) {
+            try self.scene.desktops.perform(.go(.number(77), wrap: true))
+        }
+        let show = { () throws(ActionError) in try self.scene.desktops.perform(.show) }
+        check("show desktop", show) { probe.isShowingDesktop }
+        check("show desktop", show) { !probe.isShowingDesktop }
+    }
+
+    func ends() throws {
+        check("close", .close) {
+            application.collect()
+            return application.wasAskedToClose
+        }
+        check("kill", .kill) { !probe.clients.contains(window) }
+        #expect(throws: ActionError.noWindow) {
+            try scene.windows.perform(.close, on: window)
+        }
+    }
+}

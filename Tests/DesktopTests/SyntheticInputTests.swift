@@ -1,0 +1,257 @@
+import CX11
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// Synthetic keys on a real server with a real keyboard, as the focused application sees them.
+@Suite struct SyntheticInputTests {
+    private let server: PrivateServer
+    private let application: Application
+    private let input: SyntheticInput
+    /// A connection as the daemon has it.
+    private let display: Desktop.Display
+
+    init() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        server = try PrivateServer(options)
+        application = try Application(server)
+        try application.takeFocus()
+        display = try Desktop.Display(server.name)
+        input = try SyntheticInput(display)
+    }
+
+    /// What the application sees while `body` runs.
+    private func seen(_ body: () throws -> Void) throws -> [String] {
+        try server.injector.sync()
+        _ = application.take()
+        try body()
+        return application.take()
+    }
+
+    private func send(_ chords: Chord...) throws -> [String] {
+        try seen { try input.send(chords) }
+    }
+
+    private func presses(_ events: [String]) -> [String] {
+        events.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) }
+    }
+
+    /// The modifiers that the server believes to be down.
+    private var modifiers: UInt8 {
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        return state.base_mods
+    }
+
+    @Test func chordsArrive() throws {
+        #expect(
+            try send(Chord(.key("c"), modifiers: .control))
+                == ["+Control_L", "+c/4", "-c/4", "-Control_L/4"])
+        #expect(
+            try presses(send(Chord(.key("Left"), modifiers: .super))) == ["Super_L", "Left/40"])
+        #expect(
+            try presses(send(Chord(.key("plus"), modifiers: .control)))
+                == ["Control_L", "Shift_L/4", "plus/5"])
+        #expect(try presses(send(Chord(.key("F12")), Chord(.key("Tab")))) == ["F12", "Tab"])
+        #expect(
+            try presses(send(Chord(.modifiers, modifiers: .super))) == ["Super_L"])
+        #expect(modifiers == 0)
+    }
+
+    @Test func heldModifiersAreLiftedAndPutBack() throws {
+        try server.injector.press("Ctrl+Super")
+        let events = try send(Chord(.key("a")))
+        #expect(events.contains("+a") && events.contains("-a"))
+        #expect(events.prefix(2).allSatisfy { $0.hasPrefix("-") })
+        #expect(Set(presses(Array(events.suffix(2))).map { $0.prefix(5) }) == ["Contr", "Super"])
+        #expect(modifiers == 0x44)
+        try server.injector.release("Ctrl+Super")
+        try server.injector.sync()
+        #expect(modifiers == 0)
+        // Nothing sticks afterwards, for fingers and for synthetic keys.
+        #expect(try send(Chord(.key("b"))) == ["+b", "-b"])
+        #expect(
+            try seen {
+                try server.injector.strike("Ctrl+c"); try server.injector.sync()
+            }
+                == ["+Control_L", "+c/4", "-c/4", "-Control_L/4"])
+    }
+
+    @Test func fiftyTimesInARowNothingSticks() throws {
+        for _ in 0..<50 {
+            try server.injector.press("Ctrl+Super")
+            #expect(try send(Chord(.key("a"))).contains("+a"))
+            #expect(modifiers == 0x44)
+            try server.injector.release("Ctrl+Super")
+            try server.injector.sync()
+            #expect(modifiers == 0)
+        }
+    }
+
+    @Test func aFingerThatLeavesMeanwhileLeavesNothingStuck() throws {
+        try server.injector.press("Ctrl+Super")
+        try server.injector.sync()
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        var lift = KeyboardLift(
+            display, KeyboardDevices(display), state: state, keeping: 0, using: [])
+        display.sync()
+        #expect(modifiers == 0)
+        try server.injector.release("Super")
+        try server.injector.sync()
+        lift.restore()
+        #expect(modifiers == 4)
+        try server.injector.release("Ctrl")
+        try server.injector.sync()
+        #expect(modifiers == 0)
+    }
+
+    @Test func heldModifiersThatAreWantedStay() throws {
+        try server.injector.press("Super")
+        #expect(
+            try send(Chord(.key("Left"), modifiers: .super)) == ["+Left/40", "-Left/40"])
+        #expect(
+            try presses(send(Chord(.key("Left"), modifiers: [.super, .shift])))
+                == ["Shift_L/40", "Left/41"])
+        #expect(modifiers == 0x40)
+        try server.injector.release("Super")
+    }
+
+    @Test func theHeldHotkeyItselfCanBeSent() throws {
+        try server.injector.press("F12")
+        #expect(try presses(send(Chord(.key("F12")))) == ["F12"])
+        try server.injector.release("F12")
+    }
+
+    @Test func anotherProgramsSyntheticModifiersComeBack() throws {
+        let other = try Desktop.Display(server.name)
+        XTestFakeKeyEvent(other.handle, 37, 1, 0)
+        other.sync()
+        #expect(try send(Chord(.key("a"))).contains("+a"))
+        #expect(modifiers == 4)
+        XTestFakeKeyEvent(other.handle, 37, 0, 0)
+        other.sync()
+        #expect(modifiers == 0)
+    }
+
+    @Test func locksDoNotMatterAndStay() throws {
+        try server.injector.strike("Caps_Lock")
+        try server.injector.strike("Num_Lock")
+        try server.injector.sync()
+        #expect(try presses(send(Chord(.key("a")))) == ["a/10"])
+        #expect(
+            try presses(send(Chord(.key("KP_1")), Chord(.key("KP_End")))).filter {
+                $0.hasPrefix("KP")
+            } == ["KP_1/10", "KP_End/11"])
+        #expect(
+            try presses(seen { try input.type("aB") }).filter { !$0.hasPrefix("Sh") }
+                == ["a/10", "B/11"])
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        #expect(state.locked_mods == 0x12)
+    }
+
+    @Test func textIsTypedOverGroupsAndLevels() throws {
+        try server.setKeyboard(layout: "us,ru,de")
+        let symbols = try presses(seen { try input.type("aЖß@\n€") })
+            .filter { !$0.contains("Shift") }.map { $0.prefix { $0 != "/" } }
+        #expect(symbols == ["a", "Cyrillic_ZHE", "ssharp", "at", "Return", "EuroSign"])
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        #expect(state.group == 0 && state.base_mods == 0)
+    }
+
+    @Test func shortcutsWorkWhileAnotherLayoutIsOn() throws {
+        try server.setKeyboard(layout: "us,ru")
+        XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), 1)
+        display.sync()
+        #expect(try presses(send(Chord(.key("c"), modifiers: .control))).last == "c/4")
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        #expect(state.group == 1)
+    }
+
+    @Test func aLayoutOfTheRealKeyboardAloneDoesNotMisleadIt() throws {
+        try server.run(
+            "sh",
+            ["-c", "setxkbmap -device $(xinput list --id-only \"stage keyboard\") -layout de"])
+        try server.injector.strike("a")
+        let typed = try presses(send(Chord(.key("z")), Chord(.key("y"))))
+        #expect(typed == ["z", "y"])
+    }
+
+    @Test func whatNoKeyGivesIsSaidAndNothingIsPressed() throws {
+        #expect(
+            try seen {
+                #expect(throws: ActionError.noKey("Greek_alpha")) {
+                    try input.send([Chord(.key("a")), Chord(.key("Greek_alpha"))])
+                }
+                #expect(throws: ActionError.noKey("nonsense")) {
+                    try input.send([Chord(.key("nonsense"))])
+                }
+                #expect(throws: ActionError.noCharacter("語")) { try input.type("ab語") }
+                #expect(throws: ActionError.noButton(0)) { try input.click(0, at: .zero) }
+                #expect(throws: ActionError.noButton(77)) { try input.click(77, at: .zero) }
+            } == [])
+    }
+
+    @Test func clicksAndScrollsAtAPointWithoutModifiers() throws {
+        try server.injector.move(to: Point(x: 1500, y: 900))
+        try server.injector.press("Super")
+        let inside = Point(x: 200.5, y: 200.5)
+        #expect(
+            try seen { try input.click(2, at: inside) }.filter { $0.hasPrefix("b") }
+                == ["button 2 at 200,200 state 0"])
+        #expect(
+            try seen { try input.scroll(.down, 3, at: inside) }.filter { $0.hasPrefix("b") }
+                == [String](repeating: "button 5 at 200,200 state 0", count: 3))
+        #expect(modifiers == 0x40)
+        #expect(Probe(display).pointer == Point(x: 1500, y: 900))
+        try server.injector.release("Super")
+    }
+
+    @Test func aLeftHandedMouseClicksWhatWasAskedFor() throws {
+        let inside = Point(x: 200, y: 200)
+        try server.run("xmodmap", ["-e", "pointer = 3 2 1 4 5 6 7 8 9 10"])
+        var events = try seen { try input.click(1, at: inside) }
+        #expect(events == ["button 1 at 200,200 state 0"])
+        let device = "Virtual core XTEST pointer"
+        try server.run("xinput", ["set-button-map", device, "2", "3", "1"])
+        for button in 1...3 {
+            events = try seen { try input.click(button, at: inside) }
+            #expect(events == ["button \(button) at 200,200 state 0"])
+        }
+    }
+
+    @Test func itsOwnModifierChangesAreRecognizedAsSuch() throws {
+        var (opcode, event, error, major, minor): (Int32, Int32, Int32, Int32, Int32) =
+            (0, 0, 0, 1, 0)
+        XkbQueryExtension(display.handle, &opcode, &event, &error, &major, &minor)
+        let details = UInt(XkbModifierBaseMask)
+        XkbSelectEventDetails(
+            display.handle, UInt32(XkbUseCoreKbd), UInt32(XkbStateNotify), details, details)
+        display.sync()
+        func states() -> [Bool] {
+            display.sync()
+            var owned: [Bool] = []
+            while display.pending > 0 {
+                var next = XEvent()
+                XNextEvent(display.handle, &next)
+                if next.type == event { owned.append(input.caused(next.xany.serial)) }
+            }
+            return owned
+        }
+        try server.injector.press("Ctrl+Super")
+        try server.injector.sync()
+        #expect(states() == [false, false])
+        try input.send([Chord(.key("a"))])
+        #expect(states() == [true, true, true, true])
+        try server.injector.release("Ctrl+Super")
+        try server.injector.sync()
+        #expect(states() == [false, false])
+    }
+}

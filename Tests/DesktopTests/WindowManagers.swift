@@ -1,0 +1,114 @@
+import CX11
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// The window managers that are tested.
+enum Manager: String, CaseIterable, CustomTestStringConvertible {
+    case openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm
+
+    var testDescription: String { rawValue }
+
+    /// What it cannot do; it is said so, in a typed error. All else works.
+    var cannot: Set<String> {
+        let states: Set<String> = [
+            "maximize", "maximize horizontal", "maximize vertical", "shade", "minimize",
+        ]
+        let places: Set<String> = ["tile left", "tile bottom-right", "tile maximized", "center"]
+        let stacking: Set<String> = ["raise", "lower"]
+        let layers: Set<String> = ["above", "below"]
+        switch self {
+        case .openbox, .xfwm4, .metacity: return []
+        case .fluxbox: return ["show desktop"]
+        case .i3: return states.union(places).union(stacking).union(layers).union(["show desktop"])
+        case .bspwm: return states.union(places).union(stacking).union(["show desktop"])
+        case .herbstluftwm:
+            return states.union(places).union(stacking).union(layers)
+                .union(["sticky", "show desktop"])
+        }
+    }
+
+    /// Starts it on `server` and waits until it manages the screen.
+    func start(on server: PrivateServer) throws {
+        switch self {
+        case .openbox: try server.start(.openbox)
+        case .i3: try server.start(.i3)
+        case .xfwm4: try server.start(.xfwm4)
+        case .metacity: try server.start("dbus-run-session", ["--", "metacity", "--sm-disable"])
+        case .fluxbox: try server.start("fluxbox", ["-no-toolbar"])
+        case .bspwm: try server.start("bspwm")
+        case .herbstluftwm: try server.start("herbstluftwm", ["--locked"])
+        }
+        let probe = Probe(server.display)
+        try server.display.wait(for: rawValue) { probe.windowManager != nil }
+        if self == .bspwm {
+            try server.run("bspc", ["monitor", "-d", "one", "two", "three", "four"])
+        }
+    }
+}
+
+/// A server with a window manager in it, and the daemon's view of both.
+final class Scene {
+    let server: PrivateServer
+    let display: Desktop.Display
+    let management: Management
+    let desktops: Desktops
+    let monitors: Monitors
+    let windows: Windows
+    let probe: Probe
+
+    init(_ manager: Manager?, options: PrivateServer.Options = .init()) throws {
+        server = try PrivateServer(options)
+        try manager?.start(on: server)
+        display = try Desktop.Display(server.name)
+        management = Management(display)
+        desktops = Desktops(management)
+        monitors = Monitors(management)
+        monitors.select()
+        windows = Windows(management, desktops: desktops, monitors: monitors)
+        probe = Probe(try Desktop.Display(server.name))
+    }
+
+    /// Hands events on as the daemon does.
+    func pump() {
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            management.handle(event)
+            desktops.handle(event)
+            monitors.handle(event)
+            windows.handle(event)
+        }
+    }
+
+    /// Whether `condition` comes true within moments.
+    func happens(_ condition: () -> Bool) -> Bool {
+        let awaited: Void? = try? display.wait(for: "an effect", timeout: .seconds(5)) {
+            pump()
+            return condition()
+        }
+        return awaited != nil
+    }
+
+    func has(_ state: String, _ window: Window) -> Bool {
+        probe.states(of: window).contains("_NET_WM_STATE_" + state)
+    }
+
+    /// Whether the frame of `window` lies above that of `other`, as the server stacks them.
+    func isStacked(_ window: Window, above other: Window) -> Bool? {
+        var (root, parent): (Window, Window) = (0, 0)
+        var list: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        XQueryTree(display.handle, display.root, &root, &parent, &list, &count)
+        defer { if let list { XFree(list) } }
+        let tops = Array(UnsafeBufferPointer(start: list, count: Int(count)))
+        let upper = tops.lastIndex { windows.client(of: $0) == window }
+        let lower = tops.lastIndex { windows.client(of: $0) == other }
+        guard let upper, let lower else { return nil }
+        return upper > lower
+    }
+}
