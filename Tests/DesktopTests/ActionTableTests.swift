@@ -154,7 +154,7 @@ private final class Table {
         #expect(throws: ActionError.noDesktop("77")) {
             try scene.desktops.perform(.go(.number(77), wrap: true))
         }
-        let show = { () throws(ActionError) in try scene.desktops.perform(.show) }
+        func show() throws(ActionError) { try scene.desktops.perform(.show) }
         check("show desktop", show) { probe.isShowingDesktop }
         check("show desktop", show) { !probe.isShowingDesktop }
     }
