@@ -36,7 +36,6 @@ private let mapping = """
         }
         try session.hotkey("Menu", down: true)
         try session.injector.play([stroke])
-        session.settle()
         func red(_ shot: Screenshot, _ angle: Double) -> Bool {
             let sample = stroke.samples[Int(angle * Double(stroke.samples.count - 1))]
             guard let color = shot.color(at: sample.position) else { return false }

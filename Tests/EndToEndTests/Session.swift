@@ -107,9 +107,12 @@ final class Session {
         return try outcome()
     }
 
-    /// Waits until the daemon has done what it was told so far: it answers in order.
+    /// Waits until the daemon has done what it was told so far. It may answer before it has read
+    /// the newest event, so it is asked until no hold is left.
     func settle() {
-        _ = try? next(kind: "answer", asking: "status")
+        try? probe.display.wait(for: "the hold to be over") {
+            (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
+        }
         probe.display.sync()
     }
 
