@@ -99,7 +99,8 @@ import Testing
         "the program ends as documented",
         arguments: [
             (["--nonsense"], 64), (["recognize", "/nonexistent"], 66), (["status"], 69),
-            (["run"], 69), (["check", "/dev/null"], 0), (["check", "/nonexistent"], 78),
+            (["run"], 69), (["check", root.appending(path: "config/curlicue.yaml").path], 0),
+            (["check", "/nonexistent"], 78),
             (["run", "--config", "/nonexistent"], 78), (["--version"], 0),
         ] as [([String], Int32)])
     func exits(arguments: [String], status: Int32) throws {
