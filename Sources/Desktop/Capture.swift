@@ -147,7 +147,8 @@ public final class Capture {
         isFollowing = followsPointer && !isPointerTaken
         selectRaw()
         var any = XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
-        if case .button = held?.how {} else {
+        if case .button = held?.how {
+        } else {
             awaitsButtons = true
             var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
             for button in Capture.drawingButtons {

@@ -104,7 +104,8 @@ public final class Desktops {
         let renumbered =
             place.name != nil && place.name == here?.name
             && names.count(where: { $0 == place.name }) == 1
-        if let here, here != place, !renumbered { before = here }
+        let renamed = index == here?.index && !names.contains { $0 == here?.name }
+        if let here, here != place, !renumbered, !renamed { before = here }
         here = place
     }
 

@@ -73,5 +73,7 @@ extension Display {
         guard XGetWindowAttributes(handle, window, &attributes) != 0 else { return }
         guard attributes.your_event_mask & mask != mask else { return }
         XSelectInput(handle, window, attributes.your_event_mask | mask)
+        // What happens before the request arrives is not reported.
+        flush()
     }
 }

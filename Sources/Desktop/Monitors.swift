@@ -49,29 +49,41 @@ public final class Monitors {
 
     /// Asks the server to report changes; `handle` takes the events.
     public func select() {
+        // A monitor that a person declares (`xrandr --setmonitor`) is reported by nothing but a
+        // ConfigureNotify of the root window.
+        display.listen(for: StructureNotifyMask, on: display.root)
         guard randr != nil else { return }
         XRRSelectInput(
             display.handle, display.root,
             Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask))
+        display.flush()
     }
 
     /// Follows monitors that come, go, move or change size, and the person's dpi setting; true
     /// when `event` was about that, and `all` is up to date then.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
-        if event.type == PropertyNotify {
+        switch event.type {
+        case PropertyNotify:
             guard event.xproperty.window == display.root,
                 event.xproperty.atom == display.atom(.resources)
             else { return false }
-        } else {
+        case ConfigureNotify:
+            guard event.xconfigure.window == display.root else { return false }
+            update(event)
+        default:
             guard let first = randr?.event,
                 event.type == first + RRScreenChangeNotify || event.type == first + RRNotify
             else { return false }
-            var event = event
-            // Xlib's own idea of the screen's size follows only when told.
-            XRRUpdateConfiguration(&event)
+            update(event)
         }
         refresh()
         return true
+    }
+
+    /// Xlib's own idea of the screen's size follows only when told.
+    private func update(_ event: XEvent) {
+        var event = event
+        XRRUpdateConfiguration(&event)
     }
 
     /// Reads the monitors again.

@@ -78,8 +78,14 @@ extension Windows {
         _ states: [Hint], _ window: Window, _ what: String
     ) throws(ActionError) {
         for state in states { try management.need(state, to: what) }
-        let isOn = self.states(of: window).isSuperset(of: states)
-        change(states, of: window, isOn ? .remove : .add)
+        let current = self.states(of: window)
+        let missing = states.filter { !current.contains($0) }
+        // Only what is missing is added: xfwm4 ignores a message of which one half is true already.
+        if missing.isEmpty {
+            change(states, of: window, .remove)
+        } else {
+            change(missing, of: window, .add)
+        }
     }
 
     enum StateChange: Int { case remove, add }

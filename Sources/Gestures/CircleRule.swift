@@ -18,7 +18,7 @@ public enum CircleRule: Rule {
             return .rejected(no("turnings", turnings, 2))
         }
         switch findRound(in: trail, limit) {
-        case .success(let round): return judge(round, trail, limit)
+        case .success(let round): return judge(round, trail, limits)
         case .failure(let refusal): return .rejected(refusal.rejection)
         }
     }
@@ -58,7 +58,8 @@ public enum CircleRule: Rule {
         return .success(round)
     }
 
-    private static func judge(_ round: Round, _ trail: Trail, _ limit: Limits.Circle) -> Verdict {
+    private static func judge(_ round: Round, _ trail: Trail, _ limits: Limits) -> Verdict {
+        let limit = limits.circle
         let turned = abs(round.winding)
         if turned < limit.minimumWinding {
             return .rejected(no("winding in degrees", turned, limit.minimumWinding))
@@ -85,7 +86,7 @@ public enum CircleRule: Rule {
         if round.reverse > limit.reverse {
             return .rejected(no("degrees wound back", round.reverse, limit.reverse))
         }
-        let hesitation = trail.hesitation
+        let hesitation = limits.arming == .movement ? trail.hesitation : 0
         if hesitation > limit.hesitation {
             return .rejected(no("share of time in one place", hesitation, limit.hesitation))
         }

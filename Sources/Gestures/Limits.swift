@@ -58,7 +58,8 @@ public struct Limits: Hashable, Sendable {
         public var reverse = 30.0
         /// The fewest distinct samples a turn.
         public var samples = 12.0
-        /// The greatest share of the time that may go into one twelfth of the path, 0…1.
+        /// The greatest share of the time that may go into one twelfth of the path, 0…1, where
+        /// only movement arms.
         public var hesitation = 0.185
         /// How far a hook or an overshoot at an end may leave the circle, over its radius.
         public var hook = 0.5
@@ -75,8 +76,7 @@ public struct Limits: Hashable, Sendable {
         /// The shortest leg in pixels.
         public var leg = 12.0
         /// The longest a leg of three turnings may take, a quarter longer where there are more; nil
-        /// for any time. Pointers that wander turn back as often
-        /// as a hand that shakes, only not as fast.
+        /// for any time. Asked only where movement alone arms.
         public var legDuration: Duration? = .milliseconds(400)
         /// What the longest leg has to measure, in pixels.
         public var reach = 40.0
@@ -84,6 +84,17 @@ public struct Limits: Hashable, Sendable {
         public var samples = 4.0
     }
 
+    /// What tells that a stroke is meant.
+    public enum Arming: String, CaseIterable, Hashable, Sendable {
+        /// A hotkey was held, or a button or a finger pressed: whoever draws means to.
+        case hotkey
+        /// Only the pointer's own movement. Hands that wander also go round and turn back, only not
+        /// as fast and not as steadily, so that haste is asked of a gesture, too.
+        case movement
+    }
+
+    /// What tells that a stroke is meant.
+    public var arming = Arming.hotkey
     /// Taps.
     public var tap = Tap()
     /// Long presses.

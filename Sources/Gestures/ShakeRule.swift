@@ -40,14 +40,16 @@ public enum ShakeRule: Rule {
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let seen = max(trail.horizontal.count, trail.vertical.count)
-        guard seen >= limits.shake.turnings else {
+        var limit = limits.shake
+        if limits.arming == .hotkey { limit.legDuration = nil }
+        guard seen >= limit.turnings else {
             return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
         }
         let alongX = trail.horizontal.range >= trail.vertical.range
         var rejection: Rejection?
         for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
             let legs = ShakeLegs(trail, along: axis)
-            switch judge(legs, axis, limits.shake) {
+            switch judge(legs, axis, limit) {
             case .accepted(let phrase, let score): return .accepted(phrase, score: score)
             case .rejected(let reason): rejection = rejection ?? reason
             }

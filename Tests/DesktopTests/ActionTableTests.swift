@@ -152,9 +152,9 @@ private final class Table {
         go(.previous, to: last)
         go(.right, to: 0)
         #expect(throws: ActionError.noDesktop("77")) {
-            try self.scene.desktops.perform(.go(.number(77), wrap: true))
+            try scene.desktops.perform(.go(.number(77), wrap: true))
         }
-        let show = { () throws(ActionError) in try self.scene.desktops.perform(.show) }
+        func show() throws(ActionError) { try scene.desktops.perform(.show) }
         check("show desktop", show) { probe.isShowingDesktop }
         check("show desktop", show) { !probe.isShowingDesktop }
     }

@@ -44,6 +44,10 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
         }
         let probe = Probe(server.display)
         try server.display.wait(for: rawValue) { probe.windowManager != nil }
+        if self == .herbstluftwm {
+            // Its autostart script is still at work when it first answers.
+            try server.display.wait(for: "nine desktops") { probe.desktops == 9 }
+        }
         if self == .bspwm {
             try server.run("bspc", ["monitor", "-d", "one", "two", "three", "four"])
         }

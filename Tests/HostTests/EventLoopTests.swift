@@ -139,6 +139,15 @@ import Testing
         #expect(order == ["sooner", "later"])
     }
 
+    @Test func deadlinesThatAreOverdueFireInTheOrderOfTime() throws {
+        var order: [Int] = []
+        for number in [3, 1, 2] {
+            loop.addDeadline({ .seconds(number) }) { _ in order.append(number) }
+        }
+        try loop.turn()
+        #expect(order == [1, 2, 3])
+    }
+
     @Test func inputThatCameBeforeADeadlineIsSeenBeforeIt() throws {
         let pipe = try Pipe()
         var order: [String] = []
