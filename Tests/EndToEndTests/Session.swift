@@ -40,7 +40,8 @@ final class Session {
 
     /// The program under test, built beside the tests.
     static let binary: String = {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
     }()
 
@@ -64,7 +65,8 @@ final class Session {
         while let line = try control.receive(within: patience) {
             var fields: [String: String] = [:]
             for field in line.split(separator: "\t") {
-                let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let parts = field.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
             if fields["kind"] == kind { return fields }
