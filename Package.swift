@@ -15,7 +15,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+    -> Target
+{
     .testTarget(
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
@@ -64,7 +66,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        tests("GesturesTests", ["Gestures", "Hand"]),
+        tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),

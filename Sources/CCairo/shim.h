@@ -2,6 +2,9 @@
 #ifndef CURLICUE_CCAIRO_SHIM_H
 #define CURLICUE_CCAIRO_SHIM_H
 
+// Before cairo-xlib.h, so that Xlib's types belong to one module whatever is imported first.
+#include "../CX11/shim.h"
+
 #include <cairo-xlib.h>
 #include <cairo.h>
 #include <pango/pangocairo.h>

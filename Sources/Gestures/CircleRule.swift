@@ -2,8 +2,10 @@
 /// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
 /// by how steadily the tangent turns, and by how far the stroke winds about the centre.
 public enum CircleRule: Rule {
+    /// `circle`.
     public static let name = "circle"
 
+    /// A circle of one turn, clockwise or counterclockwise.
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let limit = limits.circle
@@ -15,28 +17,49 @@ public enum CircleRule: Rule {
             let turnings = Double(trail.horizontal.count + trail.vertical.count)
             return .rejected(no("turnings", turnings, 2))
         }
-        guard var path = EvenPath(trail.samples, around: trail.box.center) else {
-            return .rejected(no("points", Double(trail.samples.count), 2))
+        switch findRound(in: trail, limit) {
+        case .success(let round): return judge(round, trail, limits)
+        case .failure(let refusal): return .rejected(refusal.rejection)
+        }
+    }
+
+    /// The round that the rule judges, for a picture of it: nil where the stroke does not wind about
+    /// anything.
+    public static func round(in trail: Trail, limits: Limits) -> Round? {
+        try? findRound(in: trail, limits.circle).get()
+    }
+
+    private struct Refusal: Error { var rejection: Rejection }
+
+    private static func findRound(
+        in trail: Trail, _ limit: Limits.Circle
+    ) -> Result<Round, Refusal> {
+        func refused(_ measure: String, _ value: Double, _ limit: Double) -> Result<Round, Refusal>
+        {
+            .failure(Refusal(rejection: no(measure, value, limit)))
+        }
+        let middle = trail.box.center
+        guard var path = EvenPath(trail.samples, around: middle) else {
+            return refused("points", Double(trail.samples.count), 2)
         }
         path.smooth(times: 6)
         // Most strokes that are not circles end here, before any fit.
         let rough = abs(path.winding(about: .zero).net) * 180 / .pi
         guard rough >= limit.minimumWinding * 0.75 else {
-            return .rejected(no("winding in degrees", rough, limit.minimumWinding))
+            return refused("winding in degrees", rough, limit.minimumWinding)
         }
         guard rough <= limit.maximumWinding * 1.3 else {
-            return .rejected(no("winding in degrees", rough, limit.maximumWinding))
+            return refused("winding in degrees", rough, limit.maximumWinding)
         }
-        let search = RoundSearch(path, hook: limit.hook)
+        let search = RoundSearch(path, around: middle, hook: limit.hook)
         guard let round = search.best else {
-            return .rejected(no("winding in degrees", search.winding, limit.minimumWinding))
+            return refused("winding in degrees", search.winding, limit.minimumWinding)
         }
-        return judge(round, samples: trail.samples.count, limit)
+        return .success(round)
     }
 
-    private static func judge(
-        _ round: Round, samples: Int, _ limit: Limits.Circle
-    ) -> Verdict {
+    private static func judge(_ round: Round, _ trail: Trail, _ limits: Limits) -> Verdict {
+        let limit = limits.circle
         let turned = abs(round.winding)
         if turned < limit.minimumWinding {
             return .rejected(no("winding in degrees", turned, limit.minimumWinding))
@@ -50,6 +73,10 @@ public enum CircleRule: Rule {
         if round.wobble > limit.wobble {
             return .rejected(no("wobble in degrees", round.wobble, limit.wobble))
         }
+        if round.unsteadiness > limit.unsteadiness {
+            let value = round.unsteadiness
+            return .rejected(no("unsteadiness in degrees", value, limit.unsteadiness))
+        }
         if round.roundness < limit.roundness {
             return .rejected(no("short over long axis", round.roundness, limit.roundness))
         }
@@ -59,17 +86,23 @@ public enum CircleRule: Rule {
         if round.reverse > limit.reverse {
             return .rejected(no("degrees wound back", round.reverse, limit.reverse))
         }
-        let density = Double(samples) * 360 / turned
+        let hesitation = limits.arming == .movement ? trail.hesitation : 0
+        if hesitation > limit.hesitation {
+            return .rejected(no("share of time in one place", hesitation, limit.hesitation))
+        }
+        let density = Double(trail.samples.count) * 360 / turned
         if density < limit.samples {
             return .rejected(no("samples a turn", density, limit.samples))
         }
         let badness = max(
-            Score.use(round.error, of: limit.error), Score.use(round.wobble, of: limit.wobble),
+            Score.use(round.error, of: limit.error),
+            Score.use(round.unsteadiness, of: limit.unsteadiness),
             Score.use(round.reverse, of: limit.reverse), Score.use(round.gap, of: limit.gap))
         let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
         return .accepted(.circle(rotation, turns: 1), score: 1 - badness)
     }
 
+    /// Once it turned to and fro too often, or bent too far against its own rotation.
     public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
         let limit = limits.circle
         let turnings = max(trail.horizontal.count, trail.vertical.count)

@@ -24,14 +24,16 @@ public struct Limits: Hashable, Sendable {
         /// The shortest chord that counts, in pixels.
         public var length = 30.0
         /// The least chord over path length, 0…1.
-        public var straightness = 0.85
+        public var straightness = 0.82
         /// The greatest distance from the chord over its length, 0…1.
-        public var deviation = 0.15
+        public var deviation = 0.17
         /// The greatest step back along the chord over its length, 0…1.
         public var backtrack = 0.10
-        /// The greatest detour of the stroke so far (1 − distance from the start over path) that
+        /// The greatest detour of a long stroke so far (1 − distance from the start over path) that
         /// may still be a hook of a swipe, 0…1.
         public var detour = 0.6
+        /// The most it may bend to one side while it is drawn, hooks included, in degrees.
+        public var bend = 420.0
     }
 
     /// Circles.
@@ -39,9 +41,11 @@ public struct Limits: Hashable, Sendable {
         /// The least diameter in pixels.
         public var diameter = 20.0
         /// The greatest RMS distance from the fitted circle over its radius, after whitening.
-        public var error = 0.15
+        public var error = 0.2
         /// The greatest RMS deviation of the tangent from steady turning, in degrees.
-        public var wobble = 12.0
+        public var wobble = 18.0
+        /// The greatest unsteadiness: wobble, corners and an open end taken together, in degrees.
+        public var unsteadiness = 25.0
         /// The least short axis over long axis, 0…1.
         public var roundness = 0.4
         /// The least winding in degrees about the centre.
@@ -51,9 +55,12 @@ public struct Limits: Hashable, Sendable {
         /// The greatest distance between start and end over the radius.
         public var gap = 1.3
         /// The greatest winding against the main rotation, in degrees.
-        public var reverse = 25.0
+        public var reverse = 30.0
         /// The fewest distinct samples a turn.
-        public var samples = 16.0
+        public var samples = 12.0
+        /// The greatest share of the time that may go into one twelfth of the path, 0…1, where
+        /// only movement arms.
+        public var hesitation = 0.185
         /// How far a hook or an overshoot at an end may leave the circle, over its radius.
         public var hook = 0.5
         /// The most turnings along either axis while it is drawn.
@@ -68,16 +75,26 @@ public struct Limits: Hashable, Sendable {
         public var turnings = 3
         /// The shortest leg in pixels.
         public var leg = 12.0
-        /// The longest a leg may take, or nil for any time: to be set where nothing but the
-        /// pointer's movement arms the shake (400 ms).
-        public var legDuration: Duration?
-        /// What the longest leg has to measure, in pixels: 40 where nothing but the pointer's
-        /// movement arms the shake.
-        public var reach = 12.0
-        /// The most it may bend to one side while it is drawn, in degrees.
-        public var bend = 720.0
+        /// The longest a leg of three turnings may take, a quarter longer where there are more; nil
+        /// for any time. Asked only where movement alone arms.
+        public var legDuration: Duration? = .milliseconds(400)
+        /// What the longest leg has to measure, in pixels.
+        public var reach = 40.0
+        /// The fewest distinct samples a leg, on average.
+        public var samples = 4.0
     }
 
+    /// What tells that a stroke is meant.
+    public enum Arming: String, CaseIterable, Hashable, Sendable {
+        /// A hotkey was held, or a button or a finger pressed: whoever draws means to.
+        case hotkey
+        /// Only the pointer's own movement. Hands that wander also go round and turn back, only not
+        /// as fast and not as steadily, so that haste is asked of a gesture, too.
+        case movement
+    }
+
+    /// What tells that a stroke is meant.
+    public var arming = Arming.hotkey
     /// Taps.
     public var tap = Tap()
     /// Long presses.

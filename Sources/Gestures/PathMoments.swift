@@ -65,7 +65,7 @@ struct CentralMoments {
 ///
 /// The map is the inverse Cholesky factor of the covariance. It differs from principal axes only by
 /// a rotation, to which none of the measures is sensitive, and it keeps the sense of rotation.
-struct Stretch {
+struct Stretch: Sendable {
     /// Short axis over long axis before, 0…1.
     let roundness: Double
     /// The centre of the fitted circle, stretched.
@@ -120,6 +120,12 @@ struct Stretch {
         Vector(dx: xx * vector.dx, dy: yx * vector.dx + yy * vector.dy)
     }
 
+    /// A stretched displacement, as it was before.
+    func undone(_ vector: Vector) -> Vector {
+        let dx = vector.dx / xx
+        return Vector(dx: dx, dy: (vector.dy - yx * dx) / yy)
+    }
+
     /// How far a place lies off the circle, over its radius.
     @inline(__always) func offCircle(_ place: Point) -> Double {
         let stretched = self(place - .zero - mean) - center
@@ -127,8 +133,5 @@ struct Stretch {
     }
 
     /// The centre of the circle before stretching.
-    var middle: Point {
-        let dx = center.dx / xx
-        return Point(x: mean.dx + dx, y: mean.dy + (center.dy - yx * dx) / yy)
-    }
+    var middle: Point { .zero + mean + undone(center) }
 }

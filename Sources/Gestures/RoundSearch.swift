@@ -1,25 +1,3 @@
-/// The best round part of a stroke, and its measures.
-struct Round {
-    /// RMS distance from the fitted circle over its radius, stretched.
-    var error: Double
-    /// RMS deviation of the tangent from steady turning, in degrees, stretched.
-    var wobble: Double
-    /// Short axis over long axis, 0…1.
-    var roundness: Double
-    /// The winding of the whole stroke about the centre in degrees, positive clockwise.
-    var winding: Double
-    /// What it winds against that, in degrees.
-    var reverse: Double
-    /// The distance between the ends over the radius, stretched.
-    var gap: Double
-
-    /// How far it is from a perfect round; less is better.
-    var cost: Double { Self.cost(error: error, wobble: wobble) }
-
-    /// How far a part of this error and wobble is from a perfect round.
-    static func cost(error: Double, wobble: Double) -> Double { wobble / 15 + error / 0.1 }
-}
-
 /// Looks for the part of a path, between two short ends that may be hooks or overshoots, that comes
 /// nearest to a circle once it is stretched to equal spread in all directions.
 ///
@@ -32,6 +10,7 @@ struct RoundSearch {
     private(set) var winding = 0.0
 
     private let path: EvenPath
+    private let middle: Point
     private let hook: Double
     private var parts = InlineArray<36, Part>(repeating: Part())
     private var count = 0
@@ -51,9 +30,10 @@ struct RoundSearch {
         var cost = Double.infinity
     }
 
-    /// Searches `path`; what is cut may lie up to `hook` radii off the circle.
-    init(_ path: EvenPath, hook: Double) {
+    /// Searches `path`, whose origin is `middle` on the screen; what is cut may lie up to `hook` radii off the circle.
+    init(_ path: EvenPath, around middle: Point, hook: Double) {
         self.path = path
+        self.middle = middle
         self.hook = hook
         rank()
         var measured = 0
@@ -86,7 +66,8 @@ struct RoundSearch {
         }
         for cut in 1..<Self.cuts {
             tails[cut] = tails[cut - 1]
-            for index in (EvenPath.count - cut * Self.step)..<(EvenPath.count - (cut - 1) * Self.step)
+            for index
+                in (EvenPath.count - cut * Self.step)..<(EvenPath.count - (cut - 1) * Self.step)
             {
                 tails[cut].add(path.x[index], path.y[index])
             }
@@ -131,8 +112,10 @@ struct RoundSearch {
         guard winding >= Self.leastWinding else { return }
         let gap = stretch(path[part.upperBound] - path[part.lowerBound]).length
         best = Round(
-            error: stretch.error, wobble: wobble, roundness: stretch.roundness,
-            winding: wound.net * 180 / .pi, reverse: wound.reverse * 180 / .pi,
-            gap: gap / stretch.radius)
+            error: stretch.error, wobble: wobble, peak: Tangents.peak(path, stretch, part),
+            roundness: stretch.roundness, winding: wound.net * 180 / .pi,
+            reverse: wound.reverse * 180 / .pi, gap: gap / stretch.radius,
+            center: stretch.middle + (middle - .zero), part: part,
+            stretch: stretch)
     }
 }

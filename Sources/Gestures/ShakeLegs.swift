@@ -16,6 +16,14 @@ struct ShakeLeg {
     var path: Double
     /// How long it took.
     var duration: Duration
+    /// The first place.
+    var start: Point
+    /// The last place.
+    var end: Point
+    /// How many samples.
+    var samples: Int
+    /// The signed area swept about the origin, in square pixels.
+    var swept = 0.0
 
     /// How far it leads along the axis, in pixels.
     var length: Double { high - low }
@@ -85,7 +93,8 @@ struct ShakeLegs {
         let side = across(first, axis)
         var leg = ShakeLeg(
             low: start, high: start, left: side, right: side, along: 0, across: 0, path: 0,
-            duration: samples[part.upperBound].time - first.time)
+            duration: samples[part.upperBound].time - first.time, start: first.position,
+            end: samples[part.upperBound].position, samples: part.count - 1)
         for index in part.dropFirst() {
             let here = samples[index]
             let before = samples[index - 1]
@@ -97,6 +106,7 @@ struct ShakeLegs {
             leg.right = max(leg.right, u)
             leg.along += abs(v - along(before, axis))
             leg.across += abs(u - across(before, axis))
+            leg.swept += (before.position - .zero).cross(here.position - .zero) / 2
             leg.path += here.position.distance(to: before.position)
         }
         return leg
@@ -147,6 +157,16 @@ struct ShakeRun {
         sum.along += leg.along
         sum.across += leg.across
         sum.path += leg.path
+        sum.samples += leg.samples
+        sum.swept += leg.swept
+        sum.end = leg.end
+    }
+
+    /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where the
+    /// hand retraces its way, 0.4 and more where it coils.
+    private var roundness: Double {
+        let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
+        return abs(enclosed) / (longest * longest * Double(count) / 2)
     }
 
     /// How well the run meets `demand`: a score of 0…1, or the first demand that it misses with
@@ -155,14 +175,23 @@ struct ShakeRun {
         _ demand: ShakeRule.Demands, _ limit: Limits.Shake, path: Double
     ) -> (score: Double, rejection: Rejection?) {
         if shortest < limit.leg {
-            return (-5, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
+            return (-9, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
         }
         if longest < limit.reach {
-            return (-5, ShakeRule.no("px of the longest leg", longest, limit.reach))
+            return (-8, ShakeRule.no("px of the longest leg", longest, limit.reach))
         }
-        if let most = limit.legDuration, slowest > most {
+        if let most = limit.legDuration, slowest > most * demand.patience {
             let slow = slowest.milliseconds
-            return (-5, ShakeRule.no("ms of the slowest leg", slow, most.milliseconds))
+            return (
+                -6, ShakeRule.no("ms of the slowest leg", slow, most.milliseconds * demand.patience)
+            )
+        }
+        let density = Double(sum.samples) / Double(count)
+        if density < limit.samples {
+            return (-7, ShakeRule.no("samples a leg", density, limit.samples))
+        }
+        if roundness > ShakeRule.roundest {
+            return (-5, ShakeRule.no("area inside a pair of legs", roundness, ShakeRule.roundest))
         }
         let width = sum.right - sum.left
         let measures = [

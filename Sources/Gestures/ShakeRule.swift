@@ -1,6 +1,7 @@
 /// A shake: to and fro along one axis of the screen, several legs of much the same length over much
 /// the same stretch. The legs run between extremes that hysteresis tells from tremor.
 public enum ShakeRule: Rule {
+    /// `shake`.
     public static let name = "shake"
 
     /// What a run of neighbouring legs has to measure to be a shake.
@@ -17,29 +18,38 @@ public enum ShakeRule: Rule {
         var share: Double
         /// The least extent along the axis over the extent across it.
         var flatness: Double
+        /// How much longer than the limit a leg may take.
+        var patience: Double
     }
 
-    /// Few legs have to be alike; many may differ more.
+    /// Few legs have to be alike and fast; many may differ more and take their time.
     static let demands = [
         Demands(
-            legs: 4, evenness: 0.40, straightness: 2.5, overlap: 0.4, share: 0.6, flatness: 1.8),
+            legs: 4, evenness: 0.45, straightness: 2.3, overlap: 0.35, share: 0.6, flatness: 1.6,
+            patience: 1),
         Demands(
-            legs: 5, evenness: 0.25, straightness: 2.2, overlap: 0.15, share: 0.5, flatness: 1.4),
+            legs: 5, evenness: 0.25, straightness: 2.0, overlap: 0.15, share: 0.5, flatness: 1.4,
+            patience: 1.25),
     ]
+    /// The greatest area that a pair of legs may go round, over the square of the longest.
+    static let roundest = 0.16
     /// No more legs than this are looked at together: a longer shake is one long before.
     private static let longestRun = 24
 
+    /// A horizontal or vertical shake of at least three turnings.
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let seen = max(trail.horizontal.count, trail.vertical.count)
-        guard seen >= limits.shake.turnings else {
+        var limit = limits.shake
+        if limits.arming == .hotkey { limit.legDuration = nil }
+        guard seen >= limit.turnings else {
             return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
         }
         let alongX = trail.horizontal.range >= trail.vertical.range
         var rejection: Rejection?
         for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
             let legs = ShakeLegs(trail, along: axis)
-            switch judge(legs, axis, limits.shake) {
+            switch judge(legs, axis, limit) {
             case .accepted(let phrase, let score): return .accepted(phrase, score: score)
             case .rejected(let reason): rejection = rejection ?? reason
             }
@@ -77,9 +87,8 @@ public enum ShakeRule: Rule {
         return .accepted(.shake(axis), score: best.score)
     }
 
+    /// Never: whatever was drawn, a longer shake may follow.
     public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
-        let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
-        if bent > limits.shake.bend { return no("degrees bent", bent, limits.shake.bend) }
-        return nil
+        nil
     }
 }

@@ -25,18 +25,21 @@ public struct StrokeRecord: Hashable, Sendable {
     public var source: String?
     /// The screen it was drawn on, with its corner at the origin, in pixels.
     public var screen: Box?
+    /// What told that the stroke was meant, where that is known.
+    public var armed: Limits.Arming?
     /// The samples of each contact, as recorded.
     public var contacts: [[Sample]]
 
     /// A record of `contacts`.
     public init(
         label: String? = nil, device: String? = nil, source: String? = nil, screen: Box? = nil,
-        contacts: [[Sample]] = []
+        armed: Limits.Arming? = nil, contacts: [[Sample]] = []
     ) {
         self.label = label
         self.device = device
         self.source = source
         self.screen = screen
+        self.armed = armed
         self.contacts = contacts
     }
 

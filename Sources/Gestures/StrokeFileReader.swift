@@ -25,6 +25,7 @@ struct StrokeReader {
             case "label": record.label = try text()
             case "device": record.device = try text()
             case "source": record.source = try text()
+            case "armed": record.armed = try arming()
             case "screen": record.screen = try screen()
             case "contacts": record.contacts = try contacts()
             default:
@@ -46,6 +47,16 @@ struct StrokeReader {
     private mutating func text() throws(StrokeFileError) -> String? {
         if json.takeWord("null") { return nil }
         return try json.string()
+    }
+
+    /// `"hotkey"` or `"movement"`, or nil for null.
+    private mutating func arming() throws(StrokeFileError) -> Limits.Arming? {
+        let start = json.position
+        guard let name = try text() else { return nil }
+        guard let arming = Limits.Arming(rawValue: name) else {
+            throw json.error("'armed' is \"hotkey\" or \"movement\"", at: start)
+        }
+        return arming
     }
 
     /// `[width, height]`, or nil for null.

@@ -1,13 +1,17 @@
 /// A swipe: one straight stroke in one of eight directions, of any length above the least. Hooks at
 /// the ends, where the hand sets down or lets go, are cut before it is measured.
 public enum SwipeRule: Rule {
+    /// `swipe`.
     public static let name = "swipe"
 
-    /// Hooks lie in so many steps at either end (12 % of the path).
-    private static let hookSteps = 8
+    /// Hooks are sought in so many steps at either end (17 % of the path).
+    private static let hookSteps = 11
+    /// No more steps than this are cut from both ends together.
+    private static let mostCut = 16
     /// A turn sharper than this, in radians, ends a hook.
     private static let hookTurn = Double.pi / 3
 
+    /// A swipe of one finger in one of the eight directions.
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let limit = limits.swipe
@@ -52,10 +56,13 @@ public enum SwipeRule: Rule {
         return .accepted(.swipe(Direction(of: chord), fingers: 1), score: 1 - badness)
     }
 
+    /// Once a long stroke came back, or it bent round and round.
     public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
         if trail.detour > limits.swipe.detour {
             return no("detour", trail.detour, limits.swipe.detour)
         }
+        let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
+        if bent > limits.swipe.bend { return no("degrees bent", bent, limits.swipe.bend) }
         return nil
     }
 
@@ -72,6 +79,8 @@ public enum SwipeRule: Rule {
                 last = min(last, mirrored)
             }
         }
+        // Long hooks at both ends are the arms of a bracket.
+        if first + EvenPath.count - 1 - last > mostCut { return 0...(EvenPath.count - 1) }
         return first...last
     }
 

@@ -37,6 +37,27 @@ struct Tangents {
         return deviation(walk.sums)
     }
 
+    /// The sharpest bend of one part: the greatest turn within `bendSteps` steps over what it would
+    /// be if the part turned steadily. A corner of a square comes to about 2 and more.
+    static func peak(_ path: EvenPath, _ stretch: Stretch, _ part: ClosedRange<Int>) -> Double {
+        var walk = Walk()
+        var recent = InlineArray<8, Double>(repeating: 0)
+        var oldest = 0
+        var sharpest = 0.0
+        for index in part.dropFirst() {
+            walk.follow(stretch(path[index] - path[index - 1]))
+            sharpest = max(sharpest, abs(walk.angle - recent[oldest]))
+            recent[oldest] = walk.angle
+            oldest = (oldest + 1) % bendSteps
+        }
+        let steady = abs(walk.angle) * Double(bendSteps) / Double(max(part.count - 2, 1))
+        return steady > 0 ? sharpest / steady : .infinity
+    }
+
+    /// So many steps are long enough to hold a rounded corner, and short enough to tell it from a
+    /// steady round.
+    private static let bendSteps = 6
+
     private static func deviation(_ sums: Sums) -> Double {
         let count = sums[0]
         guard count > 2 else { return .infinity }
@@ -50,7 +71,7 @@ struct Tangents {
     /// Follows steps of a path, and sums up their angle and the arc length at their middle.
     private struct Walk {
         var sums = Sums.zero
-        private var angle = 0.0
+        private(set) var angle = 0.0
         private var arc = 0.0
         private var before: Vector?
 

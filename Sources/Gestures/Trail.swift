@@ -34,7 +34,7 @@ public struct Trail: Sendable {
     /// longer than `hook` pixels. Never shrinks.
     public private(set) var detour = 0.0
     /// Path that is too short to tell a detour from a hook at the start of a stroke, in pixels.
-    public static let hook = 500.0
+    public static let hook = 2500.0
 
     /// Points closer than this to the last kept one replace it; grows when the trail is thinned.
     private var spacing = 0.0

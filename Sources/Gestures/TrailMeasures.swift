@@ -5,13 +5,16 @@ internal import RealModule
 public struct Turnings: Hashable, Sendable {
     /// How many turnings so far. Never shrinks.
     public private(set) var count = 0
-    /// Path length is not counted here: only the range of the coordinate, in pixels.
+    /// The range of the coordinate so far, in pixels.
     public var range: Double { highest >= lowest ? highest - lowest : 0 }
 
     private var lowest = Double.infinity
     private var highest = -Double.infinity
     private var extreme = 0.0
     private var course = 0.0
+
+    /// A coordinate that has not moved yet.
+    public init() {}
 
     /// How far the coordinate has to come back, where it ranges over `range` pixels.
     @inlinable public static func hysteresis(range: Double) -> Double { max(12, 0.12 * range) }
@@ -51,6 +54,9 @@ public struct Bend: Hashable, Sendable {
     private var length = 0.0
     private var lowest = 0.0
     private var highest = 0.0
+
+    /// A path that has not begun.
+    public init() {}
 
     /// Takes the next place.
     mutating func follow(_ place: Point) {

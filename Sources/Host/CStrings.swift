@@ -1,6 +1,6 @@
 /// C strings laid end to end in one buffer, which is kept from one use to the next.
 struct CStrings {
-    private var bytes: [CChar] = []
+    private var bytes: [UInt8] = []
     private var starts: [Int] = []
     private var pointers: [UnsafeMutablePointer<CChar>?] = []
 
@@ -12,7 +12,7 @@ struct CStrings {
     /// Adds a string, which has no NUL in it.
     mutating func append(_ string: String) {
         starts.append(bytes.count)
-        add(string.utf8)
+        bytes.append(contentsOf: string.utf8)
         bytes.append(0)
     }
 
@@ -20,17 +20,16 @@ struct CStrings {
     /// between two characters.
     mutating func append(name: String, value: String, limit: Int) {
         starts.append(bytes.count)
-        add(name.utf8)
-        bytes.append(CChar(bitPattern: UInt8(ascii: "=")))
-        let value = value.utf8.prefix { $0 != 0 }
-        if value.count <= limit {
-            add(value)
-        } else {
-            var end = value.index(value.startIndex, offsetBy: limit)
-            while end > value.startIndex, value[end] & 0xC0 == 0x80 {
-                end = value.index(before: end)
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: "="))
+        var value = value
+        value.withUTF8 { text in
+            var end = text.firstIndex(of: 0) ?? text.count
+            if end > limit {
+                end = limit
+                while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
             }
-            add(value[..<end])
+            bytes.append(contentsOf: text[..<end])
         }
         bytes.append(0)
     }
@@ -43,14 +42,12 @@ struct CStrings {
     ) -> Result? {
         pointers.removeAll(keepingCapacity: true)
         pointers.append(contentsOf: first)
-        return bytes.withUnsafeMutableBufferPointer { buffer in
-            for start in starts { pointers.append(buffer.baseAddress.map { $0 + start }) }
-            pointers.append(nil)
-            return pointers.withUnsafeBufferPointer { $0.baseAddress.map(body) }
+        return bytes.withUnsafeMutableBytes { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { characters in
+                for start in starts { pointers.append(characters.baseAddress.map { $0 + start }) }
+                pointers.append(nil)
+                return pointers.withUnsafeBufferPointer { $0.baseAddress.map(body) }
+            }
         }
-    }
-
-    private mutating func add(_ text: some Sequence<UInt8>) {
-        for byte in text { bytes.append(CChar(bitPattern: byte)) }
     }
 }

@@ -188,8 +188,15 @@ public final class EventLoop {
     private func fireDeadlines() {
         guard !alarms.isEmpty, stopCode == nil else { return }
         let now = MonotonicClock.now
-        for id in alarms.keys.sorted() {
+        var due: [(instant: Duration, id: UInt64)] = []
+        for (id, alarm) in alarms {
+            if let instant = alarm.next, instant <= now { due.append((instant, id)) }
+        }
+        // In the order of time, even when the loop was held up past several of them.
+        due.sort { ($0.instant, $0.id) < ($1.instant, $1.id) }
+        for (_, id) in due {
             guard stopCode == nil else { return }
+            // Asked once more: a handler before may have moved it.
             guard let alarm = alarms[id], let instant = alarm.next, instant <= now else { continue }
             alarms[id]?.spent = instant
             alarm.handler(now)

@@ -12,15 +12,19 @@ public enum MonotonicClock {
 }
 
 extension Duration {
-    /// As the system takes it, rounded up to whole nanoseconds: one that wakes early finds its
-    /// deadline still ahead and goes round again. Negative durations become zero.
+    /// As the system takes it, in whole nanoseconds.
     var timespec: CLinux.timespec {
-        guard self > .zero else { return CLinux.timespec(tv_sec: 0, tv_nsec: 0) }
+        let (seconds, nanoseconds) = roundedUp
+        return CLinux.timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    }
+
+    /// Rounded up to whole nanoseconds: whoever wakes early finds the deadline still ahead and has
+    /// to go round again. Negative durations become zero.
+    var roundedUp: (seconds: Int, nanoseconds: Int) {
+        guard self > .zero else { return (0, 0) }
         let (seconds, attoseconds) = components
         let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
-        if nanoseconds >= 1_000_000_000 {
-            return CLinux.timespec(tv_sec: Int(seconds) + 1, tv_nsec: 0)
-        }
-        return CLinux.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
+        if nanoseconds == 1_000_000_000 { return (Int(seconds) + 1, 0) }
+        return (Int(seconds), Int(nanoseconds))
     }
 }

@@ -101,7 +101,7 @@ struct WatchChain {
         _ folder: String, _ mask: UInt32, _ name: String? = nil
     ) -> SystemError? {
         // All that this walk wants to know, and nothing that only an earlier one did.
-        let mask = masks[folder, default: 0] | mask | WatchMask.itself
+        let mask = masks[folder, default: 0] | mask
         let flags = UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
         let watch = inotify_add_watch(inotify, folder, mask | flags)
         guard watch >= 0 else { return SystemError("watch \(folder)") }

@@ -14,7 +14,7 @@ final class Ink {
     private let pen = Pen()
     private let shownCore = Plane(side: Tile.side)
     private let shownHull = Plane(side: Tile.side)
-    private var settled: [Piece] = []
+    private var pieces: [Piece] = []
 
     private let coreWidth: Double
     private let hullWidth: Double
@@ -23,11 +23,11 @@ final class Ink {
 
     private struct Trail {
         var path: InkPath
-        var tail: [Piece] = []
+        var tail: [Run] = []
     }
 
-    /// Parts of the trail are rasterized in boxes of about this size, in pixels.
-    private static let partExtent = 48.0
+    /// The trail is rasterized in boxes of about this size, in pixels.
+    private static let runExtent = 48.0
     private static let poolLimit = 24
 
     /// Ink of `width` pixels with a contrast line of `outline` pixels, on a screen that is `screen`.
@@ -51,17 +51,18 @@ final class Ink {
 
     /// Draws on to `points`, in order. Points that are no numbers are skipped.
     func extend(_ contact: Contact, through points: some Sequence<Point>) {
-        settled.removeAll(keepingCapacity: true)
+        pieces.removeAll(keepingCapacity: true)
         guard var trail = trails.removeValue(forKey: contact) else { return }
         for point in points {
             guard let point = limited(point) else { continue }
-            trail.path.extend(to: point, settling: &settled)
+            trail.path.extend(to: point, settling: &pieces)
         }
-        for piece in trail.tail { damage(piece) }
-        for piece in settled { settle(piece) }
-        trail.tail.removeAll(keepingCapacity: true)
-        trail.path.tail(into: &trail.tail)
-        for piece in trail.tail { damage(piece) }
+        for run in trail.tail { damage(run) }
+        for run in Run.joining(pieces, extent: Self.runExtent) { settle(run) }
+        pieces.removeAll(keepingCapacity: true)
+        trail.path.tail(into: &pieces)
+        trail.tail = Run.joining(pieces, extent: Self.runExtent)
+        for run in trail.tail { damage(run) }
         trails[contact] = trail
     }
 
@@ -126,22 +127,18 @@ final class Ink {
 
     private func settleTail(of contact: Contact) {
         guard let trail = trails.removeValue(forKey: contact) else { return }
-        for piece in trail.tail { settle(piece) }
+        for run in trail.tail { settle(run) }
     }
 
-    private func settle(_ piece: Piece) {
-        piece.forEachPart(extent: Self.partExtent) { part in
-            forEachTile(under: part) { tile, box in
-                draw(part, in: tile, core: tile.core, hull: tile.hull, box: box)
-                damage(tile, box)
-            }
+    private func settle(_ run: Run) {
+        forEachTile(under: run) { tile, box in
+            draw(run, in: tile, core: tile.core, hull: tile.hull, box: box, care: .fair)
+            damage(tile, box)
         }
     }
 
-    private func damage(_ piece: Piece) {
-        piece.forEachPart(extent: Self.partExtent) { part in
-            forEachTile(under: part) { tile, box in damage(tile, box) }
-        }
+    private func damage(_ run: Run) {
+        forEachTile(under: run) { tile, box in damage(tile, box) }
     }
 
     private func damage(_ tile: Tile, _ box: PixelBox) {
@@ -160,29 +157,30 @@ final class Ink {
             (shownHull.bytes + offset).update(from: tile.hull.bytes + offset, count: box.width)
         }
         for trail in trails.values {
-            for piece in trail.tail {
-                piece.forEachPart(extent: Self.partExtent) { part in
-                    let common = covered(by: part).moved(x: -tile.origin.x, y: -tile.origin.y)
-                        .intersection(box)
-                    guard !common.isEmpty else { return }
-                    draw(part, in: tile, core: shownCore, hull: shownHull, box: common)
-                }
+            for run in trail.tail {
+                let common = covered(by: run).moved(x: -tile.origin.x, y: -tile.origin.y)
+                    .intersection(box)
+                guard !common.isEmpty else { continue }
+                draw(run, in: tile, core: shownCore, hull: shownHull, box: common, care: .draft)
             }
         }
     }
 
-    private func draw(_ part: Piece, in tile: Tile, core: Plane, hull: Plane, box: PixelBox) {
-        pen.draw(part, width: coreWidth, origin: tile.origin, into: core, box: box)
-        pen.draw(part, width: hullWidth, origin: tile.origin, into: hull, box: box)
+    private func draw(
+        _ run: Run, in tile: Tile, core: Plane, hull: Plane, box: PixelBox, care: Pen.Care
+    ) {
+        let origin = tile.origin
+        pen.draw(run, width: coreWidth, origin: origin, into: core, box: box, care: care)
+        pen.draw(run, width: hullWidth, origin: origin, into: hull, box: box, care: care)
     }
 
-    /// The pixels that `part` can touch.
-    private func covered(by part: Piece) -> PixelBox {
-        PixelBox(around: part.bounds.outset(by: hullWidth / 2 + 1))
+    /// The pixels that `run` can touch.
+    private func covered(by run: Run) -> PixelBox {
+        PixelBox(around: run.bounds.outset(by: hullWidth / 2 + 1))
     }
 
-    private func forEachTile(under part: Piece, _ body: (Tile, PixelBox) -> Void) {
-        let box = covered(by: part)
+    private func forEachTile(under run: Run, _ body: (Tile, PixelBox) -> Void) {
+        let box = covered(by: run)
         func tileOf(_ pixel: Int) -> Int {
             Int((Double(pixel) / Double(Tile.side)).rounded(.down))
         }

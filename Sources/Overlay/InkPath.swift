@@ -1,143 +1,137 @@
 internal import Gestures
 
-/// A bit of the trail: a quadratic Bézier curve, or a straight line.
-struct Piece: Hashable {
-    var start: Point
-    /// The control point of a curve, nil for a line.
-    var control: Point?
-    var end: Point
-
-    /// A rectangle that holds it: a curve stays within the hull of its three points.
-    var bounds: Box {
-        var box = Box(start)
-        box.include(end)
-        if let control { box.include(control) }
-        return box
-    }
-
-    /// The two halves, by de Casteljau's construction.
-    var halves: (Piece, Piece) {
-        guard let control else {
-            let middle = start.interpolated(to: end, share: 0.5)
-            return (Piece(start: start, end: middle), Piece(start: middle, end: end))
-        }
-        let before = start.interpolated(to: control, share: 0.5)
-        let after = control.interpolated(to: end, share: 0.5)
-        let middle = before.interpolated(to: after, share: 0.5)
-        return (
-            Piece(start: start, control: before, end: middle),
-            Piece(start: middle, control: after, end: end)
-        )
-    }
-
-    /// Calls `body` with parts no longer than `extent` pixels in either direction, so that the box
-    /// of each is small even where a hand flings the pointer across the screen.
-    func forEachPart(extent: Double, _ body: (Piece) -> Void) {
-        let box = bounds
-        guard max(box.width, box.height) > extent else { return body(self) }
-        let (first, second) = halves
-        first.forEachPart(extent: extent, body)
-        second.forEachPart(extent: extent, body)
-    }
-}
-
 /// The trail of one contact, made smooth as it grows, with constant work for each sample.
 ///
-/// Some samples become *knots*; between the midpoints of neighbouring knots run quadratic curves
-/// with the knot as control point, so the trail has no kinks, and what is settled never changes.
+/// The trail is a quadratic B-spline: between the midpoints of neighbouring *knots* run quadratic
+/// curves with the knot as control point, so it has no kinks, and what is settled never changes.
 /// From the last midpoint a provisional *tail* reaches the newest sample: ink never lags.
 ///
-/// Samples nearer than `spacing` to the last knot make no knot unless the trail turns there.
-/// Positions are whole pixels on many devices; curves through every one of them would show the
-/// stairs. A sharp turn between close knots is a corner that the hand meant, and stays sharp; a
-/// sharp turn between distant ones is a fast hand under a slow device, and is rounded.
+/// A knot is the mean of the samples on the last few pixels. Many devices tell whole pixels, and a
+/// curve through each of them would show the stairs. Where samples are further apart, every one is
+/// a knot. A sharp turn within a few pixels is a corner that the hand meant: it gets a knot of its
+/// own and stays sharp. A sharp turn between distant samples is a fast hand on a slow device, and
+/// becomes round.
 struct InkPath {
-    /// The distance between knots, in pixels.
-    static let spacing = 4.0
-    /// Between knots no further apart than this, in pixels, a corner stays a corner.
-    static let cornerReach = 8.0
-    /// How far a skipped sample may lie off the trail, in pixels.
-    static let tolerance = 0.5
+    /// The way between knots, in pixels.
+    static let spacing = 5.0
+    /// How far a sample may lie off the straight way before it is a turn, in pixels: more than
+    /// rounding to whole pixels does to a straight line.
+    static let tolerance = 1.25
     /// The cosine of the least angle that is a corner, 60°.
     static let cornerCosine = 0.5
+    /// Samples nearer to the last one than this, in pixels, add nothing; so few are pending.
+    static let grain = 0.4
 
-    /// The last two knots; the first is nil until the contact has moved.
-    private var previous: Point?
-    private var knot: Point
-    /// Where the settled part ends.
-    private var settled: Point
-    /// The sample furthest from the last knot since then.
-    private var peak: Point?
-    private var newest: Point
-
-    init(at point: Point) {
-        knot = point
-        settled = point
-        newest = point
+    /// A control point of the trail.
+    private struct Knot {
+        var position: Point
+        /// Whether the trail turns here within a few pixels.
+        var isTurn = false
     }
 
-    /// Whether the contact has moved: before that there is no ink.
-    var hasInk: Bool { previous != nil || newest != knot }
+    /// The last two knots; the first is nil until there are two.
+    private var previous: Knot?
+    private var knot: Knot
+    /// Where the settled part ends.
+    private var settled: Point
+    /// The last sample that the last knot stands for.
+    private var boundary: Point
+    /// The one that the knot before stands for.
+    private var boundaryBefore: Point
+    /// The samples since.
+    private var pending: [Point] = []
+    private var newest: Point
+
+    /// The trail of a contact that is put down at `point`.
+    init(at point: Point) {
+        knot = Knot(position: point)
+        settled = point
+        boundary = point
+        boundaryBefore = point
+        newest = point
+        pending.reserveCapacity(32)
+    }
 
     /// Goes on to `point`; what is settled by it is appended to `pieces`.
     mutating func extend(to point: Point, settling pieces: inout [Piece]) {
         guard point != newest else { return }
         newest = point
-        if let peak, peak.distance(toSegment: knot, point) > Self.tolerance {
-            add(peak, settling: &pieces)
+        guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
+        if let turn = turn(before: point) {
+            add(Knot(position: pending[turn], isTurn: true), settling: &pieces)
+            close(at: pending[turn])
+            pending.removeSubrange(...turn)
         }
-        let distance = knot.distance(to: point)
-        if distance >= Self.spacing {
-            add(point, settling: &pieces)
-        } else if peak.map({ knot.distance(to: $0) < distance }) ?? true {
-            peak = point
+        pending.append(point)
+        if boundary.distance(to: point) >= Self.spacing || pending.count >= 32 {
+            if turnsAtBoundary(towards: point) {
+                add(Knot(position: boundary, isTurn: true), settling: &pieces)
+            }
+            add(Knot(position: mean), settling: &pieces)
+            close(at: point)
+            pending.removeAll(keepingCapacity: true)
         }
     }
 
     /// The provisional end, from the settled part to the newest sample.
     func tail(into pieces: inout [Piece]) {
-        guard hasInk else { return }
-        guard let previous else {
-            pieces.append(Piece(start: settled, end: newest))
-            return
-        }
-        guard newest != knot else {
-            pieces.append(Piece(start: settled, end: knot))
-            return
-        }
-        let middle = knot.interpolated(to: newest, share: 0.5)
-        turn(from: previous, to: newest, through: middle, into: &pieces)
-        pieces.append(Piece(start: middle, end: newest))
+        let next = pending.isEmpty ? newest : mean
+        guard newest != knot.position || settled != newest else { return }
+        let middle = knot.position.interpolated(to: next, share: 0.5)
+        bend(to: next, through: middle, into: &pieces)
+        pieces.append(Piece(start: middle, control: next, end: newest))
     }
 
-    private mutating func add(_ point: Point, settling pieces: inout [Piece]) {
-        let middle = knot.interpolated(to: point, share: 0.5)
-        if let previous {
-            turn(from: previous, to: point, through: middle, into: &pieces)
-        } else {
-            pieces.append(Piece(start: settled, end: middle))
+    private var mean: Point {
+        let sum = pending.reduce(Vector.zero) { $0 + ($1 - .zero) }
+        return .zero + sum * (1 / Double(max(1, pending.count)))
+    }
+
+    private mutating func close(at point: Point) {
+        boundaryBefore = boundary
+        boundary = point
+    }
+
+    /// Whether the way turns just where the last knot's samples end.
+    private func turnsAtBoundary(towards point: Point) -> Bool {
+        let before = boundary - boundaryBefore
+        let after = point - boundary
+        let lengths = before.length * after.length
+        return !knot.isTurn && max(before.length, after.length) <= 2 * Self.spacing
+            && before.dot(after) < Self.cornerCosine * lengths
+    }
+
+    /// The pending sample that lies furthest off the straight way to `point`, if it is a turn.
+    private func turn(before point: Point) -> Int? {
+        var best: (index: Int, distance: Double)?
+        for (index, sample) in pending.enumerated() {
+            let distance = sample.distance(toSegment: boundary, point)
+            if distance > best?.distance ?? Self.tolerance { best = (index, distance) }
         }
+        return best?.index
+    }
+
+    private mutating func add(_ next: Knot, settling pieces: inout [Piece]) {
+        let middle = knot.position.interpolated(to: next.position, share: 0.5)
+        bend(to: next.position, through: middle, into: &pieces)
         settled = middle
         previous = knot
-        knot = point
-        peak = nil
+        knot = next
     }
 
     /// The way from the settled end round the last knot to `middle`.
-    private func turn(
-        from previous: Point, to next: Point, through middle: Point, into pieces: inout [Piece]
-    ) {
-        let before = knot - previous
-        let after = next - knot
-        let lengths = before.length * after.length
-        let isCorner =
-            max(before.length, after.length) <= Self.cornerReach
-            && before.dot(after) < Self.cornerCosine * lengths
-        if isCorner {
-            pieces.append(Piece(start: settled, end: knot))
-            pieces.append(Piece(start: knot, end: middle))
+    private func bend(to next: Point, through middle: Point, into pieces: inout [Piece]) {
+        guard let previous else {
+            pieces.append(Piece(start: settled, end: middle))
+            return
+        }
+        let before = knot.position - previous.position
+        let after = next - knot.position
+        if knot.isTurn, before.dot(after) < Self.cornerCosine * before.length * after.length {
+            pieces.append(Piece(start: settled, end: knot.position))
+            pieces.append(Piece(start: knot.position, end: middle))
         } else {
-            pieces.append(Piece(start: settled, control: knot, end: middle))
+            pieces.append(Piece(start: settled, control: knot.position, end: middle))
         }
     }
 }

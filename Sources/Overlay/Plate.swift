@@ -45,6 +45,7 @@ final class Plate {
         pango_layout_set_width(layout, Int32(most * Double(PANGO_SCALE)))
         pango_layout_set_height(layout, -Self.mostLines)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_spacing(layout, Int32(2 * scale * Double(PANGO_SCALE)))
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         var ink = PangoRectangle()
         var logical = PangoRectangle()

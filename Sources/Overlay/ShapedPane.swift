@@ -1,4 +1,3 @@
-internal import CCairo
 internal import CX11
 internal import Desktop
 

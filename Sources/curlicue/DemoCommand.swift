@@ -1,7 +1,105 @@
 internal import ArgumentParser
+internal import Desktop
+internal import Gestures
+internal import Host
+internal import Stage
 
 /// `curlicue demo`.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Show curlicue at work on a private X server.")
+        commandName: "demo",
+        abstract: "Show curlicue at work on a private X server.",
+        discussion: """
+            Needs no display and touches no session. Starts an X server of its own (Xorg without \
+            hardware, else Xvfb) with a window manager and a few windows, runs the real daemon in \
+            it, draws a circle, a touch circle, shakes and swipes as a hand would, and reads the \
+            effects back from the server. Leaves pictures of the screen with ink and label as PNG \
+            in DIR; everything else is gone when it ends, within 30 s. Exit status: 0 when every \
+            gesture was recognized and its effect was seen, 1 when not, 69 when there is no X \
+            server to run, 73 when DIR cannot be written, 130 when it was interrupted.
+            """)
+
+    @Option(help: "The X server to start; best is Xorg where it can run, else Xvfb.")
+    var server = DemoServer.best
+
+    @Argument(
+        help: ArgumentHelp(
+            "The folder for the pictures (default: a new one in the temporary folder).",
+            valueName: "dir"))
+    var folder: String?
+
+    func run() throws {
+        let report = DemoReport()
+        let pictures: DemoFolder
+        let patience: DemoPatience
+        do throws(SystemError) {
+            pictures = try DemoFolder(named: folder)
+            patience = try DemoPatience()
+        } catch {
+            throw end("\(error)", ExitStatus.cannotCreate)
+        }
+        report.title()
+        do {
+            let good = try play(report, pictures, patience)
+            if !good { throw ExitStatus.advice }
+        } catch let ending as DemoEnding {
+            switch ending {
+            case .interrupted:
+                throw end("interrupted; nothing is left running", ExitStatus.interrupted)
+            case .vain(let what): throw end("waited in vain for \(what)", ExitStatus.advice)
+            case .daemonGone(let words):
+                throw end("the daemon ended; it said:\n\(words)", ExitStatus.advice)
+            }
+        } catch let error as StageError {
+            switch error {
+            case .missing, .spawn, .failed, .display, .unsupported:
+                throw end("\(error)", ExitStatus.unavailable)
+            case .file: throw end("\(error)", ExitStatus.cannotCreate)
+            case .device, .unknownKey, .timeout: throw end("\(error)", ExitStatus.advice)
+            }
+        } catch let error as ControlError {
+            throw end("\(error)", ExitStatus.advice)
+        }
+    }
+
+    /// Plays everything; whether every gesture was recognized and had its effect.
+    private func play(
+        _ report: DemoReport, _ pictures: DemoFolder, _ patience: DemoPatience
+    ) throws -> Bool {
+        let start = MonotonicClock.now
+        let stage = try DemoStage(server.kind, patience)
+        defer { stage.close() }
+        report.stage(stage)
+        let play = DemoPlay(stage: stage, patience: patience)
+        var files: [String] = []
+        var good = 0
+        for (index, scene) in stage.scenes.enumerated() {
+            let result = try play.perform(scene, seed: UInt64(index + 20))
+            report.result(scene, result)
+            if result.isGood { good += 1 }
+            for (what, picture) in result.pictures {
+                files.append(
+                    try pictures.write(picture, as: "\(index + 1)-\(scene.name)-\(what)"))
+            }
+        }
+        stage.close()
+        report.end(
+            good: good, of: stage.scenes.count,
+            seconds: (MonotonicClock.now - start).milliseconds / 1000, pictures: files,
+            folder: pictures.path)
+        return good == stage.scenes.count
+    }
+}
+
+/// The X servers that the demo can be told to start.
+enum DemoServer: String, ExpressibleByArgument, CaseIterable {
+    case best, xorg, xvfb
+
+    var kind: PrivateServer.Kind? {
+        switch self {
+        case .best: nil
+        case .xorg: .xorg
+        case .xvfb: .xvfb
+        }
+    }
 }

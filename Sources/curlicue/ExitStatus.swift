@@ -10,8 +10,12 @@ enum ExitStatus {
     static let noInput = ExitCode(66)
     /// No display, or it went away; or no daemon to talk to.
     static let unavailable = ExitCode(69)
+    /// A folder or file cannot be made.
+    static let cannotCreate = ExitCode(73)
     /// Another curlicue runs on this display.
     static let occupied = ExitCode(75)
     /// The mapping has errors.
     static let configuration = ExitCode(78)
+    /// Control-C, or another request to end: 128 and the signal's number, as shells count.
+    static let interrupted = ExitCode(130)
 }

@@ -56,7 +56,7 @@ struct MonitorFeed {
         send(fields, to: control)
         if !strokes.isEmpty {
             let isTouch = strokes.contains { if case .finger = $0.contact { true } else { false } }
-            var record = StrokeRecord(contacts: strokes.map(\.samples))
+            var record = StrokeRecord(armed: .hotkey, contacts: strokes.map(\.samples))
             record.device = isTouch ? "touch" : "pointer"
             if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
             send([("kind", "stroke"), time(now), ("record", record.jsonLine)], to: control)

@@ -1,7 +1,7 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import CLinux
 internal import Engine
-internal import Gestures
+public import Gestures
 internal import Host
 internal import Mapping
 
@@ -22,7 +22,16 @@ struct RecognizeCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a stroke.")
     var json = false
 
-    @Argument(help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Judge every stroke as drawn while a hotkey is held, or as movement that nothing armed, "
+                + "which has to be faster and steadier. Without it the file says, in 'armed', or "
+                + "else it is movement.", valueName: "hotkey|movement"))
+    var armedBy: Limits.Arming?
+
+    @Argument(
+        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
     var files: [String] = []
 
     func run() throws {
@@ -31,7 +40,7 @@ struct RecognizeCommand: ParsableCommand {
             for message in loaded.messages { StandardError.write(message) }
             throw ExitStatus.configuration
         }
-        var judge = Judge(rules)
+        var judge = Judge(rules, armedBy: armedBy)
         var isFaulty = false
         for file in files.isEmpty ? ["-"] : files {
             do throws(SystemError) {
@@ -66,21 +75,31 @@ struct RecognizeCommand: ParsableCommand {
     }
 }
 
+extension Limits.Arming: ExpressibleByArgument {}
+
 /// Judges strokes against every profile of a mapping, in the order of the file.
 struct Judge {
-    private var replays: [Replay]
+    private var replays: [Limits.Arming: [Replay]] = [:]
     private let profiles: [Profile]
+    private let armedBy: Limits.Arming?
 
-    init(_ mapping: Mapping) {
+    init(_ mapping: Mapping, armedBy: Limits.Arming? = nil) {
+        self.armedBy = armedBy
         profiles = mapping.profiles
-        replays = mapping.profiles.map { Replay($0, limits: mapping.limits) }
+        for arming in Limits.Arming.allCases {
+            var limits = mapping.limits
+            limits.arming = arming
+            replays[arming] = mapping.profiles.map { Replay($0, limits: limits) }
+        }
     }
 
     /// The first profile's recognition, or else the first profile's reasons.
-    mutating func outcome(of strokes: [Stroke]) -> (outcome: Outcome, binding: Binding?) {
+    mutating func outcome(of record: StrokeRecord) -> (outcome: Outcome, binding: Binding?) {
+        let arming = armedBy ?? record.armed ?? .movement
+        let strokes = record.strokes
         var reasons: Outcome?
-        for index in replays.indices {
-            let outcome = replays[index].outcome(of: strokes)
+        for index in profiles.indices {
+            guard let outcome = replays[arming]?[index].outcome(of: strokes) else { continue }
             if case .recognized(let gesture, _) = outcome {
                 return (outcome, profiles[index].binding(for: gesture.phrase))
             }
@@ -91,13 +110,14 @@ struct Judge {
 
     /// One line of output.
     mutating func line(for record: StrokeRecord, number: Int, json: Bool) -> String {
-        let (outcome, binding) = outcome(of: record.strokes)
+        let (outcome, binding) = outcome(of: record)
         var object = JSONObject()
         switch outcome {
         case .recognized(let gesture, let mapped):
             let action = binding.map { Recognized.actions($0) } ?? "nothing"
             guard json else {
-                return "\(number): \(gesture.phrase) \(JSONObject.number(gesture.score)) → \(action)"
+                let score = JSONObject.number(gesture.score)
+                return "\(number): \(gesture.phrase) \(score) → \(action)"
             }
             object.set("gesture", gesture.phrase.description)
             object.set("score", gesture.score)

@@ -175,14 +175,7 @@ import Testing
         #expect(access(path, F_OK) != 0)
         // What a crash leaves: a file that nobody listens to.
         let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(left, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        #expect(attach(left, to: path, bind) == 0)
         close(left)
         #expect(throws: ControlError.notRunning(path)) { try ControlClient(path: path) }
         let second = try serve()
@@ -245,63 +238,6 @@ import Testing
         }
         #expect(throws: ControlError.pathTooLong(path)) { try ControlClient(path: path) }
     }
-}
-
-@Suite struct ControlPathTests {
-    let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
-    @Test func liesInTheRuntimeFolder() throws {
-        let path = try ControlPath.socket(forDisplay: ":1", runtimeFolder: folder.path)
-        #expect(path == folder("curlicue-:1.sock"))
-    }
-
-    @Test(arguments: [
-        (":0", ":0"), (":0.0", ":0"), (":0.1", ":0.1"), ("host.lan:10.0", "host.lan:10"),
-        ("../../etc/x:0", "..%2f..%2fetc%2fx:0"), ("a b\n:0", "a%20b%0a:0"), ("", ""),
-        ("fe80::1%eth0:0", "fe80::1%25eth0:0"), ("1.0", "1.0"),
-    ])
-    func displayNamesBecomeFileNames(display: String, name: String) {
-        #expect(ControlPath.fileName(display) == name)
-    }
-
-    @Test func withoutARuntimeFolderOneIsMade() throws {
-        let made = folder("curlicue-\(geteuid())")
-        for runtime in ["", "relative", folder("missing")] {
-            let path = try ControlPath.socket(
-                forDisplay: ":1", runtimeFolder: runtime, temporaryFolder: folder.path)
-            #expect(path == "\(made)/curlicue-:1.sock")
-        }
-        var status = stat()
-        #expect(stat(made, &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o700)
-    }
-
-    @Test func aFolderThatOthersCanChangeIsRefused() throws {
-        let made = folder("curlicue-\(geteuid())")
-        mkdir(made, 0o777)
-        chmod(made, 0o777)
-        func path() throws(ControlError) -> String {
-            try ControlPath.socket(
-                forDisplay: ":1", runtimeFolder: "", temporaryFolder: folder.path)
-        }
-        #expect(throws: ControlError.unsafeFolder(made)) { try path() }
-        rmdir(made)
-        symlink(folder.path, made)
-        #expect(throws: ControlError.unsafeFolder(made)) { try path() }
-    }
-
-    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-    func aFolderOfSomeoneElseIsRefused() throws {
-        let made = folder("curlicue-0")
-        mkdir(made, 0o700)
-        chown(made, 65_534, 65_534)
-        #expect(throws: ControlError.unsafeFolder(made)) {
-            try ControlPath.socket(
-                forDisplay: ":1", runtimeFolder: "", temporaryFolder: folder.path)
-        }
-    }
 
     @Test(.enabled(if: geteuid() == 0, "only root can become someone else"))
     func otherUsersAreNotAnswered() async {
@@ -315,8 +251,6 @@ import Testing
             }
             // Even if the file's permissions were opened up.
             chmod(path, 0o777)
-            let told = try Pipe()
-            let writing = told.writing.number
             let status = inOneThread {
                 guard setuid(65_534) == 0 else { return 1 }
                 do throws(ControlError) {
@@ -327,18 +261,8 @@ import Testing
                     guard error == .foreign(path) else { return 3 }
                 }
                 let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-                var address = sockaddr_un()
-                address.sun_family = sa_family_t(AF_UNIX)
-                withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-                let connected = withUnsafePointer(to: &address) {
-                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                    }
-                }
-                guard connected == 0, send(number, "x\n", 2, 0) == 2 else { return 4 }
-                // Stays connected beyond this process, so that the server has to refuse it.
-                _ = Glibc.write(writing, "x", 1)
-                return 0
+                let connected = attach(number, to: path, connect)
+                return connected == 0 && send(number, "x\n", 2, 0) == 2 ? 0 : 4
             }
             #expect(status == 0)
             try loop.turn(atMost: .milliseconds(10))

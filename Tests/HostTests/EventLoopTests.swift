@@ -22,7 +22,8 @@ import Testing
         let pipe = try Pipe()
         var seen: EventLoop.Events = []
         let source = loop.add(pipe.reading.number) { seen = $0 }
-        _ = dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), pipe.writing.number)
+        // In place of closing the end, whose owner would close the number once more.
+        dup2(0, pipe.writing.number)
         try loop.turn(atMost: .seconds(10))
         #expect(seen == .hangUp)
         loop.remove(source)
@@ -136,6 +137,15 @@ import Testing
         loop.addDeadline({ nil }) { _ in order.append("never") }
         _ = try loop.run()
         #expect(order == ["sooner", "later"])
+    }
+
+    @Test func deadlinesThatAreOverdueFireInTheOrderOfTime() throws {
+        var order: [Int] = []
+        for number in [3, 1, 2] {
+            loop.addDeadline({ .seconds(number) }) { _ in order.append(number) }
+        }
+        try loop.turn()
+        #expect(order == [1, 2, 3])
     }
 
     @Test func inputThatCameBeforeADeadlineIsSeenBeforeIt() throws {

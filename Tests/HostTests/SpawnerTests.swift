@@ -80,7 +80,10 @@ import Testing
     }
 
     @Test func anAdditionTakesThePlaceOfTheVariable() throws {
-        #expect(try output("env | grep -c ^PATH=", [("PATH", "/usr/bin:/bin")]) == "1\n")
+        // As it was handed over: a shell would clean it up for its own commands.
+        let answer = try output(
+            "tr '\\0' '\\n' < /proc/$$/environ | grep ^PATH=", [("PATH", "/bin:/usr/bin")])
+        #expect(answer == "PATH=/bin:/usr/bin\n")
     }
 
     @Test func hostileValuesStayValues() throws {

@@ -119,6 +119,23 @@ final class Mailbox {
     }
 }
 
+/// Binds or connects a unix socket; a name that begins with `@` is an abstract one.
+func attach(
+    _ socket: Int32, to name: String,
+    _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) {
+        $0.copyBytes(from: name.utf8)
+        if name.hasPrefix("@") { $0[0] = 0 }
+    }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + name.utf8.count)
+    return withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(socket, $0, length) }
+    }
+}
+
 /// Turns the loop until a condition holds; fails after ten seconds.
 func turn(
     _ loop: EventLoop, until condition: () -> Bool,

@@ -1,0 +1,59 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Stage
+
+/// Looks at the screen as a person does: is there ink where the hand is, is there a label?
+struct DemoEye {
+    let display: Display
+    let patience: DemoPatience
+    private let look = Appearance()
+
+    init(display: Display, patience: DemoPatience) {
+        self.display = display
+        self.patience = patience
+    }
+
+    /// The whole screen once ink is seen at `tip`; nil when none comes.
+    func ink(at tip: Point, around stroke: Stroke) -> Screenshot? {
+        // The stroke's last centimetre may bend anywhere inside this.
+        let area = Box(x: tip.x - 16, y: tip.y - 16, width: 32, height: 32)
+        return picture(of: "ink") { count(look.ink.color, in: area, tolerance: 48) >= 12 }
+    }
+
+    /// The whole screen once a label is seen near `tip`; nil when none comes.
+    func label(near tip: Point) -> Screenshot? {
+        picture(of: "a label") { hasLabel(near: tip) }
+    }
+
+    /// Waits until the label is gone, so that it is not in the next picture.
+    func waitUntilClear(near tip: Point) {
+        try? patience.wait(for: "the label to go") { hasLabel(near: tip) }
+    }
+
+    private func hasLabel(near tip: Point) -> Bool {
+        let area = Box(x: tip.x - 320, y: tip.y - 120, width: 640, height: 240)
+        return count(look.messages.background, in: area, tolerance: 24) >= 800
+    }
+
+    private func picture(of what: String, when isThere: () -> Bool) -> Screenshot? {
+        do {
+            try patience.wait(for: what, within: .milliseconds(600)) { !isThere() }
+            return try Screenshot(of: display)
+        } catch {
+            return nil
+        }
+    }
+
+    /// How many pixels of `area` have nearly this colour.
+    private func count(_ color: Color, in area: Box, tolerance: Int) -> Int {
+        func part(_ share: Double) -> Int { Int((share * 255).rounded()) }
+        let (red, green, blue) = (part(color.red), part(color.green), part(color.blue))
+        let picture = try? Screenshot(of: display, area: area)
+        return picture?.count { pixel in
+            abs(Int(pixel >> 16 & 0xFF) - red) <= tolerance
+                && abs(Int(pixel >> 8 & 0xFF) - green) <= tolerance
+                && abs(Int(pixel & 0xFF) - blue) <= tolerance
+        } ?? 0
+    }
+}

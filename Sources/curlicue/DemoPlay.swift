@@ -1,0 +1,98 @@
+internal import Gestures
+internal import Hand
+internal import Host
+internal import Stage
+
+/// What came of one scene.
+struct DemoResult {
+    /// What the gesture was recognized as, or why not.
+    var gesture: String
+    /// The score, or nil when it was not recognized.
+    var score: String?
+    /// What ran.
+    var action: String
+    /// What the server says of the effect; nil when it was not seen.
+    var evidence: String?
+    /// Pictures: with the ink, and with the label.
+    var pictures: [(name: String, picture: Screenshot)]
+    /// What went wrong with the pictures.
+    var complaints: [String]
+    /// Whether it was recognized as wanted and its effect was seen.
+    var isGood: Bool
+}
+
+/// Plays one scene after the other.
+struct DemoPlay {
+    let stage: DemoStage
+    let patience: DemoPatience
+
+    /// Draws a scene as a person would, and watches what comes of it.
+    func perform(_ scene: DemoScene, seed: UInt64) throws -> DemoResult {
+        var result = DemoResult(
+            gesture: "", action: "", pictures: [], complaints: [], isGood: false)
+        let wasSo = scene.proof.evidence(on: stage, for: scene.expected) != nil
+        let stroke = scene.draw(Hand(seed: seed))
+        let injector = stage.server.injector
+        let isTouch = scene.isTouch && stage.hasTouchScreen
+        if let first = stroke.samples.first?.position { try injector.move(to: first) }
+        try injector.sync()
+
+        try injector.press(DemoScene.hotkey)
+        _ = try stage.report("curlicue to notice the hotkey", patience) {
+            $0["effect"]?.hasPrefix("arm ") == true
+        }
+        let eye = DemoEye(display: stage.server.display, patience: patience)
+        try draw(stroke, isTouch: isTouch)
+        let tip = stroke.samples.last?.position ?? .zero
+        if let picture = eye.ink(at: tip, around: stroke) {
+            result.pictures.append(("ink", picture))
+        } else {
+            result.complaints.append("no ink was seen")
+        }
+        if isTouch { try injector.touch(1, .end, tip) }
+        try injector.release(DemoScene.hotkey)
+
+        let outcome = try stage.report("an outcome", patience) { $0["kind"] == "outcome" }
+        if let picture = eye.label(near: tip) {
+            result.pictures.append(("label", picture))
+        } else {
+            result.complaints.append("no label was seen")
+        }
+        result.gesture = outcome["gesture"] ?? outcome["reason"] ?? "nothing"
+        result.score = outcome["score"]
+        result.action = outcome["action"] ?? ""
+        result.evidence = try evidence(of: scene)
+        result.isGood =
+            result.gesture == scene.expected && result.action == scene.action
+            && result.evidence != nil && !wasSo && result.complaints.isEmpty
+        if wasSo { result.complaints.append("the effect was there before the gesture") }
+        eye.waitUntilClear(near: tip)
+        return result
+    }
+
+    /// Moves the pointer or a finger through the samples in real time. The finger stays down.
+    private func draw(_ stroke: Stroke, isTouch: Bool) throws {
+        guard let first = stroke.samples.first else { return }
+        let injector = stage.server.injector
+        let start = MonotonicClock.now
+        for (index, sample) in stroke.samples.enumerated() {
+            try patience.sleep(until: start + (sample.time - first.time))
+            if isTouch {
+                try injector.touch(1, index == 0 ? .begin : .update, sample.position)
+            } else {
+                try injector.move(to: sample.position)
+            }
+        }
+        try injector.sync()
+    }
+
+    private func evidence(of scene: DemoScene) throws -> String? {
+        do {
+            return try patience.wait(for: "the effect") {
+                scene.proof.evidence(on: stage, for: scene.expected)
+            }
+        } catch DemoEnding.vain {
+            return nil
+        }
+    }
+}

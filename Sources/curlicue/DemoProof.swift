@@ -1,0 +1,64 @@
+internal import Gestures
+internal import Stage
+
+/// What the X server or the file system has to say after an action: nothing that curlicue itself
+/// says counts.
+enum DemoProof {
+    /// The window is maximized, or is not any more.
+    case maximized(DemoWindow, Bool)
+    /// The window manager hides all windows to show the desktop, or does not any more.
+    case showingDesktop(Bool)
+    /// The current desktop has changed, counted from 0.
+    case desktop(from: Int, to: Int)
+    /// The window is gone.
+    case closed(DemoWindow)
+    /// The command's file is in the home folder and holds the gesture's name.
+    case file(String)
+
+    /// Whether the window manager can do it.
+    func isPossible(_ abilities: DemoAbilities) -> Bool {
+        switch self {
+        case .maximized: abilities.canMaximize
+        case .showingDesktop: abilities.canShowDesktop
+        case .desktop: abilities.canSwitchDesktop
+        case .closed: abilities.canClose
+        case .file: true
+        }
+    }
+
+    /// What was read from the server when it is as wanted, in words; nil when it is not.
+    func evidence(on stage: DemoStage, for gesture: String) -> String? {
+        let probe = stage.probe
+        switch self {
+        case .maximized(let name, let wanted):
+            guard let window = stage.windows[name] else { return nil }
+            let states = probe.states(of: window.window)
+            let isMaximized =
+                states.isSuperset(of: [
+                    "_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ",
+                ])
+            guard isMaximized == wanted, let area = probe.area(of: window.window) else {
+                return nil
+            }
+            return "'\(name.rawValue)' is \(wanted ? "maximized" : "restored"): "
+                + "\(Int(area.width))×\(Int(area.height))"
+        case .showingDesktop(let wanted):
+            guard probe.isShowingDesktop == wanted else { return nil }
+            return wanted ? "the windows are hidden" : "the windows are back"
+        case .desktop(let from, let to):
+            guard probe.currentDesktop == to else { return nil }
+            return "desktop \(from + 1) → \(to + 1)"
+        case .closed(let name):
+            guard let window = stage.windows[name] else { return nil }
+            _ = window.events()
+            guard window.isClosed, !probe.clients.contains(window.window) else { return nil }
+            return "'\(name.rawValue)' is closed"
+        case .file(let name):
+            let path = stage.home + "/" + name
+            guard var lines = try? LineReader.open(path), let line = lines.next(),
+                String(decoding: line, as: UTF8.self) == gesture
+            else { return nil }
+            return "~/\(name) says '\(gesture)'"
+        }
+    }
+}

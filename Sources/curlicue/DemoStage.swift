@@ -1,0 +1,125 @@
+internal import Desktop
+internal import Gestures
+internal import Host
+internal import Stage
+
+/// Everything that the demo plays on: a private X server, a window manager, a compositor, a few
+/// windows, and the real daemon. It all goes when the stage goes.
+final class DemoStage {
+    let server: PrivateServer
+    let probe: Probe
+    let scenes: [DemoScene]
+    /// The mapping's text, as the daemon reads it.
+    let mapping: String
+    /// The window manager's name, or nil where none is installed.
+    let manager: String?
+    /// The compositor, or nil where none is installed.
+    let compositor: Compositor?
+    private(set) var windows: [DemoWindow: Witness] = [:]
+    private let backdrop: Backdrop
+    private let daemon: Companion
+    private let control: ControlClient
+
+    /// Sets the stage, and waits until curlicue holds its hotkey.
+    ///
+    /// - Parameter kind: which server; nil takes the best there is.
+    init(_ kind: PrivateServer.Kind?, _ patience: DemoPatience) throws {
+        var options = PrivateServer.Options()
+        options.kind = kind
+        (options.width, options.height) = DemoScene.screen
+        options.timeout = .seconds(6)
+        server = try PrivateServer(options)
+        try patience.check()
+        probe = try Probe(server.name)
+        manager = Self.startManager(server) ? probe.windowManager : nil
+        compositor = Self.startCompositor(server)
+        for name in DemoWindow.allCases {
+            try patience.check()
+            var options = Witness.Options()
+            options.title = name.rawValue
+            options.className = name.rawValue
+            options.area = name.area
+            options.color = name.color
+            windows[name] = try Witness(on: server.name, options)
+        }
+        // Lowered beneath the windows that are there; some window managers keep new ones above
+        // the lowest of their own only.
+        backdrop = try Backdrop(on: server.name, .solid(0x2B5D6B))
+        scenes = DemoScene.all(Self.abilities(probe))
+        mapping = DemoScene.mapping(scenes)
+        let file = try server.write(mapping, to: "curlicue.yaml")
+        let companion = try server.start("/proc/self/exe", ["run", "--config", file])
+        daemon = companion
+        try patience.wait(for: "curlicue to be ready", within: .seconds(8)) {
+            if !companion.isRunning { throw DemoEnding.daemonGone(companion.output) }
+            return !companion.output.contains("curlicue: ready")
+        }
+        control = try ControlClient(
+            path: try ControlPath.socket(
+                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
+        guard try control.request("monitor") == "ok" else {
+            throw DemoEnding.vain("curlicue to be watched")
+        }
+    }
+
+    /// The private home folder, where commands run.
+    var home: String { server.environment["HOME"] ?? server.folder }
+
+    /// Whether there is a touch screen.
+    var hasTouchScreen: Bool { !server.injector.lacks.contains("touch screen") }
+
+    /// Ends everything.
+    func close() { server.close() }
+
+    /// The fields of the next line of the daemon's monitor that `isWanted`.
+    func report(
+        _ what: String, _ patience: DemoPatience, where isWanted: ([String: String]) -> Bool
+    ) throws -> [String: String] {
+        try patience.wait(for: what) {
+            while let line = try nextLine() {
+                var fields: [String: String] = [:]
+                for field in line.split(separator: "\t") {
+                    let parts = field.split(
+                        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                    if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
+                }
+                if isWanted(fields) { return fields }
+            }
+            return nil
+        }
+    }
+
+    /// A line that has come already, or nil.
+    private func nextLine() throws -> String? {
+        let line: String?
+        do throws(ControlError) {
+            line = try control.receive(within: .zero)
+        } catch {
+            guard error == .timedOut else { throw error }
+            return nil
+        }
+        guard let line else { throw DemoEnding.daemonGone(daemon.output) }
+        return line
+    }
+
+    /// Starts the first window manager that works; false where none does.
+    private static func startManager(_ server: PrivateServer) -> Bool {
+        [WindowManager.openbox, .xfwm4, .i3].contains { (try? server.start($0)) != nil }
+    }
+
+    /// Starts the first compositor that works.
+    private static func startCompositor(_ server: PrivateServer) -> Compositor? {
+        Compositor.allCases.first { (try? server.start($0)) != nil }
+    }
+
+    /// What the window manager says it can do.
+    private static func abilities(_ probe: Probe) -> DemoAbilities {
+        let atoms = Set(probe.cardinals("_NET_SUPPORTED"))
+        func can(_ name: String) -> Bool { atoms.contains(UInt(probe.display.atom(name))) }
+        return DemoAbilities(
+            canMaximize: can("_NET_WM_STATE_MAXIMIZED_VERT"),
+            canShowDesktop: can("_NET_SHOWING_DESKTOP"),
+            canSwitchDesktop: can("_NET_CURRENT_DESKTOP") && (probe.desktops ?? 1) > 1,
+            canClose: can("_NET_CLOSE_WINDOW"))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+/// The same gestures over and over: each has to run its command every time. Three rounds by
+/// default; `CURLICUE_ROUNDS=100 swift test --filter EnduranceTests` for the whole measure.
+@Suite("Endurance") struct EnduranceTests {
+    private static let rounds =
+        Int(ProcessInfo.processInfo.environment["CURLICUE_ROUNDS"] ?? "") ?? 3
+
+    @Test("every gesture runs its command every time")
+    func everyTime() throws {
+        let session = try Session(
+            """
+            hotkey: Super+grave
+            gestures:
+              circle: run echo circle >> "$HOME/log"
+              shake: run echo shake >> "$HOME/log"
+              swipe left: run echo left >> "$HOME/log"
+              swipe right: run echo right >> "$HOME/log"
+              swipe up: run echo up >> "$HOME/log"
+              swipe down: run echo down >> "$HOME/log"
+            """)
+        defer { session.server.close() }
+        let home = try #require(session.server.environment["HOME"])
+        let place = Point(x: 900, y: 500)
+        var expected: [String: Int] = [:]
+        for round in 0..<Self.rounds {
+            let slow = Hand(seed: UInt64(round), style: Hand.Style(rate: 125))
+            let fast = Hand(seed: UInt64(round) + 1000, style: Hand.Style(rate: 1000))
+            let strokes: [(String, Stroke)] = [
+                ("circle", slow.circle(center: place, radius: 120)),
+                ("circle", fast.circle(center: place, radius: 80, rotation: .counterclockwise)),
+                ("shake", slow.shake(turnings: 4, amplitude: 160, from: place)),
+                ("left", slow.swipe(.left, length: 250, from: place)),
+                ("right", fast.swipe(.right, length: 250, from: place)),
+                ("up", slow.swipe(.up, length: 200, from: place)),
+                ("down", fast.swipe(.down, length: 200, from: place)),
+            ]
+            for (name, stroke) in strokes {
+                let outcome = try session.gesture(stroke, under: "Super+grave")
+                #expect(
+                    outcome["outcome"] == "recognized", "round \(round), \(name): \(outcome)")
+                expected[name, default: 0] += 1
+            }
+            try session.hotkey("Super+grave", down: true)
+            try session.effect("arm")
+            let touch = slow.circle(center: place, radius: 150, contact: .finger(1))
+            try session.injector.play([touch], as: .touch)
+            let outcome = try session.outcome()
+            #expect(outcome["outcome"] == "recognized", "round \(round), touch: \(outcome)")
+            try session.hotkey("Super+grave", down: false)
+            expected["circle", default: 0] += 1
+        }
+        func counted() -> [String: Int] {
+            let text = (try? String(contentsOfFile: home + "/log", encoding: .utf8)) ?? ""
+            return text.split(separator: "\n").reduce(into: [:]) { $0[String($1), default: 0] += 1 }
+        }
+        try? session.probe.display.wait(for: "the commands") { counted() == expected }
+        #expect(counted() == expected)
+    }
+
+    @Test("a daemon killed at any moment of a hold leaves pointer and keyboard free")
+    func killedAnytime() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        _ = try server.start(.openbox)
+        var random = Seeded(7)
+        for round in 0..<Self.rounds {
+            let session = try Session(
+                "hotkey: [Menu, Ctrl+Super, Button3]\ngestures:\n  circle: nothing\n", on: server,
+                manager: nil)
+            let chord = ["Menu", "Ctrl+Super", "Button3"][round % 3]
+            let stroke = Hand(seed: UInt64(round)).circle(
+                center: Point(x: 900, y: 500), radius: 100)
+            let cut = Int(random.unit() * Double(stroke.samples.count))
+            try session.hotkey(chord, down: true)
+            let part = Stroke(samples: Array(stroke.samples.prefix(cut)))
+            try session.injector.play([part], pace: .asFastAsPossible)
+            session.daemon.signal(SIGKILL)
+            _ = session.daemon.process.waitForExit()
+            try server.display.wait(for: "everything to be free", timeout: .milliseconds(500)) {
+                session.probe.canGrabPointerAndKeyboard
+            }
+            try session.hotkey(chord, down: false)
+        }
+    }
+}

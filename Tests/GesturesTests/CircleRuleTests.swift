@@ -1,0 +1,121 @@
+import Gestures
+import Hand
+import RealModule
+import Testing
+
+@Suite struct CircleRuleTests {
+    @Test(arguments: Rotation.allCases, [20.0, 60, 300])
+    func drawnCirclesInEitherRotation(rotation: Rotation, radius: Double) {
+        var recognized = 0
+        for seed in 0..<40 {
+            let stroke = Hand(seed: UInt64(seed)).circle(
+                center: Point(x: 500, y: 500), radius: radius, rotation: rotation)
+            if judge(CircleRule.self, Trail(stroke.samples)).phrase == .circle(rotation, turns: 1) {
+                recognized += 1
+            }
+        }
+        #expect(recognized >= 39)
+    }
+
+    @Test(arguments: [1, 0.75, 0.5])
+    func ovals(ratio: Double) {
+        let expected = Phrase.circle(.clockwise, turns: 1)
+        #expect(judge(CircleRule.self, arc(360, ratio: ratio)).phrase == expected)
+    }
+
+    @Test func leansAreOvalsToo() {
+        let leaning = moved(arc(-360, ratio: 0.6)) { Point(x: $0.x + 0.3 * $0.y, y: $0.y) }
+        let expected = Phrase.circle(.counterclockwise, turns: 1)
+        #expect(judge(CircleRule.self, leaning).phrase == expected)
+    }
+
+    @Test(arguments: [90.0, 180, 220, 260, -180, -260])
+    func arcsAreNotCircles(degrees: Double) {
+        #expect(judge(CircleRule.self, arc(degrees)).rejection != nil)
+    }
+
+    @Test func severalTurnsAreNotOne() {
+        #expect(judge(CircleRule.self, arc(1080)).rejection != nil)
+    }
+
+    @Test(arguments: [
+        [(0.0, 0.0), (120, 0), (120, 120), (0, 120), (0, 0)],
+        [(60.0, 0.0), (120, 80), (60, 160), (0, 80), (60, 0)],
+        [(60.0, 0.0), (120, 110), (0, 110), (60, 0)],
+        [(0.0, 0.0), (240, 0), (240, 120), (0, 120), (0, 0)],
+        [(0.0, 40.0), (120, 40), (20, 110), (60, 0), (100, 110), (0, 40)],
+    ])
+    func polygonsAreNotCircles(corners: [(Double, Double)]) {
+        #expect(judge(CircleRule.self, polygon(corners)).rejection != nil)
+    }
+
+    @Test func swirlsAreNotCircles() {
+        let eight = curve { u in
+            (100 * Double.sin(2 * .pi * u), 60 * Double.sin(4 * .pi * u))
+        }
+        let letter = curve { u in
+            (60 * Double.cos(.pi * (0.5 + 2 * u)) * (u < 0.5 ? 1 : -1), 200 * u)
+        }
+        let spiral = curve { u in
+            (20 + 200 * u * Double.cos(5 * .pi * u), 200 * u * Double.sin(5 * .pi * u))
+        }
+        #expect(judge(CircleRule.self, eight).rejection != nil)
+        #expect(judge(CircleRule.self, letter).rejection != nil)
+        #expect(judge(CircleRule.self, spiral).rejection != nil)
+    }
+
+    @Test func placeAndSizeDoNotMatterAndMirroringFlips() {
+        for seed in 0..<20 {
+            let stroke = Hand(seed: UInt64(seed)).circle(
+                center: Point(x: 300, y: 300), radius: 80)
+            let trail = Trail(stroke.samples)
+            let elsewhere = moved(trail) { Point(x: $0.x * 2 - 3000, y: $0.y * 2 + 7000) }
+            let mirrored = moved(trail) { Point(x: -$0.x, y: $0.y) }
+            #expect(judge(CircleRule.self, elsewhere).phrase == .circle(.clockwise, turns: 1))
+            #expect(
+                judge(CircleRule.self, mirrored).phrase == .circle(.counterclockwise, turns: 1))
+        }
+    }
+
+    @Test func aHookAtEitherEndIsCut() {
+        var samples: [Sample] = []
+        for index in 0..<5 {
+            samples.append(
+                Sample(x: 360 + Double(index) * 5, y: 285, milliseconds: Double(index * 8)))
+        }
+        for (index, sample) in arc(360).samples.enumerated() {
+            samples.append(Sample(sample.position, at: .milliseconds(48 + index * 8)))
+        }
+        let expected = Phrase.circle(.clockwise, turns: 1)
+        #expect(judge(CircleRule.self, Trail(samples)).phrase == expected)
+    }
+
+    @Test func aStopOnTheWayIsNoCircleUnlessTheHotkeyIsHeld() throws {
+        let samples = arc(360).samples.enumerated().map { index, sample in
+            Sample(sample.position, at: sample.time + .milliseconds(index < 48 ? 0 : 600))
+        }
+        #expect(judge(CircleRule.self, Trail(samples)).phrase == .circle(.clockwise, turns: 1))
+        var limits = Limits()
+        limits.arming = .movement
+        let verdict = CircleRule.judge(Trail(samples), limits: limits)
+        #expect(try #require(verdict.rejection).measure == "share of time in one place")
+    }
+
+    @Test func theRoundThatIsShownIsTheOneDrawn() throws {
+        let round = try #require(CircleRule.round(in: arc(360, ratio: 0.7), limits: Limits()))
+        #expect(round.center.distance(to: Point(x: 300, y: 300)) < 3)
+        for step in 0..<8 {
+            let offset = round.outline(at: Double(step) * .pi / 4) - round.center
+            let level = (offset.dx / 80) * (offset.dx / 80) + (offset.dy / 56) * (offset.dy / 56)
+            #expect(abs(level - 1) < 0.1)
+        }
+    }
+
+    @Test func refusalsAreOneLine() throws {
+        let rejection = try #require(judge(CircleRule.self, arc(180)).rejection)
+        #expect(rejection.rule == "circle")
+        #expect(!rejection.description.contains("\n"))
+        let gap = Rejection(rule: "circle", measure: "end gap in radii", value: 2.1, limit: 1.3)
+        #expect(gap.description == "circle: end gap in radii 2.10 > 1.30")
+    }
+}

@@ -1,0 +1,64 @@
+import Gestures
+import Hand
+import RealModule
+import Testing
+
+@Suite struct ShakeRuleTests {
+    @Test(arguments: Axis.allCases, [3, 4, 6])
+    func drawnShakes(axis: Axis, turnings: Int) {
+        var recognized = 0
+        for seed in 0..<60 {
+            let stroke = Hand(seed: UInt64(seed)).shake(
+                axis, turnings: turnings, amplitude: 180, from: Point(x: 500, y: 500))
+            if judge(ShakeRule.self, Trail(stroke.samples)).phrase == .shake(axis) {
+                recognized += 1
+            }
+        }
+        #expect(recognized >= 54)
+    }
+
+    @Test func twoTurningsAreTooFew() throws {
+        let trail = polygon([(0, 0), (200, 4), (0, 8), (200, 12)])
+        let rejection = try #require(judge(ShakeRule.self, trail).rejection)
+        #expect(rejection.measure == "turnings")
+    }
+
+    @Test func lettersAndStarsAreNoShakes() {
+        let capitalM = polygon([(0, 150), (40, 0), (80, 150), (120, 0), (160, 150)])
+        let zigzag = polygon([(0, 0), (100, 60), (0, 120), (100, 180), (0, 240), (100, 300)])
+        let star = polygon([(20, 110), (60, 0), (100, 110), (0, 40), (120, 40), (20, 110)])
+        let steps = polygon([(0, 0), (60, 0), (60, 60), (120, 60), (120, 120), (180, 120)])
+        for trail in [zigzag, star, steps] {
+            #expect(judge(ShakeRule.self, trail).rejection != nil)
+        }
+        #expect(judge(ShakeRule.self, capitalM).rejection != nil)
+    }
+
+    @Test func coilsAreNoShakes() {
+        let coil = curve(240) { u in
+            (150 * Double.cos(8 * .pi * u), 60 * Double.sin(8 * .pi * u) + 30 * u)
+        }
+        #expect(judge(ShakeRule.self, coil).rejection != nil)
+        #expect(judge(ShakeRule.self, arc(1080)).rejection != nil)
+    }
+
+    @Test func tremorIsNoTurning() {
+        var random = Seeded(3)
+        let line = curve { u in (400 * u + 2 * random.normal(), 300 + 2 * random.normal()) }
+        #expect(line.horizontal.count == 0)
+        #expect(judge(ShakeRule.self, line).rejection != nil)
+    }
+
+    @Test func slowLegsAreNoShakeUnlessTheHotkeyIsHeld() {
+        let legs = [(0.0, 0.0), (200, 3), (0, 6), (200, 9), (0, 12), (200, 15)]
+        let quick = polygon(legs)
+        let slow = Trail(quick.samples.map { Sample($0.position, at: $0.time * 2) })
+        #expect(judge(ShakeRule.self, quick).phrase == .shake(.horizontal))
+        #expect(judge(ShakeRule.self, slow).phrase == .shake(.horizontal))
+        var hasty = Limits()
+        hasty.arming = .movement
+        #expect(ShakeRule.judge(slow, limits: hasty).rejection != nil)
+        hasty.shake.legDuration = nil
+        #expect(ShakeRule.judge(slow, limits: hasty).phrase == .shake(.horizontal))
+    }
+}

@@ -1,0 +1,112 @@
+import Gestures
+import Testing
+
+@Suite struct StrokeFileTests {
+    @Test func everyFieldIsRead() throws {
+        let line = """
+            {"label":"circle","device":"pointer","source":"me","screen":[1920,1080],\
+            "contacts":[[[100.0,200.0,0],[103.5,-2.002e2,8]],[]]}
+            """
+        let record = try StrokeFile.parse(line)
+        #expect(record.label == "circle")
+        #expect(record.device == "pointer")
+        #expect(record.source == "me")
+        #expect(record.screen == Box(x: 0, y: 0, width: 1920, height: 1080))
+        #expect(
+            record.contacts == [
+                [
+                    Sample(x: 100, y: 200, milliseconds: 0),
+                    Sample(x: 103.5, y: -200.2, milliseconds: 8),
+                ], [],
+            ])
+    }
+
+    @Test func unknownFieldsOfAnyTypeAreSkipped() throws {
+        let line = """
+             { "a" : {"b":[1,{"c":null}],"d":"x\\u00e9\\"}"} , "contacts" : [ [ [ 1 , 2 , 3 ] ] ],
+              "e":true,"f":-1.5E+3,"g":[],"h":{} }
+            """
+        #expect(try StrokeFile.parse(line).contacts == [[Sample(x: 1, y: 2, milliseconds: 3)]])
+    }
+
+    @Test func escapes() throws {
+        let line = #"{"label":"a\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00ü","contacts":[]}"#
+        let label = try StrokeFile.parse(line).label
+        #expect(label == "a\"\\/\u{8}\u{C}\n\r\té😀ü")
+    }
+
+    @Test(arguments: [
+        ("", 1), ("[]", 1), ("{}", 2), (#"{"contacts":[]"#, 15), (#"{"contacts":[]} x"#, 17),
+        (#"{"contacts":[],}"#, 16), (#"{"contacts":3}"#, 13), (#"{"contacts":[3]}"#, 14),
+        (#"{"contacts":[[[1,2]]]}"#, 19), (#"{"contacts":[[[1,2,3,4]]]}"#, 21),
+        (#"{"contacts":[[[NaN,2,3]]]}"#, 16), (#"{"contacts":[[[-Infinity,2,3]]]}"#, 16),
+        (#"{"contacts":[[[1e999,2,3]]]}"#, 16), (#"{"contacts":[[[01,2,3]]]}"#, 16),
+        (#"{"contacts":[[[1.,2,3]]]}"#, 18), (#"{"contacts":[[[1e,2,3]]]}"#, 18),
+        (#"{"contacts":[[[1,2,1e300]]]}"#, 20), (#"{"contacts":[],"contacts":[]}"#, 16),
+        (#"{"label":7,"contacts":[]}"#, 10), (#"{"screen":[0,5],"contacts":[]}"#, 11),
+        (#"{"label":"\q","contacts":[]}"#, 12), (#"{"label":"\ud800x","contacts":[]}"#, 13),
+        (#"{"label":"x"#, 10), ("{\"label\":\"a\u{1}\",\"contacts\":[]}", 12),
+        (#"{"x":tru,"contacts":[]}"#, 6), ("{", 2), (#"{"contacts":[[[1,2,"#, 20),
+    ])
+    func errorsNameTheColumn(line: String, column: Int) {
+        let error = #expect(throws: StrokeFileError.self) { try StrokeFile.parse(line) }
+        #expect(error?.column == column, "\(line): \(String(describing: error))")
+    }
+
+    @Test func deepNestingIsRefused() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: StrokeFileError.self) { try StrokeFile.parse("{\"x\":" + deep) }
+    }
+
+    @Test func invalidUTF8IsRefused() {
+        let bytes = Array(#"{"label":"x","contacts":[]}"#.utf8).map { $0 == 0x78 ? 0xFF : $0 }
+        #expect(throws: StrokeFileError.self) { try StrokeFile.parse(bytes[...]) }
+    }
+
+    @Test func everyPrefixOfALineIsAnErrorNotACrash() {
+        let line = Array(
+            #"{"label":"\u00e9x","s":[1e5,{"a":null}],"contacts":[[[1.5,-2,3]]]}"#.utf8)
+        for count in 0..<line.count {
+            #expect(throws: StrokeFileError.self) { try StrokeFile.parse(line[..<count]) }
+        }
+        #expect(throws: Never.self) { try StrokeFile.parse(line[...]) }
+    }
+
+    @Test func linesCarryTheirNumber() throws {
+        let text = "\u{FEFF}{\"contacts\":[]}\r\n\n  \n{\"contacts\":3}\n{\"contacts\":[[]]}"
+        let lines = Array(StrokeFile.lines(in: Array(text.utf8)))
+        #expect(lines.map(\.number) == [1, 4, 5])
+        #expect(try lines[0].record.get().contacts.isEmpty)
+        #expect(throws: StrokeFileError.self) { try lines[1].record.get() }
+        #expect(try lines[2].record.get().contacts == [[]])
+    }
+
+    @Test func whatIsWrittenReadsBackTheSame() throws {
+        let record = StrokeRecord(
+            label: "stroke \"a\\b\"\n\u{1}é", device: "touch", source: "s",
+            screen: Box(x: 0, y: 0, width: 1280.5, height: 720),
+            contacts: [
+                [
+                    Sample(x: 0.1, y: -1e-7, milliseconds: 0),
+                    Sample(x: 1e21, y: 3, milliseconds: 8.25),
+                ], [],
+            ])
+        #expect(try StrokeFile.parse(record.jsonLine) == record)
+        #expect(!record.jsonLine.contains("\n"))
+        let simple = StrokeRecord(contacts: [[Sample(x: 1, y: 2.5, milliseconds: 3)]])
+        #expect(simple.jsonLine == #"{"contacts":[[[1,2.5,3]]]}"#)
+    }
+
+    @Test func hugeAndOddRecordsAreRead() throws {
+        let backwards = #"{"contacts":[[[1,1,50],[2,1,20],[3,1,60]]]}"#
+        let stroke = try #require(try StrokeFile.parse(backwards).strokes.first)
+        #expect(stroke.contact == .pointer)
+        #expect(stroke.samples.map(\.time.milliseconds) == [50, 50, 60])
+        let hundred = "[" + Array(repeating: "[[1,2,3]]", count: 100).joined(separator: ",") + "]"
+        let strokes = try StrokeFile.parse("{\"contacts\":\(hundred)}").strokes
+        #expect(strokes.count == 100)
+        #expect(strokes.last?.contact == .finger(100))
+        let many = Array(repeating: "[1,2,3]", count: 200_000).joined(separator: ",")
+        #expect(try StrokeFile.parse("{\"contacts\":[[\(many)]]}").contacts[0].count == 200_000)
+    }
+}

@@ -1,0 +1,20 @@
+import Glibc
+import Testing
+
+@testable import Host
+
+@Suite struct FileDescriptorTests {
+    @Test func closesWithItsOwner() throws {
+        let folder = try TemporaryFolder()
+        let number = dup2(0, 811)
+        do { _ = FileDescriptor(owning: number) }
+        #expect(fcntl(number, F_GETFD) == -1)
+        let kept = FileDescriptor(owning: dup2(0, 812)).release()
+        #expect(fcntl(kept, F_GETFD) >= 0)
+        close(kept)
+        #expect(throws: SystemError.self) {
+            let file = try FileDescriptor(opening: folder("missing"), O_RDONLY)
+            #expect(file.number < 0)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Desktop
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Overlay
+
+@Suite("Compositors come and go in the middle of a stroke", .serialized)
+struct CompositorChangeTests {
+    private let background = UInt32(Theatre.backdropColor)
+    private let blue: UInt32 = 0x2f7de1
+
+    private func hasInk(_ picture: Picture, to end: Int) -> Bool {
+        (62..<end - 2).allSatisfy { distance(picture[$0, 100], blue) <= 2 }
+    }
+
+    @Test(
+        "When it dies nothing turns black, and the ink stays",
+        arguments: [Theatre.Setting.picom, .xcompmgr])
+    func dies(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let overlay = theatre.overlay
+        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
+        overlay.message("still here", at: Point(x: 300, y: 300), now: theatre.now)
+        try theatre.settle { hasInk($0, to: 300) }
+        theatre.killCompositor()
+        try theatre.display.wait(for: "the news") {
+            theatre.handleEvents()
+            return !overlay.isComposited
+        }
+        #expect(theatre.mappedWindows == 0)
+        try theatre.settle { !$0.pixels.contains(0) }
+        // The hand goes on while the screen is being painted again.
+        theatre.draw(Point(x: 300, y: 100), Point(x: 400, y: 100), begins: false)
+        let deadline = try #require(overlay.deadline)
+        #expect(deadline - theatre.now <= .milliseconds(100))
+        overlay.tick(now: deadline)
+        try theatre.settle { hasInk($0, to: 400) && !$0.pixels.contains(0) }
+        theatre.draw(Point(x: 400, y: 100), Point(x: 500, y: 100), begins: false)
+        try theatre.settle { hasInk($0, to: 500) }
+        #expect(try theatre.look()[300, 120] == background)
+        overlay.clear()
+        try theatre.settle { Set($0.pixels) == [background] }
+        #expect(overlay.deadline == nil)
+    }
+
+    /// Only picom: xcompmgr loses windows that change while it is starting, whosever they are, in
+    /// about one of ten starts.
+    @Test("When one comes the ink stays, and the next stroke is blended")
+    func comes() throws {
+        let theatre = try Theatre(.bare)
+        let overlay = theatre.overlay
+        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
+        try theatre.startCompositor(.picom)
+        theatre.handleEvents()
+        #expect(!overlay.isComposited)
+        theatre.draw(Point(x: 300, y: 100), Point(x: 500, y: 100), begins: false)
+        try theatre.settle { hasInk($0, to: 500) && !$0.pixels.contains(0) }
+        overlay.finish(.cancelled, at: .zero, now: theatre.now)
+        try theatre.settle { Set($0.pixels) == [background] }
+        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
+        #expect(overlay.isComposited)
+        try theatre.settle { hasInk($0, to: 500) }
+        overlay.clear()
+        try theatre.settle { Set($0.pixels) == [background] }
+    }
+
+    @Test("Without 32-bit visuals ink is shaped, compositor or not")
+    func noAlpha() throws {
+        let theatre = try Theatre(arguments: ["-extension", "Composite"])
+        #expect(!theatre.overlay.isComposited)
+        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
+        try theatre.settle { hasInk($0, to: 300) }
+        theatre.overlay.clear()
+        try theatre.settle { Set($0.pixels) == [background] }
+    }
+
+    @Test("Without RENDER there is ink all the same")
+    func poorServer() throws {
+        let theatre = try Theatre(arguments: ["-extension", "RENDER"])
+        #expect(!theatre.overlay.isComposited)
+        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
+        try theatre.settle { hasInk($0, to: 300) }
+        theatre.overlay.clear()
+        try theatre.settle { Set($0.pixels) == [background] }
+    }
+}

@@ -1,0 +1,150 @@
+import Desktop
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Overlay
+
+@Suite("Ink on a real screen", .serialized) struct InkOnScreenTests {
+    private let background = UInt32(Theatre.backdropColor)
+    private let blue: UInt32 = 0x2f7de1
+
+    @Test(
+        "Ink lies where the hand went, and nothing else changes",
+        arguments: Theatre.Setting.allCases)
+    func line(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let before = try theatre.look()
+        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
+        try theatre.settle { distance($0[498, 100], blue) <= 2 }
+        let after = try theatre.look()
+        for x in 62...498 { #expect(distance(after[x, 100], blue) <= 2, "at \(x)") }
+        // Beside the ink runs the contrast line, white on the backdrop.
+        #expect(after[300, 102] & 0xff > 0xd0)
+        let changed = after.differences(from: before)
+        #expect(changed.allSatisfy { $0.y >= 95 && $0.y <= 104 && $0.x >= 55 && $0.x <= 505 })
+        theatre.overlay.clear()
+        try theatre.settle { $0 == before }
+        #expect(theatre.mappedWindows == 0)
+    }
+
+    @Test(
+        "A trail across the whole screen leaves no pixel when it has faded",
+        arguments: Theatre.Setting.allCases)
+    func fade(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let overlay = theatre.overlay
+        let before = try theatre.look()
+        #expect(overlay.deadline == nil)
+        for row in 0..<6 {
+            let y = Double(row) * 90 + 3
+            theatre.draw(
+                Point(x: row % 2 == 0 ? -30 : 660, y: y),
+                Point(x: row % 2 == 0 ? 660 : -30, y: y + 80),
+                begins: row == 0)
+        }
+        overlay.finish(.unrecognized, at: Point(x: 300, y: 300), now: theatre.now)
+        var frames = 0
+        var opacities: [UInt32] = []
+        while let deadline = overlay.deadline, frames < 100 {
+            overlay.tick(now: deadline)
+            theatre.display.sync()
+            opacities.append(try theatre.look(Box(x: 320, y: 43, width: 1, height: 1))[0, 0])
+            frames += 1
+        }
+        #expect(frames >= 10 && frames <= 20)
+        #expect(overlay.deadline == nil)
+        try theatre.settle { $0 == before }
+        #expect(theatre.mappedWindows == 0)
+    }
+
+    @Test(
+        "Ink that matched nothing takes the colour of failure", arguments: Theatre.Setting.allCases)
+    func failed(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        theatre.draw(Point(x: 60, y: 200), Point(x: 300, y: 200))
+        theatre.overlay.finish(.unrecognized, at: Point(x: 300, y: 200), now: theatre.now)
+        try theatre.settle { distance($0[150, 200], 0xd55e00) <= 2 }
+        theatre.overlay.tick(now: theatre.now + .milliseconds(125))
+        // Half of the failure's colour, half of the backdrop's.
+        try theatre.settle { distance($0[150, 200], 0x8a5f20) <= 4 }
+    }
+
+    @Test("A cancelled gesture goes at once", arguments: Theatre.Setting.allCases)
+    func cancelled(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let before = try theatre.look()
+        theatre.draw(Point(x: 60, y: 200), Point(x: 300, y: 200))
+        theatre.overlay.finish(.cancelled, at: Point(x: 300, y: 200), now: theatre.now)
+        #expect(theatre.overlay.deadline == nil)
+        try theatre.settle { $0 == before }
+    }
+
+    @Test("Several fingers draw at once", arguments: Theatre.Setting.allCases)
+    func fingers(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        for finger in 0..<4 {
+            theatre.overlay.begin(.finger(finger), at: Point(x: 100, y: 100 + Double(finger) * 20))
+        }
+        for step in 1...50 {
+            for finger in 0..<4 {
+                let point = Point(x: 100 + Double(step) * 4, y: 100 + Double(finger) * 20)
+                theatre.overlay.extend(.finger(finger), through: [Sample(point, at: .zero)])
+            }
+        }
+        try theatre.settle { picture in
+            (0..<4).allSatisfy { distance(picture[299, 100 + $0 * 20], blue) <= 2 }
+        }
+        let picture = try theatre.look()
+        #expect((0..<3).allSatisfy { picture[200, 110 + $0 * 20] == background })
+    }
+
+    @Test("Windows made ready are invisible, and go", arguments: Theatre.Setting.allCases)
+    func prepared(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let before = try theatre.look()
+        theatre.overlay.prepare(at: Point(x: 320, y: 240))
+        #expect(try theatre.look() == before)
+        theatre.draw(Point(x: 320, y: 240), Point(x: 380, y: 240))
+        try theatre.settle { distance($0[378, 240], blue) <= 2 }
+        theatre.overlay.clear()
+        try theatre.settle { $0 == before }
+        #expect(theatre.mappedWindows == 0)
+    }
+
+    /// The request by which a private server refuses other users; it is answered with an error.
+    private let changeHosts: UInt8 = 109
+
+    @Test("Positions from a broken device do no harm")
+    func strange() throws {
+        let theatre = try Theatre()
+        let before = try theatre.look()
+        let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e9, 300, -5, 0]
+        theatre.overlay.begin(.pointer, at: Point(x: .nan, y: 3))
+        theatre.overlay.begin(.pointer, at: Point(x: 10, y: 10))
+        for x in numbers {
+            for y in numbers {
+                theatre.overlay.extend(.pointer, through: [Sample(Point(x: x, y: y), at: .zero)])
+            }
+        }
+        theatre.overlay.extend(.finger(3), through: [Sample(.zero, at: .zero)])
+        theatre.overlay.finish(.recognized, label: "x", at: Point(x: .nan, y: 0), now: theatre.now)
+        theatre.overlay.clear()
+        try theatre.settle { $0 == before }
+        #expect(!theatre.display.strayErrors().contains { $0.request != changeHosts })
+    }
+
+    @Test("An application that paints beside the ink is seen at once, without a compositor")
+    func live() throws {
+        let theatre = try Theatre()
+        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
+        theatre.display.sync()
+        theatre.backdrop?.repaint(color: 0x104080)
+        let picture = try theatre.look()
+        #expect(distance(picture[300, 100], blue) <= 2)
+        #expect(picture[300, 125] == 0x104080 && picture[300, 75] == 0x104080)
+        theatre.overlay.clear()
+        try theatre.settle { Set($0.pixels) == [0x104080] }
+    }
+}

@@ -1,0 +1,80 @@
+import Engine
+import Gestures
+import Glibc
+import Testing
+
+@testable import Overlay
+
+@Suite("Ink in tiles") struct InkTests {
+    private func makeInk() -> Ink {
+        Ink(width: 4, outline: 1.5, screen: Box(x: 0, y: 0, width: 1920, height: 1080))
+    }
+
+    @Test("The edge of a line of many pieces is as even as that of one")
+    func beads() throws {
+        let ink = makeInk()
+        ink.begin(.pointer, at: Point(x: 10, y: 20.3))
+        for x in 11...110 {
+            ink.extend(.pointer, through: CollectionOfOne(Point(x: Double(x), y: 20.3)))
+        }
+        ink.close()
+        let tile = try #require(ink.tiles[Tile.Index(column: 0, row: 0)])
+        // Drawn over one another, antialiased pieces would differ by up to 64.
+        for y in 14...27 {
+            let row = (15...105).map { tile.hull.bytes[y * Tile.side + $0] }
+            #expect((row.max() ?? 0) - (row.min() ?? 0) <= 8, "in row \(y)")
+        }
+    }
+
+    @Test("A sample damages as little at the end of a long trail as at its start")
+    func flat() {
+        let ink = makeInk()
+        func position(_ index: Int) -> Point {
+            let angle = Double(index) / 200
+            return Point(x: 960 + 400 * cos(angle * 1.01), y: 540 + 400 * sin(angle))
+        }
+        ink.begin(.pointer, at: position(0))
+        var most = 0
+        for index in 1...20_000 {
+            ink.extend(.pointer, through: CollectionOfOne(position(index)))
+            let damage = ink.takeDamaged().reduce(0) { sum, tile in
+                defer { tile.damage = nil }
+                return sum + (tile.damage.map { $0.width * $0.height } ?? 0)
+            }
+            most = max(most, damage)
+        }
+        #expect(most > 0 && most < 1000)
+        #expect(ink.tiles.count <= 15 * 9)
+    }
+
+    @Test("Core and contrast line add up to no more than all there is", arguments: [0.3, 0.9, 1.0])
+    func palette(opacity: Double) {
+        let palette = Palette(
+            color: Color(red: 0.7, green: 1, blue: 0.1, alpha: 0.8),
+            outline: Color(red: 1, green: 0.2, blue: 0.5), opacity: opacity)
+        var pixels = [UInt32](repeating: 0, count: 1)
+        for core in UInt8.min...UInt8.max {
+            for hull in stride(from: core, through: 255, by: 17) {
+                palette.paint(core: [core], hull: [hull], into: &pixels, count: 1)
+                let alpha = pixels[0] >> 24
+                let parts = [16, 8, 0].map { pixels[0] >> $0 & 0xff }
+                #expect(parts.allSatisfy { $0 <= alpha } && Double(alpha) <= 255 * opacity + 1)
+            }
+        }
+    }
+
+    @Test("Runs of cells cover the set, and nothing else")
+    func runs() {
+        var cells = Cells()
+        for (column, row) in [(0, 0), (1, 0), (3, 0), (7, 7), (6, 7)] {
+            cells.insert(column: column, row: row)
+        }
+        let side = Tile.cell
+        #expect(
+            cells.runs == [
+                PixelBox(x: 0, y: 0, width: 2 * side, height: side),
+                PixelBox(x: 3 * side, y: 0, width: side, height: side),
+                PixelBox(x: 6 * side, y: 7 * side, width: 2 * side, height: side),
+            ])
+    }
+}

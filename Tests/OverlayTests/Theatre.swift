@@ -1,0 +1,135 @@
+import CX11
+import Desktop
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Overlay
+
+/// A screen with an overlay on it: a private server, a backdrop, and a compositor or none.
+final class Theatre {
+    /// What blends, if anything.
+    enum Setting: String, CaseIterable, CustomTestStringConvertible {
+        case bare, picom, xcompmgr
+        var testDescription: String { rawValue }
+        var compositor: Compositor? { Compositor(rawValue: rawValue) }
+    }
+
+    static let width = 640
+    static let height = 480
+    static let backdropColor: UInt = 0x406040
+
+    let server: PrivateServer
+    /// The audience's own connection: what it sees has nothing to do with the overlay's.
+    let audience: Display
+    let display: Display
+    let overlay: Overlay
+    private(set) var backdrop: Backdrop?
+    private(set) var compositor: Companion?
+    var now = Duration.seconds(100)
+
+    init(
+        _ setting: Setting = .bare, appearance: Appearance = Appearance(),
+        arguments: [String] = [], width: Int = Theatre.width, height: Int = Theatre.height
+    ) throws {
+        var options = PrivateServer.Options()
+        options.kind = .xvfb
+        options.width = width
+        options.height = height
+        options.arguments = arguments
+        server = try PrivateServer(options)
+        audience = try Display(server.name)
+        backdrop = Backdrop(audience, color: Self.backdropColor)
+        if let kind = setting.compositor {
+            compositor = try server.start(kind)
+        }
+        display = try Display(server.name)
+        overlay = try Overlay(display: display, appearance: appearance)
+        if setting != .bare { try awaitBlending() }
+    }
+
+    func startCompositor(_ kind: Compositor) throws {
+        compositor = try server.start(kind)
+    }
+
+    /// A compositor says that it is there before it works: waits until it really blends.
+    private func awaitBlending() throws {
+        let format = try #require(AlphaFormat(display: display))
+        let glass = ClickThroughWindow(display: display, width: 8, height: 8, format: format)
+        // Half-transparent black.
+        XSetWindowBackground(display.handle, glass.id, 0x8000_0000)
+        glass.map(x: 0, y: 0)
+        try settle { distance($0[4, 4], 0x203020) <= 2 }
+        glass.unmap()
+        try settle { Set($0.pixels) == [UInt32(Self.backdropColor)] }
+    }
+
+    /// Kills the compositor, as a crash does.
+    func killCompositor() {
+        compositor?.signal(9)
+        compositor?.end()
+        compositor = nil
+    }
+
+    func closeBackdrop() { backdrop = nil }
+
+    /// Lets the overlay see its events.
+    func handleEvents() {
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            _ = overlay.handle(&event, now: now)
+        }
+    }
+
+    /// The screen.
+    func look(_ box: Box? = nil) throws -> Picture {
+        display.sync()
+        return try #require(Picture(audience, box: box))
+    }
+
+    /// Waits until the screen is as `condition` says.
+    func settle(
+        timeout: Duration = .seconds(5), until condition: (Picture) -> Bool
+    ) throws {
+        display.sync()
+        try audience.wait(for: "the picture", timeout: timeout) {
+            Picture(audience).map(condition) ?? false
+        }
+    }
+
+    /// The overlay's windows that are mapped.
+    var mappedWindows: Int {
+        var (root, parent): (Window, Window) = (0, 0)
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        display.sync()
+        XQueryTree(audience.handle, audience.root, &root, &parent, &children, &count)
+        defer { if let children { XFree(children) } }
+        var mapped = 0
+        for index in 0..<Int(count) {
+            guard let window = children?[index] else { continue }
+            var hint = XClassHint()
+            guard XGetClassHint(audience.handle, window, &hint) != 0 else { continue }
+            let isOurs = hint.res_class.map { String(cString: $0) } == "curlicue"
+            XFree(hint.res_name)
+            XFree(hint.res_class)
+            var attributes = XWindowAttributes()
+            XGetWindowAttributes(audience.handle, window, &attributes)
+            if isOurs, attributes.map_state != IsUnmapped { mapped += 1 }
+        }
+        return mapped
+    }
+
+    /// Draws a straight line from `start` to `end` as a hand does, a sample every few pixels.
+    func draw(_ start: Point, _ end: Point, contact: Contact = .pointer, begins: Bool = true) {
+        if begins { overlay.begin(contact, at: start) }
+        let steps = max(1, Int(start.distance(to: end) / 4))
+        for step in 1...steps {
+            let point = start.interpolated(to: end, share: Double(step) / Double(steps))
+            overlay.extend(contact, through: CollectionOfOne(Sample(point, at: .zero)))
+        }
+    }
+}
