@@ -148,7 +148,7 @@ import Testing
         #expect(lines.count == 2)
         let demo = try #require(
             lines.first { $0.hasSuffix(" && swift run -c release curlicue demo") })
-        let test = try #require(lines.first { $0.hasSuffix(" && swift test") })
+        let test = try #require(lines.first { $0.hasSuffix(" && swift test --no-parallel") })
         for line in [demo, test] {
             for shell in ["bash", "sh"] {
                 let quoted = line.replacing("'", with: "'\\''")
@@ -165,7 +165,9 @@ import Testing
         #expect(libraries.count >= 8 && libraries.isSubset(of: packages(demo)))
 
         // What .ci/run finds in the README, by its own function.
-        for (ending, line) in [("swift test", test), ("swift run -c release curlicue demo", demo)] {
+        for (ending, line) in [
+            ("swift test --no-parallel", test), ("swift run -c release curlicue demo", demo),
+        ] {
             let found = try Program.shell(
                 """
                 cd '\(Self.root.path)' && eval "$(sed -n '/^readme() {/,/^}/p' .ci/run)"
