@@ -109,39 +109,3 @@ struct TemplatePath: Sendable {
         return true
     }
 }
-
-/// What is compared of a path, point by point: the place, the direction of the path there, and the
-/// part of the cost that does not depend on the other path.
-struct TemplateForm: Sendable {
-    /// The place.
-    private(set) var x: InlineArray<48, Float>
-    /// The place.
-    private(set) var y: InlineArray<48, Float>
-    /// The unit tangent, divided by √2.
-    private(set) var u = InlineArray<48, Float>(repeating: 0)
-    /// The unit tangent, divided by √2.
-    private(set) var v = InlineArray<48, Float>(repeating: 0)
-    /// ¼ + ½|p|².
-    private(set) var own = InlineArray<48, Float>(repeating: 0)
-
-    /// The form of `path`, evened first.
-    ///
-    /// The cost of laying a point on another, ½(1 − v·v′) + ½|p − p′|², is `own` + `own′` − the dot
-    /// product of (x, y, u, v) and (x′, y′, u′, v′).
-    init(_ path: TemplatePath) {
-        let path = path.evened()
-        x = path.x
-        y = path.y
-        for index in 0..<TemplatePath.count {
-            let from = max(index - 1, 0)
-            let to = min(index + 1, TemplatePath.count - 1)
-            let chord = SIMD2(path.x[to] - path.x[from], path.y[to] - path.y[from])
-            let length = (chord * chord).sum().squareRoot()
-            if length > 0 {
-                u[index] = chord.x / length * Float(0.5).squareRoot()
-                v[index] = chord.y / length * Float(0.5).squareRoot()
-            }
-            own[index] = 0.25 + (path.x[index] * path.x[index] + path.y[index] * path.y[index]) / 2
-        }
-    }
-}
