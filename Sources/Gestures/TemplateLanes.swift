@@ -9,7 +9,7 @@ struct TemplateLanes: Sendable {
     /// So many examples share a pass.
     static let width = 4
     /// How far apart two points may be in their order and still be laid on each other.
-    static let band = 6
+    static let band = 5
     /// What waiting for the other path costs.
     private static let pause: Float = 0.03
 

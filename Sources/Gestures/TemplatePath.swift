@@ -5,12 +5,12 @@ internal import RealModule
 /// orientation stay, for both mean something to the hand that draws.
 struct TemplatePath: Sendable {
     /// How many points it has.
-    static let count = 48
+    static let count = 40
 
     /// The x coordinates.
-    private(set) var x = InlineArray<48, Float>(repeating: 0)
+    private(set) var x = InlineArray<40, Float>(repeating: 0)
     /// The y coordinates.
-    private(set) var y = InlineArray<48, Float>(repeating: 0)
+    private(set) var y = InlineArray<40, Float>(repeating: 0)
 
     /// The form of `samples`; nil where fewer than two distinct finite places are given.
     init?(_ samples: [Sample]) {

@@ -43,8 +43,10 @@ public struct TemplateSet: Sendable {
     /// The gesture of each lane.
     private let owners: [Int]
     private let units: [Float]
-    /// Where the examples of each gesture that may be turned lie.
-    private let turnable: [(owner: Int, range: Range<Int>, single: [TemplateLanes])]
+    /// The lanes of each gesture.
+    private let ranges: [Range<Int>]
+    /// The examples of each gesture that may be turned, one by one.
+    private let turnable: [(owner: Int, single: [TemplateLanes])]
     /// The most turnings of any example.
     private let turnings: Int
 
@@ -58,52 +60,63 @@ public struct TemplateSet: Sendable {
         }
         lanes = TemplateLanes(classes.flatMap { $0.examples.map { TemplateForm($0.path) } })
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
-        var turnable: [(Int, Range<Int>, [TemplateLanes])] = []
-        var start = 0
+        var turnable: [(Int, [TemplateLanes])] = []
+        var ranges: [Range<Int>] = []
         for (index, item) in classes.enumerated() {
-            let range = start..<start + item.examples.count
-            start = range.upperBound
+            let start = ranges.last?.upperBound ?? 0
+            ranges.append(start..<start + item.examples.count)
             guard item.tolerance.rotation > 0 else { continue }
-            let single = item.examples.map { TemplateLanes([TemplateForm($0.path)]) }
-            turnable.append((index, range, single))
+            turnable.append((index, item.examples.map { TemplateLanes([TemplateForm($0.path)]) }))
         }
+        self.ranges = ranges
         self.turnable = turnable
     }
 
-    /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path.
+    /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
+    /// second is told exactly where it is not much farther than the best, and else as far at least.
     public func match(_ samples: [Sample]) -> TemplateMatch? {
         guard !classes.isEmpty, let path = TemplatePath(samples) else { return nil }
         let form = TemplateForm(path)
-        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * classes.count) { room in
-            var tally = TemplateTally(room, classes.count, units)
-            // What no warping costs bounds every distance from above, at next to no expense.
-            for pass in 0..<lanes.passes {
-                tally.enter(lanes.straight(form, pass: pass), pass, owners)
+        let slack = Float(max(1.25, 1.1 + limits.margin))
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: owners.count) { room in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: lanes.passes) { waiting in
+                room.initialize(repeating: .greatestFiniteMagnitude)
+                waiting.initialize(repeating: .greatestFiniteMagnitude)
+                var tally = TemplateTally(room, ranges, units, slack: slack)
+                // What no warping costs bounds every distance from above, at next to no expense,
+                // and tells where to look first.
+                for pass in waiting.indices {
+                    let straight = lanes.straight(form, pass: pass)
+                    tally.enter(straight, pass: pass, owners)
+                    waiting[pass] = straight.min()
+                }
+                for _ in waiting.indices {
+                    var pass = 0
+                    for index in waiting.indices where waiting[index] < waiting[pass] { pass = index }
+                    waiting[pass] = .infinity
+                    let limits = tally.limits(pass: pass, owners)
+                    let distances = lanes.distances(form, pass: pass, limits: limits)
+                    tally.enter(distances, pass: pass, owners)
+                }
+                turn(path, &tally)
+                return result(tally)
             }
-            tally.finishBounds()
-            for pass in 0..<lanes.passes {
-                let limits = tally.limits(pass, owners)
-                tally.enter(lanes.distances(form, pass: pass, limits: limits), pass, owners)
-            }
-            turn(path, &tally)
-            return result(tally)
         }
     }
 
     /// The gestures that may be turned are compared once more, each example with the stroke turned
     /// to it as far as it may.
     private func turn(_ path: TemplatePath, _ tally: inout TemplateTally) {
-        for (owner, _, single) in turnable {
+        for (owner, single) in turnable {
             let most = Float(classes[owner].tolerance.rotation * .pi / 180)
-            tally.forget(owner)
-            for (example, lane) in zip(classes[owner].examples, single) {
-                let angle = min(max(path.angle(to: example.path), -most), most)
-                let limits = TemplateLanes.Lanes(repeating: tally.limit(owner))
-                let upright = lane.distances(TemplateForm(path), pass: 0, limits: limits)[0]
-                let turned = lane.distances(
-                    TemplateForm(path.turned(by: angle)), pass: 0, limits: limits)[0]
-                tally.enter(min(upright, turned), owner)
+            let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
+            for (index, lane) in single.enumerated() {
+                let angle = path.angle(to: classes[owner].examples[index].path)
+                let turned = path.turned(by: min(max(angle, -most), most))
+                let distance = lane.distances(TemplateForm(turned), pass: 0, limits: far)[0]
+                tally.enter(distance, example: ranges[owner].lowerBound + index)
             }
+            tally.settle(owner)
         }
     }
 
