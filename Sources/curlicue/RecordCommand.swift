@@ -49,7 +49,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     private func read(_ file: String) throws -> [Template] {
-        do throws(SystemError) {
+        do {
             let (examples, messages) = try TemplateStore.read(file)
             for message in messages { StandardError.write(message) }
             if examples.isEmpty || !messages.isEmpty { throw ExitStatus.data }

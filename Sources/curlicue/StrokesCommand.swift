@@ -31,7 +31,7 @@ struct StrokesCommand: ParsableCommand {
     /// The examples of `name`, with what is wrong in its file told.
     static func examples(of name: String, in store: TemplateStore) throws -> [Template] {
         try check(name)
-        do throws(SystemError) {
+        do {
             let names = try store.names()
             guard names.contains(name) else {
                 let near = Spelling.nearest(to: name, among: names)
