@@ -13,17 +13,17 @@ struct TemplateForm: Sendable {
 
     /// The form of `path`, evened first.
     init(_ path: TemplatePath) {
-        let path = path.evened()
+        let points = path.evened().points
         let count = TemplatePath.count
         values = [Float](unsafeUninitializedCapacity: count * Self.fields) { values, filled in
             let half = Float(0.5).squareRoot()
             for index in 0..<count {
                 let from = max(index - 1, 0)
                 let to = min(index + 1, count - 1)
-                let (dx, dy) = (path.x[to] - path.x[from], path.y[to] - path.y[from])
+                let (dx, dy) = (points[to].x - points[from].x, points[to].y - points[from].y)
                 let length = (dx * dx + dy * dy).squareRoot()
                 let scale = length > 0 ? half / length : 0
-                let (x, y) = (path.x[index], path.y[index])
+                let (x, y) = (points[index].x, points[index].y)
                 let base = index * Self.fields
                 values[base] = x
                 values[base + 1] = y

@@ -9,7 +9,7 @@ struct TemplateLanes: Sendable {
     /// So many examples share a pass.
     static let width = 4
     /// How far apart two points may be in their order and still be laid on each other.
-    static let band = 5
+    static let band = 6
     /// What waiting for the other path costs.
     private static let pause: Float = 0.03
 
@@ -17,23 +17,29 @@ struct TemplateLanes: Sendable {
 
     /// How many examples there are.
     let count: Int
-    /// For each pass and each point: x, y, u, v and own of its four examples.
-    private let values: [Lanes]
+    /// For each pass and each figure of a form (x, y, u, v, own), for each point, the four examples.
+    private let values: [Float]
 
-    private static let stride = TemplatePath.count * TemplateForm.fields
+    /// The figures of one kind in a pass.
+    private static let stream = TemplatePath.count * width
+    /// The figures of a pass.
+    private static let stride = TemplateForm.fields * stream
     private static let far: Float = 1e9
 
     /// The lanes of `forms`, in their order.
     init(_ forms: [TemplateForm]) {
         count = forms.count
         let passes = (forms.count + Self.width - 1) / Self.width
-        var values = [Lanes](repeating: .zero, count: passes * Self.stride)
+        var values = [Float](repeating: 0, count: passes * Self.stride)
         for index in 0..<(passes * Self.width) where !forms.isEmpty {
             // The last pass is filled up with its last example.
             let form = forms[min(index, forms.count - 1)]
-            let base = index / Self.width * Self.stride
-            for field in 0..<Self.stride {
-                values[base + field][index % Self.width] = form.values[field]
+            let base = index / Self.width * Self.stride + index % Self.width
+            for point in 0..<TemplatePath.count {
+                for field in 0..<TemplateForm.fields {
+                    values[base + field * Self.stream + point * Self.width] =
+                        form.values[point * TemplateForm.fields + field]
+                }
             }
         }
         self.values = values
@@ -44,15 +50,17 @@ struct TemplateLanes: Sendable {
 
     /// What laying point on point costs without any warping: never less than the distance.
     func straight(_ form: TemplateForm, pass: Int) -> Lanes {
-        values.withUnsafeBufferPointer { values in
-            form.values.withUnsafeBufferPointer { form in
-                var sum = Lanes.zero
-                for point in 0..<TemplatePath.count {
-                    let base = point &* TemplateForm.fields
-                    let query = Query(form, base)
-                    sum += query.cost(values, pass &* Self.stride &+ base)
+        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 1) { costs in
+            values.withUnsafeBufferPointer { values in
+                form.values.withUnsafeBufferPointer { form in
+                    var sum = Lanes.zero
+                    for point in 0..<TemplatePath.count {
+                        let start = pass &* Self.stride &+ point &* Self.width
+                        Self.fill(costs, values, start, form, point)
+                        sum += costs[0]
+                    }
+                    return sum / Float(TemplatePath.count)
                 }
-                return sum / Float(TemplatePath.count)
             }
         }
     }
@@ -61,75 +69,82 @@ struct TemplateLanes: Sendable {
     /// its limit the search ends early, and the figures are only known to be beyond.
     func distances(_ form: TemplateForm, pass: Int, limits: Lanes) -> Lanes {
         let width = 2 * Self.band + 2
-        return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: width) { row in
-            row.initialize(repeating: Lanes(repeating: Self.far))
+        return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * width) { room in
+            room.initialize(repeating: Lanes(repeating: Self.far))
+            let row = UnsafeMutableBufferPointer(rebasing: room[..<width])
+            let costs = UnsafeMutableBufferPointer(rebasing: room[width...])
             return values.withUnsafeBufferPointer { values in
                 form.values.withUnsafeBufferPointer { form in
-                    Self.warp(values, pass &* Self.stride, form, row, limits)
+                    Self.warp(values, pass &* Self.stride, form, row, costs, limits)
                 }
             }
         }
     }
 
-    /// The costs of the row before are in `row`, by their place in the band; its last place is
-    /// always out of the band.
+    /// The least cost of reaching each point of the band is in `row`, by its place in the band; the
+    /// last place is always out of the band.
     private static func warp(
-        _ values: UnsafeBufferPointer<Lanes>, _ start: Int, _ form: UnsafeBufferPointer<Float>,
-        _ row: UnsafeMutableBufferPointer<Lanes>, _ limits: Lanes
+        _ values: UnsafeBufferPointer<Float>, _ start: Int, _ form: UnsafeBufferPointer<Float>,
+        _ row: UnsafeMutableBufferPointer<Lanes>, _ costs: UnsafeMutableBufferPointer<Lanes>,
+        _ limits: Lanes
     ) -> Lanes {
-        let far = Lanes(repeating: Self.far)
-        let pause = Lanes(repeating: Self.pause)
         let last = TemplatePath.count - 1
-        let reach = 2 * band
         let bound = limits * Float(TemplatePath.count)
         row[band] = .zero
         for point in 0...last {
-            let query = Query(form, point &* TemplateForm.fields)
             let first = max(0, band - point)
-            let end = min(reach, last - point + band)
-            var base = start &+ (point &+ first &- band) &* TemplateForm.fields
-            var behind = far
-            var best = far
-            var place = first
-            while place <= end {
-                let cost = query.cost(values, base)
-                base &+= TemplateForm.fields
-                let before = least(row[place], row[place &+ 1] + pause)
-                behind = least(before + cost, behind + (pause + cost))
-                row[place] = behind
-                best = least(best, behind)
-                place &+= 1
-            }
-            if first > 0 { row[first - 1] = far }
-            if end < reach { row[end + 1] = far }
+            let end = min(2 * band, last - point + band)
+            let used = UnsafeMutableBufferPointer(rebasing: costs[first...end])
+            fill(used, values, start &+ (point &+ first &- band) &* width, form, point)
+            guard let places = row.baseAddress, let used = used.baseAddress else { break }
+            let best = step(places + first, used, end - first + 1, pause: pause)
+            if first > 0 { row[first - 1] = Lanes(repeating: far) }
+            if end < 2 * band { row[end + 1] = Lanes(repeating: far) }
             if point & 3 == 3, all(best .> bound) { return best / Float(TemplatePath.count) }
         }
         return row[band] / Float(TemplatePath.count)
     }
 
-    /// One point of the stroke, spread over all lanes.
-    private struct Query {
-        var x: Lanes
-        var y: Lanes
-        var u: Lanes
-        var v: Lanes
-        var own: Lanes
-
-        @inline(__always) init(_ form: UnsafeBufferPointer<Float>, _ base: Int) {
-            x = Lanes(repeating: form[base])
-            y = Lanes(repeating: form[base &+ 1])
-            u = Lanes(repeating: form[base &+ 2])
-            v = Lanes(repeating: form[base &+ 3])
-            own = Lanes(repeating: form[base &+ 4])
+    /// The costs of laying a point of `form` on as many points, from `start` on, as `costs` has
+    /// room for. A plain loop over numbers, for the compiler makes better vectors of it than of
+    /// products of vectors.
+    @inline(__always)
+    private static func fill(
+        _ costs: UnsafeMutableBufferPointer<Lanes>, _ values: UnsafeBufferPointer<Float>,
+        _ start: Int, _ form: UnsafeBufferPointer<Float>, _ point: Int
+    ) {
+        let base = point &* TemplateForm.fields
+        let (x, y) = (form[base], form[base &+ 1])
+        let (u, v) = (form[base &+ 2], form[base &+ 3])
+        let own = form[base &+ 4]
+        costs.withMemoryRebound(to: Float.self) { costs in
+            for index in 0..<costs.count {
+                let place = start &+ index
+                let places = values[place] * x + values[place &+ stream] * y
+                let courses = values[place &+ 2 &* stream] * u + values[place &+ 3 &* stream] * v
+                costs[index] = (values[place &+ 4 &* stream] + own) - (places + courses)
+            }
         }
+    }
 
-        /// The cost of laying it on the points of the four examples at `base`.
-        @inline(__always)
-        func cost(_ values: UnsafeBufferPointer<Lanes>, _ base: Int) -> Lanes {
-            let places = values[base] * x + values[base &+ 1] * y
-            let courses = values[base &+ 2] * u + values[base &+ 3] * v
-            return (values[base &+ 4] + own) - (places + courses)
+    /// Moves the row on by one point of the stroke; gives the least cost in it. Kept apart: within
+    /// a larger function the compiler takes these vectors to pieces, which costs three times as much.
+    @inline(never)
+    private static func step(
+        _ row: UnsafeMutablePointer<Lanes>, _ costs: UnsafePointer<Lanes>, _ count: Int,
+        pause: Float
+    ) -> Lanes {
+        let pause = Lanes(repeating: pause)
+        var behind = Lanes(repeating: far)
+        var best = behind
+        for place in 0..<count {
+            let cost = costs[place]
+            let before = least(row[place], row[place &+ 1] + pause)
+            behind = least(before + cost, behind + (pause + cost))
+            row[place] = behind
+            best = least(best, behind)
         }
+        return best
     }
 }
 

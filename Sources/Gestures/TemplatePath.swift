@@ -5,12 +5,10 @@ internal import RealModule
 /// orientation stay, for both mean something to the hand that draws.
 struct TemplatePath: Sendable {
     /// How many points it has.
-    static let count = 40
+    static let count = 48
 
-    /// The x coordinates.
-    private(set) var x = InlineArray<40, Float>(repeating: 0)
-    /// The y coordinates.
-    private(set) var y = InlineArray<40, Float>(repeating: 0)
+    /// The points, x and y.
+    private(set) var points: [SIMD2<Float>]
 
     /// The form of `samples`; nil where fewer than two distinct finite places are given.
     init?(_ samples: [Sample]) {
@@ -24,7 +22,8 @@ struct TemplatePath: Sendable {
         }
         guard count >= 2, length > 0, length.isFinite, let end = before else { return nil }
         let step = length / Double(Self.count - 1)
-        var next = 0
+        points = []
+        points.reserveCapacity(Self.count)
         var walked = 0.0
         before = nil
         for sample in samples where sample.position.isFinite {
@@ -32,17 +31,16 @@ struct TemplatePath: Sendable {
             defer { before = here }
             guard let before else { continue }
             let leg = here.distance(to: before)
-            while next < Self.count - 1, Double(next) * step <= walked + leg {
-                let share = leg > 0 ? (Double(next) * step - walked) / leg : 0
+            while points.count < Self.count - 1, Double(points.count) * step <= walked + leg {
+                let share = leg > 0 ? (Double(points.count) * step - walked) / leg : 0
                 // Relative to the end, so that a Float holds it wherever on the screen it is.
                 let place = before.interpolated(to: here, share: min(max(share, 0), 1)) - end
-                x[next] = Float(place.dx)
-                y[next] = Float(place.dy)
-                next += 1
+                points.append(SIMD2(Float(place.dx), Float(place.dy)))
             }
             walked += leg
         }
-        // What rounding left over is the end itself, where x and y are zero already.
+        // The last, and what rounding left over, is the end itself.
+        while points.count < Self.count { points.append(.zero) }
         guard settle() else { return nil }
     }
 
@@ -50,9 +48,9 @@ struct TemplatePath: Sendable {
     func turned(by angle: Float) -> TemplatePath {
         var turned = self
         let (sine, cosine) = (Float.sin(angle), Float.cos(angle))
-        for index in 0..<Self.count {
-            turned.x[index] = x[index] * cosine - y[index] * sine
-            turned.y[index] = x[index] * sine + y[index] * cosine
+        for index in points.indices {
+            let (x, y) = (points[index].x, points[index].y)
+            turned.points[index] = SIMD2(x * cosine - y * sine, x * sine + y * cosine)
         }
         return turned
     }
@@ -62,9 +60,9 @@ struct TemplatePath: Sendable {
     func angle(to other: TemplatePath) -> Float {
         var along: Float = 0
         var across: Float = 0
-        for index in 0..<Self.count {
-            along += x[index] * other.x[index] + y[index] * other.y[index]
-            across += x[index] * other.y[index] - y[index] * other.x[index]
+        for (mine, theirs) in zip(points, other.points) {
+            along += mine.x * theirs.x + mine.y * theirs.y
+            across += mine.x * theirs.y - mine.y * theirs.x
         }
         return Float.atan2(y: across, x: along)
     }
@@ -74,38 +72,30 @@ struct TemplatePath: Sendable {
     /// and not more for a line than for a shape three times as long as wide.
     func evened() -> TemplatePath {
         var spread = SIMD2<Float>.zero
-        for index in 0..<Self.count {
-            let place = SIMD2(x[index], y[index])
-            spread += place * place
-        }
-        let wide = spread.x >= spread.y
-        let ratio = max((wide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
+        for point in points { spread += point * point }
+        let isWide = spread.x >= spread.y
+        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
         let factor = Float.pow(ratio, -0.3)
+        let stretch = isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
         var evened = self
-        for index in 0..<Self.count {
-            if wide { evened.y[index] *= factor } else { evened.x[index] *= factor }
-        }
+        for index in points.indices { evened.points[index] *= stretch }
         _ = evened.settle()
         return evened
     }
 
     /// Moves the centroid to the origin and brings the size to 1; false where there is none.
     private mutating func settle() -> Bool {
-        var sum = SIMD2<Float>.zero
-        for index in 0..<Self.count { sum += SIMD2(x[index], y[index]) }
-        let middle = sum / Float(Self.count)
+        var middle = SIMD2<Float>.zero
+        for point in points { middle += point }
+        middle /= Float(Self.count)
         var square: Float = 0
-        for index in 0..<Self.count {
-            x[index] -= middle.x
-            y[index] -= middle.y
-            square += x[index] * x[index] + y[index] * y[index]
+        for index in points.indices {
+            points[index] -= middle
+            square += points[index].x * points[index].x + points[index].y * points[index].y
         }
         let radius = (square / Float(Self.count)).squareRoot()
         guard radius > 0, radius.isFinite else { return false }
-        for index in 0..<Self.count {
-            x[index] /= radius
-            y[index] /= radius
-        }
+        for index in points.indices { points[index] /= radius }
         return true
     }
 }
