@@ -90,12 +90,12 @@ public struct TemplateClass: Sendable {
         spread = examples.count < 2 ? nil : TemplateClass.nearest(among: examples)
     }
 
-    /// The distance by which scores are divided: the spread of the examples, drawn towards what is
-    /// usual the more the fewer they are.
+    /// The distance by which scores are divided: between what is usual for any gesture and what the
+    /// examples say is usual for this one (their geometric mean), for few examples say little.
     public var unit: Double {
-        guard let spread else { return Self.usual }
         let count = Double(examples.count)
-        return (count * spread + Self.patience * Self.usual) / (count + Self.patience)
+        let own = spread.map { (count * $0 + Self.patience * Self.usual) / (count + Self.patience) }
+        return ((own ?? Self.usual) * Self.usual).squareRoot()
     }
 
     private static func nearest(among examples: [Template]) -> Double {
