@@ -1,4 +1,4 @@
-public import CX11
+internal import CX11
 public import Engine
 public import Gestures
 internal import Glibc
@@ -31,6 +31,10 @@ public final class Capture {
     let hotkeys: Hotkeys
     let xkbEventBase: Int32
     var clock = EventClock()
+
+    /// Whether the event of a serial number comes of keys that an action pressed: they are nobody's
+    /// hotkey.
+    public var isOwn: (UInt) -> Bool = { _ in false }
 
     /// The hotkey that is down, from its press to its release.
     var held: (chord: Chord, how: Held)?

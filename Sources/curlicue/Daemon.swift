@@ -82,6 +82,7 @@ final class Daemon {
         claimHotkeys()
         openControl()
         watchMapping()
+        capture.isOwn = { [unowned self] in performer.caused($0) }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
@@ -89,17 +90,25 @@ final class Daemon {
             if events != .readable, display.pending == 0 { checkConnection() }
         }
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
-        loop.addDeadline { [unowned self] in engine.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            engine.deadline
+        } handler: { [unowned self] now in
             carryOut(engine.handle(Input(.tick, at: now)), now: now)
         }
-        loop.addDeadline { [unowned self] in capture.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            capture.deadline
+        } handler: { [unowned self] now in
             capture.tick(now: now)
             reportHotkeys()
         }
-        loop.addDeadline { [unowned self] in overlay.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            overlay.deadline
+        } handler: { [unowned self] now in
             overlay.tick(now: now)
         }
-        loop.addDeadline { [unowned self] in saved.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            saved.deadline
+        } handler: { [unowned self] now in
             if saved.take(at: now) { reload(because: "the file changed") }
         }
         StandardError.write("curlicue: ready")
@@ -221,7 +230,8 @@ final class Daemon {
     }
 
     private func watchMapping() {
-        let wanted = store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
+        let wanted =
+            store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
         guard let wanted, watch?.path != wanted else { return }
         if let watchSource { loop.remove(watchSource) }
         watchSource = nil
