@@ -37,6 +37,14 @@ struct TemplateStore {
     /// The file of a template.
     func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
 
+    /// What to do about a template that is not there; nil when it is.
+    func missing(_ name: String) -> String? {
+        if let names = try? names(), names.contains(name) { return nil }
+        let quoted = name.contains(" ") ? "'\(name)'" : name
+        return "not recorded yet, so it never fires; 'curlicue record \(quoted)' makes "
+            + path(of: name)
+    }
+
     /// The names of the templates that there are, in the order of the alphabet. None where there is
     /// no folder.
     func names() throws(SystemError) -> [String] {
