@@ -92,7 +92,9 @@ public struct TemplateSet: Sendable {
                 }
                 for _ in waiting.indices {
                     var pass = 0
-                    for index in waiting.indices where waiting[index] < waiting[pass] { pass = index }
+                    for index in waiting.indices where waiting[index] < waiting[pass] {
+                        pass = index
+                    }
                     waiting[pass] = .infinity
                     let limits = tally.limits(pass: pass, owners)
                     let distances = lanes.distances(form, pass: pass, limits: limits)

@@ -123,7 +123,8 @@ extension Daemon {
             ending = .cancelled
         }
         failures.removeAll()
-        if isRecording, case .cancelled = outcome {} else if isRecording {
+        if isRecording, case .cancelled = outcome {
+        } else if isRecording {
             return overlay.finish(.recognized, label: "recorded", at: place, now: now)
         }
         overlay.finish(ending, label: label, at: place, now: now)

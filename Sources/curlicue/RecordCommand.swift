@@ -14,7 +14,8 @@ struct RecordCommand: ParsableCommand {
             anything. The examples take the place of a template that has the name already. Warns of \
             an example that is unlike the others, of other templates that are too like it, and of a \
             built-in gesture that takes it. Exit status: 65 when a line of the file is no stroke, \
-            66 when the file cannot be read, 69 when no daemon runs on this display.
+            66 when the file cannot be read, 69 when no daemon runs on this display, 73 when the \
+            template cannot be written.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -24,7 +25,9 @@ struct RecordCommand: ParsableCommand {
 
     @Argument(help: "The name, as in 'stroke NAME' of the mapping.") var name: String
 
-    @Argument(help: ArgumentHelp("A stroke file to take the examples from, '-' for standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "A stroke file to take the examples from, '-' for standard input.", valueName: "file"))
     var file: String?
 
     func validate() throws {
@@ -100,7 +103,8 @@ struct RecordCommand: ParsableCommand {
 
 /// What `record` says about the examples.
 enum RecordReport {
-    static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String] {
+    static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String]
+    {
         var lines: [String] = []
         let usual = TemplateClass.usual
         for (index, example) in examples.enumerated() {
@@ -115,11 +119,14 @@ enum RecordReport {
         }
         if let odd = review.odd {
             lines.append(
-                "warning: example \(odd + 1) is unlike the others; if it went wrong, record '\(name)' again")
+                "warning: example \(odd + 1) is unlike the others; if it went wrong, record '\(name)' again"
+            )
         }
         for fit in review.similar {
             let likeness = Int((fit.likeness * 100).rounded())
-            lines.append("warning: '\(name)' is \(likeness) % like stroke \(fit.name), which may be taken for it")
+            lines.append(
+                "warning: '\(name)' is \(likeness) % like stroke \(fit.name), which may be taken for it"
+            )
         }
         for (phrase, count) in review.takenBy {
             lines.append(

@@ -10,7 +10,8 @@ struct StrokesCommand: ParsableCommand {
         discussion: """
             Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
             ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. Exit status: 1 \
-            when there is no stroke of that name, 65 when a file is damaged.
+            when there is no stroke of that name, 65 when a file is damaged, 73 when it cannot be \
+            written.
             """,
         subcommands: [List.self, Show.self, Rename.self, Remove.self],
         defaultSubcommand: List.self)
@@ -59,7 +60,8 @@ struct StrokesCommand: ParsableCommand {
             for message in loaded.messages { StandardError.write(message) }
             for name in loaded.library.names {
                 let examples = loaded.library[name]
-                var line = "\(name): " + (examples.count == 1 ? "1 example" : "\(examples.count) examples")
+                var line =
+                    "\(name): " + (examples.count == 1 ? "1 example" : "\(examples.count) examples")
                 if let spread = TemplateClass(name, examples)?.spread {
                     line += ", \(JSONObject.number(spread)) apart"
                 }

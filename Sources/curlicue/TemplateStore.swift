@@ -103,7 +103,8 @@ struct TemplateStore {
         var number = 0
         while let line = lines.next() {
             number += 1
-            let content = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
+            let content =
+                number == 1 && line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
             guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
             func note(_ column: Int, _ message: String) {
                 messages.append("\(file):\(number):\(column): error: \(clean(message))")
