@@ -1,6 +1,7 @@
 /// A recorded template, judged when the contact lifts. A stroke within the tight threshold goes
 /// before every built-in gesture, another one is taken only where no built-in claims it.
 public struct TemplateRecognizer: Recognizer {
+    /// `template`.
     public let name = "template"
     /// What decides ties with the built-in gestures, once it claimed.
     public private(set) var precedence = Precedence.ordinary
@@ -9,6 +10,7 @@ public struct TemplateRecognizer: Recognizer {
     /// A recognizer for the templates of `set`.
     public init(_ set: TemplateSet) { self.set = set }
 
+    /// Judges the stroke when its contact lifts, and gives up early on endless scribbles.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
@@ -25,6 +27,7 @@ public struct TemplateRecognizer: Recognizer {
         }
     }
 
+    /// Forgets the hold.
     public mutating func reset() { precedence = .ordinary }
 }
 
