@@ -239,16 +239,10 @@ private struct PhraseParser {
             throw first.error("which stroke? The name of a template follows")
         }
         for word in words.dropFirst() {
-            let isFirst = word.offset == words[1].offset
-            let plain = word.text.unicodeScalars.allSatisfy {
-                $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-"
-                    || $0 == "_" || $0 == "." || $0.properties.generalCategory == .nonspacingMark
-            }
-            guard plain, !(isFirst && word.text.hasPrefix(".")) else {
-                throw word.error(
-                    "a template's name has letters, digits, '-', '_' and '.', and no dot in front")
-            }
+            if let fault = TemplateName.fault(in: word.text) { throw word.error(fault) }
         }
-        return .stroke(words.dropFirst().map(\.text).joined(separator: " "))
+        let name = words.dropFirst().map(\.text).joined(separator: " ")
+        if let fault = TemplateName.fault(in: name) { throw first.error(fault) }
+        return .stroke(name)
     }
 }

@@ -69,9 +69,16 @@ public enum DefaultMapping {
           #swipe up 2 fingers: window to monitor next
           #swipe down 2 fingers: curlicue pause
 
+          # A stroke of your own, once "curlicue record pigtail" has taken it down: how far it may be
+          # turned, and how far from the examples it may be (2 is twice as far as they usually are apart).
+          #stroke pigtail:
+            #run: firefox
+            #rotation: 15deg
+            #threshold: 2
+
           # These can be written already, and a later version will recognize them:
           #   double tap, tap 3 fingers        down right, up down up        edge left
-          #   pan horizontal, pinch in         rotate clockwise              stroke NAME
+          #   pan horizontal, pinch in         rotate clockwise
 
         # More hotkeys, each with gestures of its own (without: those above).
         #hotkeys:
@@ -128,6 +135,7 @@ public enum DefaultMapping {
             #gap: 1.3
             #reverse: 30deg
           #shake: {turnings: 3, leg: 12px}
+          #template: {threshold: 2, tight: 1.2, margin: 0.1, size: 20px}
 
         """
 }

@@ -13,10 +13,10 @@ extension Interpreter {
         var bindings: [Binding] = []
         var keys: [Phrase: Node] = [:]
         for entry in entries {
-            let binding = self.binding(entry)
             let read = parse(entry.key, "a gesture", example: "circle") { text throws(WordError) in
                 try Phrase(parsing: text)
             }
+            let binding = self.binding(entry, read)
             guard let phrase = read else { continue }
             if let first = keys[phrase] {
                 repeated(
@@ -30,10 +30,15 @@ extension Interpreter {
                     entry.key.place,
                     "\(phrase.description.quoted) is not recognized by this version, so it never fires"
                 )
+            } else if case .stroke(let name) = phrase,
+                let missing = vocabulary.missingTemplate(name)
+            {
+                findings.warning(
+                    entry.key.place, "\(phrase.description.quoted) is \(missing)")
             }
-            if let binding {
-                bindings.append(
-                    Binding(phrase, actions: binding.actions, target: binding.target))
+            if var binding {
+                binding.phrase = phrase
+                bindings.append(binding)
             }
         }
         warnAboutShadows(keys)
@@ -56,10 +61,13 @@ extension Interpreter {
 
     // MARK: Entries
 
-    private func binding(_ entry: Node.Entry) -> (actions: [Action], target: Target)? {
+    /// What the entry of `phrase` says; an entry of a phrase that was not understood is read all the
+    /// same, for its own errors.
+    private func binding(_ entry: Node.Entry, _ phrase: Phrase?) -> Binding? {
         let node = entry.value
+        let named = phrase ?? .stroke("")
         guard case .mapping = node.content else {
-            return actions(node).map { ($0, .start) }
+            return actions(node).map { Binding(named, actions: $0) }
         }
         let known = Keywords.entry + Keywords.actionKeys
         guard
@@ -70,12 +78,35 @@ extension Interpreter {
         if let entry = fields["target"] { target = choice(entry.value, "a target") ?? .start }
         guard var actions = entryActions(node, fields) else { return nil }
         if let wrap = fields["wrap"] { apply(wrap, to: &actions) }
-        return (actions, target)
+        let tolerance = tolerance(fields, named)
+        return Binding(named, actions: actions, target: target, tolerance: tolerance)
+    }
+
+    /// What is asked of a recorded stroke.
+    private func tolerance(_ fields: [String: Node.Entry], _ phrase: Phrase) -> TemplateTolerance {
+        var tolerance = TemplateTolerance()
+        for setting in toleranceSettings {
+            guard let entry = fields[setting.name] else { continue }
+            guard case .stroke = phrase else {
+                findings.error(
+                    entry.key, "\(setting.name.quoted) is for recorded strokes: 'stroke NAME'")
+                continue
+            }
+            let example = setting.written(tolerance)
+            let value = parse(entry.value, "a value", example: example) { text throws(WordError) in
+                var copy = tolerance
+                try setting.read(text, into: &copy)
+                return copy
+            }
+            if let value { tolerance = value }
+        }
+        return tolerance
     }
 
     /// What an entry with options does: the value of its one key that is an action's verb or `do`.
     private func entryActions(_ node: Node, _ fields: [String: Node.Entry]) -> [Action]? {
-        let named = fields.values.filter { !["target", "wrap"].contains($0.name) }
+        let options = Keywords.entry.filter { $0 != "do" }
+        let named = fields.values.filter { !options.contains($0.name) }
             .sorted { $0.key.place < $1.key.place }
         guard let first = named.first else {
             // An entry whose only keys are wrong has been told so.

@@ -12,7 +12,7 @@ public enum Keywords {
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = ["hotkey", "gestures", "draw", "mode", "touch"]
     /// The keys of a gesture's entry, beside the verbs of actions.
-    public static let entry = ["do", "target", "wrap"]
+    public static let entry = ["do", "target", "wrap", "rotation", "threshold"]
     /// The verbs of actions that may be keys of an entry, the rest of the action being the value.
     public static let actionKeys = Action.verbs.filter { $0 != "nothing" }
 
@@ -33,5 +33,5 @@ public enum Keywords {
     }
 
     /// The recognizers that `recognizers` sets limits for.
-    public static let recognizers = ["tap", "long-press", "swipe", "circle", "shake"]
+    public static let recognizers = ["tap", "long-press", "swipe", "circle", "shake", "template"]
 }

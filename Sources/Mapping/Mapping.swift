@@ -26,16 +26,21 @@ public struct Vocabulary: Sendable {
     public var isRecognized: @Sendable (Phrase) -> Bool
     /// Whether an action can be carried out; one that cannot is an error.
     public var isCarriedOut: @Sendable (Action) -> Bool
+    /// What is in the way of a recorded stroke of that name, `not recorded yet: …`; nil when it is
+    /// there. Asked only for phrases that are recognized.
+    public var missingTemplate: @Sendable (String) -> String?
 
     /// The given keys, with everything recognized and carried out unless said otherwise.
     public init(
         keys: KeyNames,
         isRecognized: @escaping @Sendable (Phrase) -> Bool = { _ in true },
-        isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true }
+        isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true },
+        missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.keys = keys
         self.isRecognized = isRecognized
         self.isCarriedOut = isCarriedOut
+        self.missingTemplate = missingTemplate
     }
 }
 

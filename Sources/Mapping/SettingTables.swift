@@ -58,3 +58,25 @@ let shakeSettings: [Setting<Limits.Shake>] = [
     Setting("turnings", .count(\.turnings, 2...20)),
     Setting("leg", .length(\.leg, 1...500)),
 ]
+
+/// The keys under `recognizers: template:`.
+let templateSettings: [Setting<Limits.Template>] = [
+    Setting("threshold", .number(\.threshold, 0.1...20)),
+    Setting("tight", .number(\.tight, 0...20)),
+    Setting("margin", .number(\.margin, 0...5)),
+    Setting("size", .length(\.size, 1...2_000)),
+]
+
+/// The keys of an entry whose gesture is a recorded stroke.
+let toleranceSettings: [Setting<TemplateTolerance>] = [
+    Setting("rotation", .angle(\.rotation, 0...180)),
+    Setting("threshold", .number(\.ownThreshold, 0.1...20)),
+]
+
+extension TemplateTolerance {
+    /// The threshold, as a setting takes it.
+    fileprivate var ownThreshold: Double {
+        get { threshold ?? Limits.Template().threshold }
+        set { threshold = newValue }
+    }
+}

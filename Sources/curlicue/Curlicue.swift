@@ -22,7 +22,8 @@ struct Curlicue: ParsableCommand {
         subcommands: [
             RunCommand.self, CheckCommand.self, DemoCommand.self, RecognizeCommand.self,
             MonitorCommand.self, StatusCommand.self, ReloadCommand.self, PauseCommand.self,
-            ResumeCommand.self, QuitCommand.self, TriggerCommand.self,
+            ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
+            StrokesCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 }

@@ -28,7 +28,8 @@ struct MappingStore {
     /// What this version can do with a mapping.
     static let vocabulary = Vocabulary(
         keys: KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames }),
-        isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) })
+        isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) },
+        missingTemplate: { TemplateStore()?.missing($0) })
 
     /// The file that applies now, or nil for the built-in mapping.
     var path: String? { explicit ?? MappingFile.locate(environment: MappingStore.environment) }

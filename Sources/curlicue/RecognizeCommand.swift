@@ -40,7 +40,9 @@ struct RecognizeCommand: ParsableCommand {
             for message in loaded.messages { StandardError.write(message) }
             throw ExitStatus.configuration
         }
-        var judge = Judge(rules, armedBy: armedBy)
+        let recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
+        for message in recorded.messages { StandardError.write(message) }
+        var judge = Judge(rules, armedBy: armedBy, templates: recorded.library)
         var isFaulty = false
         for file in files.isEmpty ? ["-"] : files {
             do throws(SystemError) {
@@ -83,13 +85,18 @@ struct Judge {
     private let profiles: [Profile]
     private let armedBy: Limits.Arming?
 
-    init(_ mapping: Mapping, armedBy: Limits.Arming? = nil) {
+    init(
+        _ mapping: Mapping, armedBy: Limits.Arming? = nil,
+        templates: TemplateLibrary = TemplateLibrary()
+    ) {
         self.armedBy = armedBy
         profiles = mapping.profiles
         for arming in Limits.Arming.allCases {
             var limits = mapping.limits
             limits.arming = arming
-            replays[arming] = mapping.profiles.map { Replay($0, limits: limits) }
+            replays[arming] = mapping.profiles.map {
+                Replay($0, limits: limits, templates: templates)
+            }
         }
     }
 

@@ -1,0 +1,101 @@
+internal import RealModule
+
+/// The form of a stroke without its place and size: points at equal steps along the path, their
+/// centroid at the origin, at a distance of 1 from it on the root mean square. Direction and
+/// orientation stay, for both mean something to the hand that draws.
+struct TemplatePath: Sendable {
+    /// How many points it has.
+    static let count = 48
+
+    /// The points, x and y.
+    private(set) var points: [SIMD2<Float>]
+
+    /// The form of `samples`; nil where fewer than two distinct finite places are given.
+    init?(_ samples: [Sample]) {
+        var length = 0.0
+        var count = 0
+        var before: Point?
+        for sample in samples where sample.position.isFinite {
+            if let before { length += sample.position.distance(to: before) }
+            before = sample.position
+            count += 1
+        }
+        guard count >= 2, length > 0, length.isFinite, let end = before else { return nil }
+        let step = length / Double(Self.count - 1)
+        points = []
+        points.reserveCapacity(Self.count)
+        var walked = 0.0
+        before = nil
+        for sample in samples where sample.position.isFinite {
+            let here = sample.position
+            defer { before = here }
+            guard let before else { continue }
+            let leg = here.distance(to: before)
+            while points.count < Self.count - 1, Double(points.count) * step <= walked + leg {
+                let share = leg > 0 ? (Double(points.count) * step - walked) / leg : 0
+                // Relative to the end, so that a Float holds it wherever on the screen it is.
+                let place = before.interpolated(to: here, share: min(max(share, 0), 1)) - end
+                points.append(SIMD2(Float(place.dx), Float(place.dy)))
+            }
+            walked += leg
+        }
+        // The last, and what rounding left over, is the end itself.
+        while points.count < Self.count { points.append(.zero) }
+        guard settle() else { return nil }
+    }
+
+    /// The path turned about its centroid by `angle` radians, clockwise on the screen.
+    func turned(by angle: Float) -> TemplatePath {
+        var turned = self
+        let (sine, cosine) = (Float.sin(angle), Float.cos(angle))
+        for index in points.indices {
+            let (x, y) = (points[index].x, points[index].y)
+            turned.points[index] = SIMD2(x * cosine - y * sine, x * sine + y * cosine)
+        }
+        return turned
+    }
+
+    /// The angle in radians by which this path has to be turned to lie on `other` as well as it can,
+    /// in −π…π (the closed form of Protractor, Li 2010).
+    func angle(to other: TemplatePath) -> Float {
+        var along: Float = 0
+        var across: Float = 0
+        for (mine, theirs) in zip(points, other.points) {
+            along += mine.x * theirs.x + mine.y * theirs.y
+            across += mine.x * theirs.y - mine.y * theirs.x
+        }
+        return Float.atan2(y: across, x: along)
+    }
+
+    /// The path with its flat side stretched a little: how wide a hand draws a shape varies more
+    /// than anything else about it. A third of the way to equal spreads, on a logarithmic scale,
+    /// and not more for a line than for a shape three times as long as wide.
+    func evened() -> TemplatePath {
+        var spread = SIMD2<Float>.zero
+        for point in points { spread += point * point }
+        let isWide = spread.x >= spread.y
+        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
+        let factor = Float.pow(ratio, -0.3)
+        let stretch = isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
+        var evened = self
+        for index in points.indices { evened.points[index] *= stretch }
+        _ = evened.settle()
+        return evened
+    }
+
+    /// Moves the centroid to the origin and brings the size to 1; false where there is none.
+    private mutating func settle() -> Bool {
+        var middle = SIMD2<Float>.zero
+        for point in points { middle += point }
+        middle /= Float(Self.count)
+        var square: Float = 0
+        for index in points.indices {
+            points[index] -= middle
+            square += points[index].x * points[index].x + points[index].y * points[index].y
+        }
+        let radius = (square / Float(Self.count)).squareRoot()
+        guard radius > 0, radius.isFinite else { return false }
+        for index in points.indices { points[index] /= radius }
+        return true
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+/// Recorded strokes, as a person handles them.
+@Suite("Recorded strokes") final class RecordTests {
+    private let home = FileManager.default.temporaryDirectory.appending(path: "record-\(UUID())")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    private func curlicue(_ arguments: String...) throws -> Program.Result {
+        try Program(Session.binary, arguments, environment: ["HOME": home.path]).result()
+    }
+
+    private func zed(_ seed: UInt64) -> Stroke {
+        Hand(seed: seed).polyline(
+            [.right, .downLeft, .right], leg: 180, from: Point(x: 600, y: 350))
+    }
+
+    private func lines(_ strokes: [Stroke]) -> String {
+        strokes.map { StrokeRecord(contacts: [$0.samples]).jsonLine + "\n" }.joined()
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let url = home.appending(path: name)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    private var folder: URL { home.appending(path: ".local/share/curlicue/strokes") }
+
+    @Test("from a file: recorded, listed, shown, renamed, recognized, removed")
+    func lifeOfAStroke() throws {
+        let mapping = try file("m.yaml", "gestures:\n  stroke zorro: window close\n")
+        let before = try curlicue("check", mapping)
+        #expect(before.status == 0)
+        #expect(before.errors.contains("m.yaml:2:3: warning: 'stroke zorro' is not recorded yet"))
+        #expect(before.errors.contains("\(folder.path)/zorro.jsonl"))
+
+        let drawn = try file("zed.jsonl", lines((0..<3).map { zed($0) }))
+        let recorded = try curlicue("record", "zed", drawn)
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.output.contains("example 3: "))
+        #expect(!recorded.output.contains("warning"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["zed.jsonl"])
+
+        #expect(try curlicue("strokes").output.hasPrefix("zed: 3 examples, 0.0"))
+        let shown = try curlicue("strokes", "show", "zed").output
+        #expect(shown.contains("zed, example 1 of 3"))
+        #expect(shown.unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) })
+
+        #expect(try curlicue("strokes", "rename", "zed", "zorro").status == 0)
+        #expect(try curlicue("check", mapping).output.contains("no warnings"))
+        let other = try file("other.jsonl", lines([zed(9)]))
+        let seen = try curlicue("recognize", "--config", mapping, other)
+        #expect(seen.output.hasPrefix("1: stroke zorro"), "\(seen)")
+        #expect(try curlicue("strokes", "remove", "zorro").status == 0)
+        #expect(try curlicue("strokes").output == "")
+        #expect(try curlicue("strokes", "remove", "zorro").status == 1)
+    }
+
+    @Test("what is like another stroke, or a built-in gesture, or odd, is told by name")
+    func warnings() throws {
+        let zeds = try file("zed.jsonl", lines((0..<3).map { zed($0) }))
+        #expect(try curlicue("record", "zed", zeds).status == 0)
+        let more = try file("more.jsonl", lines((10..<13).map { zed($0) }))
+        let like = try curlicue("record", "lightning", more).output
+        #expect(like.contains("% like stroke zed"), "\(like)")
+        let hand = Hand(seed: 1)
+        let round = hand.circle(center: Point(x: 500, y: 400), radius: 90)
+        let circles = try file("round.jsonl", lines([round, round, zed(4)]))
+        let taken = try curlicue("record", "round", circles).output
+        #expect(taken.contains("circle clockwise takes 2 of 3"), "\(taken)")
+        #expect(taken.contains("example 3 is unlike the others"), "\(taken)")
+    }
+
+    @Test("damaged files are told with their place, and change nothing")
+    func damage() throws {
+        let good = try file("good.jsonl", lines([zed(1)]))
+        #expect(try curlicue("record", "zed", good).status == 0)
+        let point = #"{"contacts":[[[5,5,0],[5,5,8]]]}"#
+        let bad = try file("bad.jsonl", lines([zed(2)]) + point + "\n{\"contacts\":[[[1,2]]]}\n")
+        let refused = try curlicue("record", "zed", bad)
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("bad.jsonl:2:1: error: a template needs at least two"))
+        #expect(refused.errors.contains("bad.jsonl:3:19: error: "))
+        #expect(try curlicue("strokes").output == "zed: 1 example\n")
+        try Data("nonsense\n".utf8).write(to: folder.appending(path: "broken.jsonl"))
+        let listed = try curlicue("strokes")
+        #expect(listed.status == 65)
+        #expect(listed.output == "zed: 1 example\n")
+        #expect(listed.errors.contains("/broken.jsonl:1:1: error:"))
+        #expect(try curlicue("record", "zed", "/nonexistent").status == 66)
+    }
+
+    @Test("names that are no file names are refused, and a name that is taken stays")
+    func names() throws {
+        let drawn = try file("zed.jsonl", lines([zed(1)]))
+        for name in ["../zed", "a/b", ".", "a.b", ""] {
+            let result = try curlicue("record", name, drawn)
+            #expect(result.status == 64, "\(name)")
+            #expect(result.errors.contains("name"), "\(name)")
+        }
+        for name in ["one", "two"] { #expect(try curlicue("record", name, drawn).status == 0) }
+        #expect(try curlicue("strokes", "rename", "one", "two").status == 73)
+        #expect(try curlicue("strokes", "rename", "three", "four").status == 1)
+        #expect(try curlicue("strokes", "show", "on").errors.contains("did you mean 'one'?"))
+        #expect(try curlicue("strokes").output == "one: 1 example\ntwo: 1 example\n")
+    }
+
+    @Test("drawn under the hotkey: nothing runs meanwhile, afterwards the stroke does")
+    func live() throws {
+        let proof = home.appending(path: "ran").path
+        let session = try Session(
+            "hotkey: F13\ngestures:\n  swipe left: run touch \(proof)\n  stroke zed: nothing\n")
+        defer { session.server.close() }
+        let recorder = try Program(
+            Session.binary, ["record", "zed", "--examples", "3"],
+            environment: session.server.environment)
+        try session.probe.display.wait(for: "the recorder to ask") {
+            recorder.output.contains("hold F13 and draw 'zed', 3 times")
+        }
+        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
+        for stroke in [zed(1), zed(2), swipe] {
+            _ = try session.gesture(stroke, under: "F13")
+        }
+        let result = recorder.result()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("3 of 3"))
+        #expect(result.output.contains("example 3 is unlike the others"))
+        #expect(!FileManager.default.fileExists(atPath: proof))
+        let outcome = try session.gesture(zed(5), under: "F13")
+        #expect(outcome["gesture"] == "stroke zed", "\(outcome) \(session.report)")
+        let after = try session.gesture(swipe, under: "F13")
+        #expect(after["gesture"] == "swipe left", "\(after)")
+        try session.probe.display.wait(for: "the command to run") {
+            FileManager.default.fileExists(atPath: proof)
+        }
+    }
+}

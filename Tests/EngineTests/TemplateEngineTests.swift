@@ -1,0 +1,110 @@
+import Engine
+import Gestures
+import Hand
+import Testing
+
+/// How templates and built-in gestures share a hold.
+@Suite("Templates in a hold") struct TemplateEngineTests {
+    private static let center = Point(x: 500, y: 400)
+
+    private static func circle(_ seed: UInt64) -> Stroke {
+        Hand(seed: seed).circle(center: center, radius: 100)
+    }
+
+    private static func zed(_ seed: UInt64) -> Stroke {
+        Hand(seed: seed).polyline([.right, .downLeft, .right], leg: 180, from: center)
+    }
+
+    private static func library(_ name: String, _ strokes: [Stroke]) throws -> TemplateLibrary {
+        TemplateLibrary([name: try strokes.map { try Template($0.samples) }])
+    }
+
+    private static func profile(_ phrases: Phrase...) -> Profile {
+        Profile(hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
+    }
+
+    private func phrase(_ outcome: Outcome) -> Phrase? {
+        if case .recognized(let gesture, _) = outcome { gesture.phrase } else { nil }
+    }
+
+    @Test("a recorded stroke is recognized, where it is mapped and recorded")
+    func recognized() throws {
+        let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
+        let profile = Self.profile(.stroke("zed"), .circle(nil, turns: 1))
+        var replay = Replay(profile, templates: library)
+        #expect(phrase(replay.outcome(of: [Self.zed(7)])) == .stroke("zed"))
+        #expect(phrase(replay.outcome(of: [Self.circle(7)])) == .circle(.clockwise, turns: 1))
+        var unmapped = Replay(Self.profile(.circle(nil, turns: 1)), templates: library)
+        #expect(phrase(unmapped.outcome(of: [Self.zed(7)])) == nil)
+        var unrecorded = Replay(profile)
+        #expect(phrase(unrecorded.outcome(of: [Self.zed(7)])) == nil)
+        #expect(Profile.isRecognized(.stroke("zed")))
+    }
+
+    @Test("near enough it goes before a built-in gesture, farther off after it")
+    func precedence() throws {
+        let library = try Self.library("round", (0..<3).map { Self.circle($0) })
+        let profile = Self.profile(.circle(nil, turns: 1), .stroke("round"))
+        var limits = Limits()
+        limits.template.tight = 1.9
+        var near = Replay(profile, limits: limits, templates: library)
+        #expect(phrase(near.outcome(of: [Self.circle(1)])) == .stroke("round"))
+        limits.template.tight = 0
+        var far = Replay(profile, limits: limits, templates: library)
+        #expect(phrase(far.outcome(of: [Self.circle(9)])) == .circle(.clockwise, turns: 1))
+        // Nobody else claims: then the distance is good enough.
+        var alone = Replay(Self.profile(.stroke("round")), limits: limits, templates: library)
+        #expect(phrase(alone.outcome(of: [Self.circle(9)])) == .stroke("round"))
+    }
+
+    @Test("a hold with the engine ends in the template's binding, and again after another hold")
+    func hold() throws {
+        let chord = try Chord(parsing: "F13", keys: .unchecked)
+        let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
+        let binding = Binding(.stroke("zed"), actions: [.window(.close)])
+        var engine = Engine(
+            profiles: [Profile(hotkeys: [chord], bindings: [binding])], templates: library)
+        for round in 0..<2 {
+            let stroke = Self.zed(UInt64(20 + round))
+            let offset = Duration.seconds(10 * round)
+            var effects = engine.handle(
+                Input(.press(chord, stroke.samples[0].position), at: offset))
+            for sample in stroke.samples {
+                effects += engine.handle(
+                    Input(.motion(sample.position), at: offset + sample.time))
+            }
+            effects += engine.handle(Input(.release(chord), at: offset + .seconds(8)))
+            let performed = effects.contains {
+                if case .perform(binding, let gesture) = $0 {
+                    gesture.phrase == .stroke("zed") && gesture.score > 0
+                } else {
+                    false
+                }
+            }
+            #expect(performed, "\(effects.suffix(4))")
+        }
+    }
+
+    @Test("several fingers draw no template")
+    func contacts() throws {
+        let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
+        var replay = Replay(Self.profile(.stroke("zed")), templates: library)
+        let two = [
+            Stroke(.finger(1), samples: Self.zed(7).samples),
+            Stroke(.finger(2), samples: Self.zed(7).samples),
+        ]
+        #expect(phrase(replay.outcome(of: two)) == nil)
+    }
+
+    @Test("each gesture has a threshold of its own")
+    func threshold() throws {
+        let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
+        var profile = Self.profile(.stroke("zed"))
+        profile.bindings[0].tolerance.threshold = 0.1
+        var strict = Replay(profile, templates: library)
+        #expect(phrase(strict.outcome(of: [Self.zed(7)])) == nil)
+        profile.bindings[0].tolerance.threshold = 20
+        var lax = Replay(profile, templates: library)
+        #expect(phrase(lax.outcome(of: [Self.zed(7)])) == .stroke("zed"))
+    }
+}

@@ -1,0 +1,75 @@
+import Gestures
+import Hand
+import RealModule
+
+/// Shapes that a motion model draws, for recorded templates.
+enum Drawing: String, CaseIterable {
+    case pigtail, zed, hook, wave, spiral, tent
+
+    /// The ideal path in a unit square.
+    private func place(_ u: Double) -> (Double, Double) {
+        switch self {
+        case .pigtail:
+            let angle = 0.5 * .pi - u * 2 * .pi
+            return (u * 1.2 - 0.1 + 0.35 * Double.cos(angle), 0.5 + 0.35 * Double.sin(angle))
+        case .zed: return Self.corner(u, [(0, 0), (1, 0), (0, 1), (1, 1)])
+        case .hook: return u < 0.6 ? (0.5, u / 0.6) : Self.arc((u - 0.6) / 0.4)
+        case .wave: return (u, 0.5 + 0.3 * Double.sin(u * 4 * .pi))
+        case .spiral:
+            let angle = u * 5 * .pi
+            return (0.5 + u * 0.5 * Double.cos(angle), 0.5 + u * 0.5 * Double.sin(angle))
+        case .tent: return Self.corner(u, [(0, 1), (0.5, 0), (1, 1)])
+        }
+    }
+
+    private static func corner(_ u: Double, _ places: [(Double, Double)]) -> (Double, Double) {
+        let along = u * Double(places.count - 1)
+        let leg = min(Int(along), places.count - 2)
+        let share = along - Double(leg)
+        let (from, to) = (places[leg], places[leg + 1])
+        return (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+    }
+
+    private static func arc(_ u: Double) -> (Double, Double) {
+        (0.25 + 0.25 * Double.cos(u * .pi), 1 + 0.25 * Double.sin(u * .pi))
+    }
+
+    /// One attempt of a hand: proportions and leaning differ from time to time.
+    func drawn(_ seed: Int, size: Double = 200, reversed: Bool = false) -> [Sample] {
+        var dice = Seeded(UInt64(seed) &* 977 &+ 13)
+        let wide = size * dice.uniform(0.88...1.12)
+        let high = size * dice.uniform(0.88...1.12)
+        let lean = dice.uniform(-0.08...0.08)
+        let points = (0...120).map { index in
+            let (x, y) = place(Double(reversed ? 120 - index : index) / 120)
+            return Point(x: 400 + wide * (x + lean * y), y: 300 + high * y)
+        }
+        return Hand(seed: UInt64(seed)).along(points).samples
+    }
+
+    /// The first `count` attempts as examples.
+    func examples(_ count: Int = 3) throws -> [Template] {
+        try (0..<count).map { try Template(drawn($0)) }
+    }
+}
+
+/// `samples` turned about a place by degrees, clockwise.
+func turned(_ samples: [Sample], by degrees: Double) -> [Sample] {
+    let (sine, cosine) = (Double.sin(degrees * .pi / 180), Double.cos(degrees * .pi / 180))
+    return samples.map { sample in
+        let (x, y) = (sample.position.x - 500, sample.position.y - 400)
+        return Sample(
+            Point(x: 500 + x * cosine - y * sine, y: 400 + x * sine + y * cosine), at: sample.time)
+    }
+}
+
+/// A set of `drawings`, each with three examples.
+func templates(
+    _ drawings: [Drawing], rotation: Double = 0, limits: Limits.Template = .init()
+) throws -> TemplateSet {
+    TemplateSet(
+        try drawings.compactMap {
+            TemplateClass(
+                $0.rawValue, try $0.examples(), tolerance: TemplateTolerance(rotation: rotation))
+        }, limits: limits)
+}

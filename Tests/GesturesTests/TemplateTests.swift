@@ -1,0 +1,222 @@
+import Gestures
+import Hand
+import Testing
+
+@Suite("Templates") struct TemplateTests {
+    /// What is accepted of an attempt.
+    private func taken(_ set: TemplateSet, _ samples: [Sample]) -> String? {
+        guard case .accepted(.stroke(let name), _) = set.judge(Trail(samples)).verdict else {
+            return nil
+        }
+        return name
+    }
+
+    @Test("further attempts are recognized", arguments: Drawing.allCases)
+    func recall(drawing: Drawing) throws {
+        let set = try templates(Drawing.allCases)
+        let hits = (10..<60).count { taken(set, drawing.drawn($0)) == drawing.rawValue }
+        #expect(hits >= 48)
+    }
+
+    @Test("shapes that were not recorded are refused", arguments: Drawing.allCases)
+    func rejection(drawing: Drawing) throws {
+        let set = try templates(Drawing.allCases.filter { $0 != drawing })
+        let hits = (10..<60).count { taken(set, drawing.drawn($0)) != nil }
+        #expect(hits <= 1)
+        let area = Box(x: 0, y: 0, width: 800, height: 600)
+        let aimless = (0..<40).count { seed in
+            taken(set, Hand(seed: UInt64(seed)).wander(in: area).samples) != nil
+        }
+        #expect(aimless == 0)
+    }
+
+    @Test("the other way round is another stroke", arguments: [Drawing.zed, .tent, .spiral])
+    func direction(drawing: Drawing) throws {
+        let set = try templates([drawing])
+        for seed in 10..<20 {
+            #expect(taken(set, drawing.drawn(seed, reversed: true)) == nil)
+        }
+    }
+
+    @Test("place, size, sampling rate and speed do not matter")
+    func invariance() throws {
+        let set = try templates(Drawing.allCases)
+        let samples = Drawing.pigtail.drawn(20)
+        let plain = try #require(set.match(samples)).best
+        let far = samples.map {
+            Sample(
+                Point(x: $0.position.x * 3 + 90_000, y: $0.position.y * 3 - 70_000),
+                at: $0.time * 7)
+        }
+        let moved = try #require(set.match(far)).best
+        #expect(moved.name == plain.name)
+        #expect(abs(moved.score - plain.score) < 0.01)
+        var dense: [Sample] = []
+        for (from, to) in zip(samples, samples.dropFirst()) {
+            dense.append(from)
+            dense.append(
+                Sample(from.position.interpolated(to: to.position, share: 0.3), at: from.time))
+        }
+        dense.append(samples[samples.count - 1])
+        let finer = try #require(set.match(dense)).best
+        #expect(abs(finer.score - plain.score) < 0.01)
+    }
+
+    @Test("a stroke may be turned as far as its tolerance goes, and not farther")
+    func rotation() throws {
+        let upright = try templates([.zed, .wave])
+        let tolerant = try templates([.zed, .wave], rotation: 40)
+        for seed in 20..<26 {
+            for degrees in [-35.0, 35] {
+                let samples = turned(Drawing.zed.drawn(seed), by: degrees)
+                #expect(taken(upright, samples) == nil)
+                #expect(taken(tolerant, samples) == "zed", "\(degrees)")
+            }
+            #expect(taken(tolerant, turned(Drawing.zed.drawn(seed), by: 90)) == nil)
+            #expect(taken(tolerant, Drawing.zed.drawn(seed)) == "zed")
+        }
+        let any = try templates([.hook], rotation: 180)
+        #expect(taken(any, turned(Drawing.hook.drawn(30), by: 170)) == "hook")
+    }
+
+    @Test("loosely drawn examples are judged loosely")
+    func spread() throws {
+        let tight = try #require(
+            TemplateClass("a", try (0..<3).map { try Template(moved(Drawing.wave.drawn($0), 0)) }))
+        let loose = try #require(
+            TemplateClass("a", try (0..<3).map { try Template(moved(Drawing.wave.drawn($0), 30)) }))
+        let (small, large) = (try #require(tight.spread), try #require(loose.spread))
+        #expect(large > 2 * small)
+        #expect(loose.unit > tight.unit)
+        // A single example says nothing of its spread.
+        let single = try #require(TemplateClass("a", [try Template(Drawing.wave.drawn(0))]))
+        #expect(single.spread == nil)
+        #expect(abs(single.unit - TemplateClass.usual) < 1e-12)
+    }
+
+    /// The samples pushed about, each by a smooth amount of its own.
+    private func moved(_ samples: [Sample], _ amount: Double) -> [Sample] {
+        var dice = Seeded(UInt64(samples.count) &* 31 &+ UInt64(amount))
+        let (a, b) = (dice.uniform(-1...1), dice.uniform(-1...1))
+        return samples.enumerated().map { index, sample in
+            let u = Double(index) / Double(samples.count)
+            let push = amount * (a * u + b * (1 - u) * u * 4)
+            return Sample(
+                Point(x: sample.position.x, y: sample.position.y + push), at: sample.time)
+        }
+    }
+
+    @Test("what has no path is no template, and matches none")
+    func degenerate() throws {
+        let point = Sample(x: 5, y: 5, milliseconds: 0)
+        let bad = Sample(x: .nan, y: 5, milliseconds: 0)
+        for samples in [[], [point], [point, point, point], [bad, point], [bad, bad]] {
+            #expect(throws: TemplateFault.noPath) { try Template(samples) }
+            #expect(try templates([.zed]).match(samples) == nil)
+        }
+        #expect(throws: TemplateFault.contacts(2)) {
+            try Template(StrokeRecord(contacts: [[point], [point]]))
+        }
+        #expect(throws: TemplateFault.contacts(0)) { try Template(StrokeRecord()) }
+        #expect(TemplateClass("a", []) == nil)
+        #expect(TemplateSet([]).match(Drawing.zed.drawn(1)) == nil)
+        // A straight line has a path, though only one dimension of it.
+        let line = (0..<20).map { Sample(x: Double($0), y: 0, milliseconds: 0) }
+        #expect(try Template(line).distance(to: Template(line)) < 1e-4)
+    }
+
+    @Test("two that fit alike are a guess, and none is taken")
+    func margin() throws {
+        let twins = try ["one", "two"].compactMap {
+            TemplateClass($0, try Drawing.zed.examples())
+        }
+        let judgement = TemplateSet(twins).judge(Trail(Drawing.zed.drawn(30)))
+        guard case .rejected(let rejection) = judgement.verdict else {
+            Issue.record("taken: \(judgement)")
+            return
+        }
+        #expect(rejection.measure.contains("lead over stroke"))
+        #expect(try #require(judgement.match).margin < 0.01)
+    }
+
+    @Test("the second nearest is told as exactly as it matters, however many there are")
+    func pruning() throws {
+        let names = ["x", "y", "z"]
+        let all = try Drawing.allCases.flatMap { drawing in
+            try names.compactMap { name in
+                TemplateClass(
+                    drawing.rawValue + name,
+                    try (0..<5).map {
+                        try Template(
+                            drawing.drawn($0 + 100 * (name == "x" ? 1 : name == "y" ? 2 : 3)))
+                    })
+            }
+        }
+        let together = TemplateSet(all)
+        for seed in 10..<20 {
+            let samples = Drawing.allCases[seed % 6].drawn(seed)
+            let scores = all.compactMap { TemplateSet([$0]).match(samples)?.best }
+                .sorted { $0.score < $1.score }
+            let match = try #require(together.match(samples))
+            #expect(match.best.name == scores[0].name)
+            #expect(abs(match.best.score - scores[0].score) < 1e-3)
+            let second = try #require(match.second)
+            if scores[1].score < 1.2 * scores[0].score {
+                #expect(abs(second.score - scores[1].score) < 1e-3)
+            } else {
+                #expect(match.margin >= 0.19)
+            }
+        }
+    }
+
+    @Test("small scratches are no strokes, endless scribbles are given up on early")
+    func outOfQuestion() throws {
+        let set = try templates([.zed])
+        let small = set.judge(Trail(Drawing.zed.drawn(1, size: 8)))
+        #expect(small.match == nil)
+        var trail = Trail()
+        var wasHopeful = false
+        for index in 0..<400 {
+            let x = index % 40 < 20 ? Double(index % 20) * 10 : 200 - Double(index % 20) * 10
+            trail.append(Sample(x: x, y: Double(index), milliseconds: Double(index)))
+            if index < 40 { wasHopeful = set.hopeless(trail) == nil }
+        }
+        #expect(wasHopeful)
+        #expect(set.hopeless(trail) != nil)
+    }
+
+    @Test("names fit files")
+    func names() {
+        for good in ["pigtail", "a-b_2", "Größe", "日本語", "हिन्दी", "my shape"] {
+            #expect(TemplateName.fault(in: good) == nil, "\(good)")
+            #expect((try? Phrase(parsing: "stroke \(good)")) == .stroke(good))
+        }
+        let long = String(repeating: "x", count: 201)
+        for bad in ["", ".", "..", "a/b", "a.b", " a", "a  b", "-a", "a\n", "a\u{0}", "🙂", long] {
+            #expect(TemplateName.fault(in: bad) != nil, "\(bad)")
+        }
+    }
+
+    @Test("a review finds the odd example, the like template and the built-in that takes it")
+    func review() throws {
+        let examples = try Drawing.zed.examples(2) + [Template(Drawing.wave.drawn(3))]
+        var library = TemplateLibrary()
+        library["zorro"] = try (40..<43).map { try Template(Drawing.zed.drawn($0)) }
+        library["spiral"] = try Drawing.spiral.examples()
+        let review = TemplateReview("zed", examples, library: library)
+        #expect(review.odd == 2)
+        #expect(review.similar.map(\.name) == ["zorro"])
+        #expect(review.similar[0].likeness > 0.5)
+        #expect(review.takenBy.isEmpty)
+        let fine = TemplateReview("zed", try Drawing.zed.examples(), library: TemplateLibrary())
+        #expect(fine.odd == nil)
+        #expect(fine.similar.isEmpty)
+        let circles = try (0..<3).map { seed in
+            try Template(
+                Hand(seed: seed).circle(center: Point(x: 300, y: 300), radius: 80).samples)
+        }
+        let round = TemplateReview("round", circles, library: TemplateLibrary())
+        #expect(round.takenBy.first?.phrase == .circle(.clockwise, turns: 1))
+        #expect(round.takenBy.first?.count == 3)
+    }
+}

@@ -1,0 +1,64 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+@Suite("Recorded strokes in a mapping")
+struct TemplateMappingTests {
+    private func read(_ text: String, missing: String? = nil) -> Reading {
+        MappingReader(Vocabulary(keys: testKeys, missingTemplate: { _ in missing }))
+            .read(text: text, file: "f")
+    }
+
+    @Test("rotation and threshold are the gesture's own, limits are everybody's")
+    func tolerance() throws {
+        let reading = read(
+            """
+            gestures:
+              stroke pigtail: {run: firefox, rotation: 15deg, threshold: 1.5}
+              stroke my zed: window close
+            recognizers:
+              template: {threshold: 2.5, tight: 1, margin: 20%, size: 30px}
+            """)
+        let mapping = try #require(reading.mapping, "\(reading.diagnostics)")
+        let bindings = try #require(mapping.profiles.first).bindings
+        #expect(bindings[0].tolerance == TemplateTolerance(threshold: 1.5, rotation: 15))
+        #expect(bindings[1].phrase == .stroke("my zed"))
+        #expect(bindings[1].tolerance == TemplateTolerance())
+        #expect(mapping.limits.template.threshold == 2.5)
+        #expect(mapping.limits.template.tight == 1)
+        #expect(mapping.limits.template.margin == 0.2)
+        #expect(mapping.limits.template.size == 30)
+    }
+
+    @Test(
+        "what makes no sense is an error in its place",
+        arguments: [
+            ("circle: {run: x, rotation: 15deg}", "2:20", "is for recorded strokes"),
+            ("stroke a: {run: x, rotation: 190deg}", "2:32", "out of range"),
+            ("stroke a: {run: x, threshold: 0}", "2:33", "out of range"),
+            ("stroke a.b: nothing", "2:10", "letters, digits"),
+            ("stroke a/b: nothing", "2:10", "letters, digits"),
+        ])
+    func errors(line: String, place: String, message: String) throws {
+        let reading = read("gestures:\n  \(line)\n")
+        let errors = reading.diagnostics.filter { $0.severity == .error }.map(\.headline)
+        #expect(errors.count == 1)
+        let first = try #require(errors.first)
+        #expect(first.hasPrefix("f:\(place): error:"), "\(first)")
+        #expect(first.contains(message), "\(first)")
+    }
+
+    @Test("a stroke that is not recorded is warned about, at its name")
+    func missing() throws {
+        let text = "gestures:\n  circle: nothing\n  stroke pigtail: run firefox\n"
+        let reading = read(text, missing: "not recorded yet")
+        #expect(
+            reading.diagnostics.map(\.headline) == [
+                "f:3:3: warning: 'stroke pigtail' is not recorded yet"
+            ])
+        #expect(reading.mapping != nil)
+        #expect(read(text).diagnostics.isEmpty)
+    }
+}
