@@ -17,6 +17,9 @@ public protocol Recognizer: Sendable {
 
     /// Forgets the hold.
     mutating func reset()
+
+    /// What it measures on all that was drawn, for explanations.
+    func measures(of contacts: Contacts) -> [Measure]
 }
 
 extension Recognizer {
@@ -43,6 +46,7 @@ public struct StrokeRecognizer: Recognizer {
     private let limits: Limits
     private let judge: @Sendable (Trail, Limits) -> Verdict
     private let hopeless: @Sendable (Trail, Limits) -> Rejection?
+    private let account: @Sendable (Trail, Limits) -> [Measure]
 
     /// A recognizer for what `rule` accepts.
     public init<R: Rule>(_ rule: R.Type, limits: Limits) {
@@ -50,6 +54,7 @@ public struct StrokeRecognizer: Recognizer {
         self.limits = limits
         judge = R.judge
         hopeless = R.hopeless
+        account = { R.account(of: $0, limits: $1) }
     }
 
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
@@ -66,6 +71,10 @@ public struct StrokeRecognizer: Recognizer {
     }
 
     public mutating func reset() {}
+
+    public func measures(of contacts: Contacts) -> [Measure] {
+        contacts.single.map { account($0.trail, limits) } ?? Measure.contacts(contacts)
+    }
 }
 
 /// A short touch or click that stays within the slop.
@@ -90,6 +99,11 @@ public struct TapRecognizer: Recognizer {
     }
 
     public mutating func reset() {}
+
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
+        return [.press(contact)] + TapRule.measures(trail, limits: limits)
+    }
 }
 
 /// A touch or click that rests within the slop until its time has come.
@@ -139,6 +153,17 @@ public struct LongPressRecognizer: Recognizer {
     }
 
     public mutating func reset() { deadline = nil }
+
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
+        return [
+            .press(contact),
+            .most("movement in px", trail.box.diagonal, limits.longPress.slop),
+            .least(
+                "duration in ms", trail.duration.milliseconds,
+                limits.longPress.duration.milliseconds),
+        ]
+    }
 }
 
 extension Rejection {
