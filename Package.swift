@@ -67,7 +67,7 @@ let package = Package(
 
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
-        tests("EvaluationTests", ["Engine", "Evaluation", "Gestures", "Hand"]),
+        tests("EvaluationTests", ["Evaluation", "Gestures", "Hand", "curlicue"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),

@@ -42,7 +42,8 @@ public struct Evaluation: Sendable {
     public private(set) var pooled = Tally()
     /// The strokes of each set.
     public private(set) var sets: [String: Tally] = [:]
-    /// Wrong fires, the surest first.
+    /// Wrong fires: those of another kind before those that only lead another way, the surest
+    /// first.
     public private(set) var wrong: Worst
     /// Missed gestures, the farthest from being recognized first.
     public private(set) var missed: Worst
@@ -77,7 +78,9 @@ public struct Evaluation: Sendable {
             count(&sets[isListed ? set : Self.rest, default: Tally()])
         }
         if judgement.isWrongFire {
-            wrong.take(finding, badness: finding.score)
+            // Somebody who meant to swipe minds less than somebody who meant something else.
+            let isKin = judgement == .wrongDirection
+            wrong.take(finding, badness: finding.score + (isKin ? 0 : 1))
         } else if judgement == .missed {
             missed.take(finding, badness: finding.rejection?.excess ?? 0)
         }

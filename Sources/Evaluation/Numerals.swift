@@ -13,6 +13,11 @@ public enum Numerals {
         return sign + "\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
     }
 
+    /// Two decimals, or none where the number is whole.
+    public static func plain(_ value: Double) -> String {
+        fixed(value, value == value.rounded() ? 0 : 2)
+    }
+
     /// Thousands parted by commas.
     public static func grouped(_ number: Int) -> String {
         var digits = Array(String(number.magnitude))

@@ -10,9 +10,13 @@ extension SwipeRule {
             return whole + [.least("px long", trail.reach, limit.length)]
         }
         guard let line = Line(trail) else { return whole }
-        return whole + [
+        let long: [Measure] = [
             .least("px long", line.length, limit.length),
             .least("straightness", line.straightness, limit.straightness),
+        ]
+        // Shares of next to nothing tell nothing.
+        guard line.length >= limit.length else { return whole + long }
+        return whole + long + [
             .most("deviation from the chord", line.deviation, limit.deviation),
             .most("step back", line.backtrack, limit.backtrack),
         ]

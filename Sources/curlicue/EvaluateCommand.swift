@@ -46,7 +46,7 @@ struct EvaluateCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "So many of the worst offenders are listed: gestures that wrongly fired, the surest "
+            "So many of the worst offenders are listed: gestures that fired wrongly, the surest "
                 + "first, and gestures that were missed, the farthest off first.",
             valueName: "number"))
     var worst = 10

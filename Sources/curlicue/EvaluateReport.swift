@@ -49,7 +49,7 @@ struct EvaluateReport {
             }
         }
         var lines = ["\(strokes)\(split)"]
-        lines.append("judged by \(clean(trial.name)) " + armed.joined(separator: ", "))
+        lines.append((["judged by \(clean(trial.name))"] + armed).joined(separator: ", "))
         if faults > 0 { lines.append("\(Numerals.counted(faults, "line")) left out, as reported") }
         return lines
     }

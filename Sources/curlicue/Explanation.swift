@@ -105,7 +105,7 @@ struct Explanation {
     private var ruling: String {
         guard let winner else {
             return opinions.isEmpty
-                ? "Nobody was asked." : "Nobody claimed it, so that nothing is recognized."
+                ? "Nobody was asked." : "No recognizer claimed it: nothing is recognized."
         }
         var text = "\(winner.name) won: \(reason(winner))."
         if case .unrecognized(let reasons) = judgment.outcome {
@@ -147,9 +147,9 @@ struct Explanation {
             table.add([opinion.recognizer])
             for measure in measures {
                 table.add([
-                    "  \(measure.name)", JSONObject.number(measure.value, decimals: 2),
+                    "  \(measure.name)", Numerals.plain(measure.value),
                     measure.isMinimum ? "≥" : "≤",
-                    JSONObject.number(measure.limit, decimals: 2),
+                    Numerals.plain(measure.limit),
                     measure.isMet ? "ok" : "broken",
                 ])
             }
