@@ -15,7 +15,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+    -> Target
+{
     .testTarget(
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
@@ -60,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Mapping", "Overlay", "Stage",
+                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Mapping", "Overlay",
+                "Stage",
                 arguments, logging,
             ],
             swiftSettings: strict),

@@ -44,7 +44,9 @@ public struct Hearing: Sendable {
             let isLast = place == events.count - 1
             // Whoever waits for time to pass is asked before the next event moves on.
             for index in recognizers.indices where opinions[index].proposal == .wait {
-                guard let due = recognizers[index].deadline, due <= event.sample.time else { continue }
+                guard let due = recognizers[index].deadline, due <= event.sample.time else {
+                    continue
+                }
                 opinions[index].decide(
                     recognizers[index].tick(at: due, contacts), after: due - start, isEarly: true)
             }

@@ -109,7 +109,8 @@ public struct Tally: Sendable {
         if judgement == .falseAccept, let recognized { count(recognized, in: \.falseAccepts) }
     }
 
-    private mutating func count(_ phrase: Phrase, in counts: WritableKeyPath<Tally, [Phrase: Int]>) {
+    private mutating func count(_ phrase: Phrase, in counts: WritableKeyPath<Tally, [Phrase: Int]>)
+    {
         guard self[keyPath: counts].count < Self.limit || self[keyPath: counts][phrase] != nil
         else { return }
         self[keyPath: counts][phrase, default: 0] += 1

@@ -57,6 +57,7 @@ public struct StrokeRecognizer: Recognizer {
         account = { R.account(of: $0, limits: $1) }
     }
 
+    /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
@@ -70,6 +71,7 @@ public struct StrokeRecognizer: Recognizer {
         }
     }
 
+    /// There is nothing to forget.
     public mutating func reset() {}
 
     public func measures(of contacts: Contacts) -> [Measure] {
@@ -79,25 +81,30 @@ public struct StrokeRecognizer: Recognizer {
 
 /// A short touch or click that stays within the slop.
 public struct TapRecognizer: Recognizer {
+    /// The name of the rule.
     public let name = TapRule.name
     private let limits: Limits
 
     /// A recognizer for taps within `limits.tap`.
     public init(limits: Limits) { self.limits = limits }
 
+    /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (contact, trail) = contacts.single else {
             return .fail(.contacts(of: name, contacts))
         }
         // The bare pointer has nothing to press with.
         guard contact != .pointer else { return .fail(.needsPress(name)) }
-        if event.phase != .ended { return TapRule.hopeless(trail, limits: limits).map { .fail($0) } ?? .wait }
+        if event.phase != .ended {
+            return TapRule.hopeless(trail, limits: limits).map { .fail($0) } ?? .wait
+        }
         switch TapRule.judge(trail, limits: limits) {
         case .accepted(let phrase, let score): return .claim(phrase, score: score)
         case .rejected(let rejection): return .fail(rejection)
         }
     }
 
+    /// There is nothing to forget.
     public mutating func reset() {}
 
     public func measures(of contacts: Contacts) -> [Measure] {
@@ -108,6 +115,7 @@ public struct TapRecognizer: Recognizer {
 
 /// A touch or click that rests within the slop until its time has come.
 public struct LongPressRecognizer: Recognizer {
+    /// The name of the gesture.
     public let name = "long press"
     private let limits: Limits
     /// When the press is long enough; nil when nothing is down or it moved away.
@@ -116,6 +124,7 @@ public struct LongPressRecognizer: Recognizer {
     /// A recognizer for presses within `limits.longPress`.
     public init(limits: Limits) { self.limits = limits }
 
+    /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (contact, trail) = contacts.single, let start = trail.start else {
             deadline = nil
@@ -142,6 +151,7 @@ public struct LongPressRecognizer: Recognizer {
                 limit: limits.longPress.duration.milliseconds))
     }
 
+    /// Claims once the press is long enough.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
         guard let deadline, time >= deadline else { return .wait }
         return claim()
@@ -152,6 +162,7 @@ public struct LongPressRecognizer: Recognizer {
         return .claim(.longPress(fingers: 1), score: 1)
     }
 
+    /// Forgets the press.
     public mutating func reset() { deadline = nil }
 
     public func measures(of contacts: Contacts) -> [Measure] {

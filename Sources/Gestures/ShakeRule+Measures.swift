@@ -67,8 +67,10 @@ extension ShakeRun {
             .most("area inside a pair of legs", roundness, ShakeRule.roundest),
             .least("share of the path", sum.path / path, demand.share),
             .least("shortest over longest leg", shortest / longest, demand.evenness),
-            .least("movement along over across", sum.along / max(sum.across, 1), demand.straightness),
-            .least("stretch common to all legs", (commonHigh - commonLow) / longest, demand.overlap),
+            .least(
+                "movement along over across", sum.along / max(sum.across, 1), demand.straightness),
+            .least(
+                "stretch common to all legs", (commonHigh - commonLow) / longest, demand.overlap),
             .least("extent along over across", (sum.high - sum.low) / width, demand.flatness),
         ]
     }

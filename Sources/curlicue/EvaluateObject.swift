@@ -10,10 +10,13 @@ extension EvaluateReport {
         object.set("faults", faults)
         object.set("mapping", trial.name)
         var armed = JSONObject()
-        for arming in Limits.Arming.allCases { armed.set(arming.rawValue, trial.arming[arming] ?? 0) }
+        for arming in Limits.Arming.allCases {
+            armed.set(arming.rawValue, trial.arming[arming] ?? 0)
+        }
         object.set("armed", armed)
         Self.fill(&object, evaluation.pooled, kinds: evaluation.mappedKinds)
-        object.set("confusions", evaluation.pooled.confusions().map { Self.object($0.pair, $0.count) })
+        object.set(
+            "confusions", evaluation.pooled.confusions().map { Self.object($0.pair, $0.count) })
         object.set("wrong", evaluation.wrong.findings.map { Self.object($0) })
         object.set("missed", evaluation.missed.findings.map { Self.object($0) })
         object.set("time", time)

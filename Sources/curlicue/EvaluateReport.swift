@@ -215,7 +215,8 @@ struct EvaluateReport {
         }
         guard !table.isEmpty else { return [] }
         let rest = pairs.count - Self.mostConfusions
-        return table.lines + (rest > 0 ? ["… and \(Numerals.grouped(rest)) more; --json has all"] : [])
+        return table.lines
+            + (rest > 0 ? ["… and \(Numerals.grouped(rest)) more; --json has all"] : [])
     }
 
     private var wrong: [String] {

@@ -132,7 +132,9 @@ struct Explanation {
                 let scores = (Numerals.fixed(score, 2), Numerals.fixed(theirs, 2))
                 return "its score of \(scores.0) is above the \(scores.1) of \(rival.recognizer)"
             }
-            if score == theirs { return "it goes before \(rival.recognizer), which scores the same" }
+            if score == theirs {
+                return "it goes before \(rival.recognizer), which scores the same"
+            }
             return "\(rival.recognizer) has to wait for it"
         }
         return reasons.joined(separator: ", and ")

@@ -38,7 +38,8 @@ struct RecognizeCommand: ParsableCommand {
         case .recognized(let gesture, let mapped):
             let action = judgment.binding.map { Recognized.actions($0) } ?? "nothing"
             guard json else {
-                return "\(number): \(gesture.phrase) \(JSONObject.number(gesture.score)) → \(action)"
+                let score = JSONObject.number(gesture.score)
+                return "\(number): \(gesture.phrase) \(score) → \(action)"
             }
             object.set("gesture", gesture.phrase.description)
             object.set("score", gesture.score)

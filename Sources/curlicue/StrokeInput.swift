@@ -13,7 +13,8 @@ struct StrokeOptions: ParsableArguments {
                 + "else it is movement.", valueName: "hotkey|movement"))
     var armedBy: Limits.Arming?
 
-    @Argument(help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
+    @Argument(
+        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
     var files: [String] = []
 
     /// Goes through all files, stroke by stroke. A line that is no stroke is reported on standard

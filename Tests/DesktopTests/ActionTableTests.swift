@@ -104,6 +104,9 @@ private final class Table {
         check("maximize", .maximize) {
             scene.has("MAXIMIZED_HORZ", window) && scene.has("MAXIMIZED_VERT", window)
         }
+        check("maximize vertical", .maximizeVertical) {
+            scene.has("MAXIMIZED_HORZ", window) && !scene.has("MAXIMIZED_VERT", window)
+        }
         check("restore", .restore) {
             !scene.has("MAXIMIZED_HORZ", window) && !scene.has("MAXIMIZED_VERT", window)
         }
@@ -165,8 +168,5 @@ private final class Table {
             return application.wasAskedToClose
         }
         check("kill", .kill) { !probe.clients.contains(window) }
-        #expect(throws: ActionError.noWindow) {
-            try scene.windows.perform(.close, on: window)
-        }
     }
 }

@@ -111,12 +111,13 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         session.settle()
         let events = witness.events()
-        #expect(events.allSatisfy { event in
-            switch event.kind {
-            case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
-            default: true
-            }
-        }, "\(events)")
+        #expect(
+            events.allSatisfy { event in
+                switch event.kind {
+                case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
+                default: true
+                }
+            }, "\(events)")
     }
 
     @Test("nothing of a touch")

@@ -53,7 +53,8 @@ import Testing
             now += .microseconds(1)
             return now
         }
-        #expect(opinions.compactMap(\.cost) == [.microseconds(1), .microseconds(1), .microseconds(1)])
+        #expect(
+            opinions.compactMap(\.cost) == [.microseconds(1), .microseconds(1), .microseconds(1)])
         #expect(now == .microseconds(6))
     }
 

@@ -14,22 +14,23 @@ import Testing
             recognized: try found.map { try Phrase(parsing: $0) }, mapped: mapped)
     }
 
-    @Test(arguments: [
-        ("circle", "circle clockwise", Judgement.right),
-        ("circle cw", "circle clockwise", .right),
-        ("circle clockwise", "circle counterclockwise", .wrongDirection),
-        ("shake horizontal", "shake vertical", .wrongDirection),
-        ("shake", "shake vertical", .right),
-        ("swipe left", "swipe up-left", .wrongDirection),
-        ("swipe left", "circle clockwise", .other),
-        ("swipe left", nil, .missed),
-        ("none", nil, .rightlyNothing),
-        ("none", "swipe left", .falseAccept),
-        ("swipe right", "swipe left", .unmapped),
-        ("stroke pigtail", nil, .unmapped),
-        (nil, "swipe left", .unlabelled),
-        (nil, nil, .unlabelled),
-    ] as [(String?, String?, Judgement)])
+    @Test(
+        arguments: [
+            ("circle", "circle clockwise", Judgement.right),
+            ("circle cw", "circle clockwise", .right),
+            ("circle clockwise", "circle counterclockwise", .wrongDirection),
+            ("shake horizontal", "shake vertical", .wrongDirection),
+            ("shake", "shake vertical", .right),
+            ("swipe left", "swipe up-left", .wrongDirection),
+            ("swipe left", "circle clockwise", .other),
+            ("swipe left", nil, .missed),
+            ("none", nil, .rightlyNothing),
+            ("none", "swipe left", .falseAccept),
+            ("swipe right", "swipe left", .unmapped),
+            ("stroke pigtail", nil, .unmapped),
+            (nil, "swipe left", .unlabelled),
+            (nil, nil, .unlabelled),
+        ] as [(String?, String?, Judgement)])
     func judgements(label: String?, found: String?, judgement: Judgement) throws {
         #expect(try judge(label, found) == judgement)
     }

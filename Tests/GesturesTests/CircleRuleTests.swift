@@ -90,12 +90,15 @@ import Testing
         #expect(judge(CircleRule.self, Trail(samples)).phrase == expected)
     }
 
-    @Test func aStopOnTheWayIsNoCircle() throws {
+    @Test func aStopOnTheWayIsNoCircleUnlessTheHotkeyIsHeld() throws {
         let samples = arc(360).samples.enumerated().map { index, sample in
             Sample(sample.position, at: sample.time + .milliseconds(index < 48 ? 0 : 600))
         }
-        let rejection = try #require(judge(CircleRule.self, Trail(samples)).rejection)
-        #expect(rejection.measure == "share of time in one place")
+        #expect(judge(CircleRule.self, Trail(samples)).phrase == .circle(.clockwise, turns: 1))
+        var limits = Limits()
+        limits.arming = .movement
+        let verdict = CircleRule.judge(Trail(samples), limits: limits)
+        #expect(try #require(verdict.rejection).measure == "share of time in one place")
     }
 
     @Test func theRoundThatIsShownIsTheOneDrawn() throws {
