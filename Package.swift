@@ -70,7 +70,7 @@ let package = Package(
 
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
-        tests("EvaluationTests", ["Evaluation", "Gestures", "Hand", "curlicue"]),
+        tests("EvaluationTests", ["Evaluation", "Gestures"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),

@@ -31,6 +31,9 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The name of the recognizer that answers for it.
+    public var recognizer: String { self == .stroke ? "template" : rawValue }
+
     /// Whether two gestures of the kind differ by where they lead, and not by what they are.
     var hasDirections: Bool {
         switch self {

@@ -128,7 +128,7 @@ struct Trial {
 
     /// Why the recognizer of a kind said no.
     private static func rejection(of kind: Kind, _ opinions: [Hearing.Opinion]) -> Rejection? {
-        for opinion in opinions where opinion.recognizer == kind.rawValue {
+        for opinion in opinions where opinion.recognizer == kind.recognizer {
             if case .fail(let rejection) = opinion.proposal { return rejection }
         }
         return nil

@@ -93,8 +93,9 @@ struct Explanation {
             let when = opinion.isEarly ? time : opinion.time == nil ? "" : "at the end"
             switch opinion.proposal {
             case .claim(let phrase, let score):
-                table.add([name, "\(phrase)", Numerals.fixed(score, 2), when])
-            case .fail(let rejection): table.add([name, "no: \(rejection.reason)", "", when])
+                table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2), when])
+            case .fail(let rejection):
+                table.add([name, "no: \(clean(rejection.reason(given: name)))", "", when])
             case .wait: table.add([name, "nothing yet", "", when])
             }
         }
@@ -161,6 +162,8 @@ struct Explanation {
 }
 
 extension Rejection {
-    /// The measure beside the limit that it broke, without the rule's name.
-    fileprivate var reason: String { String(description.dropFirst(rule.count + 2)) }
+    /// The measure beside the limit that it broke, without the rule's name where it is known.
+    fileprivate func reason(given name: String) -> String {
+        rule == name ? String(description.dropFirst(rule.count + 2)) : description
+    }
 }

@@ -26,7 +26,7 @@ import Testing
         }
         #expect(!opinions[2].isEarly && opinions[2].cost != nil)
         #expect(hearing.measures.count == 4)
-        #expect(hearing.measures[2].allSatisfy(\.isMet))
+        #expect(hearing.measures[2].allSatisfy { $0.isMet })
     }
 
     @Test func aLongPressSpeaksWhenItsTimeHasCome() {

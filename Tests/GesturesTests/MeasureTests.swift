@@ -39,12 +39,12 @@ import Testing
                     case .accepted:
                         accepted += 1
                         #expect(!measures.isEmpty)
-                        #expect(measures.allSatisfy(\.isMet), "\(rule.name) \(seed): \(measures)")
+                        #expect(measures.allSatisfy { $0.isMet }, "\(rule.name) \(seed): \(measures)")
                     case .rejected(let rejection):
                         let broken = measures.first { $0.name == rejection.measure && !$0.isMet }
                         guard let broken else {
                             // Only what could not be measured at all may be missing.
-                            #expect(measures.allSatisfy(\.isMet), "\(rejection): \(measures)")
+                            #expect(measures.allSatisfy { $0.isMet }, "\(rejection): \(measures)")
                             continue
                         }
                         #expect(abs(broken.value - rejection.value) < 1e-9, "\(rejection)")
@@ -78,7 +78,7 @@ import Testing
                     let proposal = recognizers[index].consider(event, contacts)
                     let measures = recognizers[index].measures(of: contacts)
                     guard case .fail(let rejection) = proposal else {
-                        #expect(measures.allSatisfy(\.isMet))
+                        #expect(measures.allSatisfy { $0.isMet })
                         continue
                     }
                     #expect(
