@@ -40,7 +40,10 @@ public struct Timing: Sendable {
         var seen = 0
         for (index, number) in buckets.enumerated() {
             seen += number
-            if seen >= wanted { return Self.middle(index) / 1000 }
+            if seen >= wanted {
+                // The middle of the last bucket may lie beyond the longest.
+                return min(Self.middle(index), longest.milliseconds * 1e6) / 1000
+            }
         }
         return nil
     }

@@ -4,27 +4,26 @@ extension ShakeRule {
         var limit = limits.shake
         if limits.arming == .hotkey { limit.legDuration = nil }
         let turnings = max(trail.horizontal.count, trail.vertical.count)
-        let whole: [Measure] = [.least("turnings", Double(turnings), Double(limit.turnings))]
-        guard whole.allSatisfy(\.isMet) else { return whole }
-        let alongX = trail.horizontal.range >= trail.vertical.range
-        var best: (score: Double, measures: [Measure])?
-        for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
-            let legs = ShakeLegs(trail, along: axis)
-            guard let run = nearest(legs, limit) else { continue }
-            // A run that is a shake; else, as in the verdict, the longer axis.
-            if run.score >= 0 || best == nil { best = run }
-            if run.score >= 0 { break }
+        guard turnings >= limit.turnings else {
+            return [.least("turnings", Double(turnings), Double(limit.turnings))]
         }
-        return whole + (best?.measures ?? [])
+        let alongX = trail.horizontal.range >= trail.vertical.range
+        let axes = (alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal]).map {
+            nearest(ShakeLegs(trail, along: $0), limit)
+        }
+        // The axis of the shake; as in the verdict, the longer one where there is none.
+        return (axes.first(where: \.isShake) ?? axes.first)?.measures ?? []
     }
 
     /// The measures of the run that meets its demands best, or misses them least.
     private static func nearest(
         _ legs: ShakeLegs, _ limit: Limits.Shake
-    ) -> (score: Double, measures: [Measure])? {
+    ) -> (isShake: Bool, measures: [Measure]) {
         let all = legs.all
         let fewest = limit.turnings + 1
-        guard all.count >= fewest else { return nil }
+        let turnings = Measure.least(
+            "turnings", Double(max(all.count - 1, 0)), Double(limit.turnings))
+        guard turnings.isMet else { return (false, [turnings]) }
         var best: (score: Double, isShake: Bool, run: ShakeRun, demand: Demands)?
         for first in 0...(all.count - fewest) {
             var run = ShakeRun(all[first])
@@ -42,9 +41,8 @@ extension ShakeRule {
                 }
             }
         }
-        return best.map {
-            ($0.isShake ? $0.score : -1, $0.run.measures($0.demand, limit, path: legs.path))
-        }
+        guard let best else { return (false, [turnings]) }
+        return (best.isShake, [turnings] + best.run.measures(best.demand, limit, path: legs.path))
     }
 }
 

@@ -156,7 +156,7 @@ struct EvaluateReport {
         }
         guard !table.isEmpty else { return [] }
         return table.lines + [
-            "misses, accepts: so many times the share of all sets together, where it is higher."
+            "misses, accepts: how many times the share of all sets together, where it is higher."
         ]
     }
 
