@@ -1,3 +1,5 @@
+internal import Gestures
+
 /// How long something took, many times: the mean exactly, quantiles to 1.6 %, in bounded memory.
 public struct Timing: Sendable {
     /// How many times were taken.

@@ -74,6 +74,7 @@ public struct StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
+    /// What it measures on all that was drawn.
     public func measures(of contacts: Contacts) -> [Measure] {
         contacts.single.map { account($0.trail, limits) } ?? Measure.contacts(contacts)
     }
@@ -107,6 +108,7 @@ public struct TapRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
+    /// What it measures on all that was drawn.
     public func measures(of contacts: Contacts) -> [Measure] {
         guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
         return [.press(contact)] + TapRule.measures(trail, limits: limits)
@@ -165,6 +167,7 @@ public struct LongPressRecognizer: Recognizer {
     /// Forgets the press.
     public mutating func reset() { deadline = nil }
 
+    /// What it measures on all that was drawn.
     public func measures(of contacts: Contacts) -> [Measure] {
         guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
         return [
