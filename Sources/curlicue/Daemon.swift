@@ -80,6 +80,7 @@ final class Daemon {
         claimHotkeys()
         openControl()
         watchMapping()
+        capture.isOwn = { [unowned self] in performer.caused($0) }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
