@@ -21,8 +21,11 @@ public struct Hearing: Sendable {
     private var contacts = Contacts()
 
     /// A hearing of the recognizers of `profile`.
-    public init(_ profile: Profile, limits: Limits = Limits()) {
-        recognizers = profile.recognizers(limits: limits)
+    public init(
+        _ profile: Profile, limits: Limits = Limits(),
+        templates: TemplateLibrary = TemplateLibrary()
+    ) {
+        recognizers = profile.recognizers(limits: limits, templates: templates)
     }
 
     /// What each recognizer says of `strokes`, in the order of the arena.

@@ -7,9 +7,12 @@ public struct Replay: Sendable {
     private var arena: Arena
 
     /// A replay against the gestures of `profile`.
-    public init(_ profile: Profile, limits: Limits = Limits()) {
+    public init(
+        _ profile: Profile, limits: Limits = Limits(),
+        templates: TemplateLibrary = TemplateLibrary()
+    ) {
         self.profile = profile
-        arena = Arena(profile.recognizers(limits: limits))
+        arena = Arena(profile.recognizers(limits: limits, templates: templates))
     }
 
     /// How a hold would have ended in which `strokes` were drawn.

@@ -15,6 +15,10 @@ public protocol Recognizer: Sendable {
     /// When it wants to be ticked, on the clock of the samples.
     var deadline: Duration? { get }
 
+    /// Whether its claim goes before or after those that others make at the same event. Asked after
+    /// it claimed.
+    var precedence: Precedence { get }
+
     /// Forgets the hold.
     mutating func reset()
 
@@ -27,6 +31,21 @@ extension Recognizer {
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal { .wait }
     /// Most recognizers decide by movement alone.
     public var deadline: Duration? { nil }
+    /// Most recognizers compete by their scores.
+    public var precedence: Precedence { .ordinary }
+}
+
+/// Which of several claims at the same event is granted, before their scores are compared.
+public enum Precedence: Int, Comparable, Sendable {
+    /// Only where nobody else claims.
+    case last
+    /// By score.
+    case ordinary
+    /// Before all others.
+    case first
+
+    /// Whether `a` gives way to `b`.
+    public static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// What a recognizer would do next.

@@ -51,19 +51,63 @@ struct EvaluateCommand: ParsableCommand {
             valueName: "number"))
     var worst = 10
 
+    @Option(
+        name: .customLong("protocol"),
+        help: ArgumentHelp(
+            "Test recorded templates instead, whatever is mapped, on strokes with 'label', "
+                + "'subject' and 'speed': each person's strokes against that person's own "
+                + "examples, against those of others, or against half of the gestures, so that "
+                + "the other half should be refused.", valueName: "own|others|reject"))
+    var templateProtocol: TemplateProtocols.Kind?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many examples of each gesture such a test records.", valueName: "number"))
+    var examples = 3
+
+    @Option(
+        help: ArgumentHelp(
+            "Which examples it draws; the same seed draws the same ones everywhere.",
+            valueName: "number"))
+    var seed: UInt64 = 1
+
     @OptionGroup var strokes: StrokeOptions
 
     func validate() throws {
         guard (0...100_000).contains(worst) else {
             throw ValidationError("--worst takes a number from 0 to 100000")
         }
+        guard (1...1000).contains(examples) else {
+            throw ValidationError("--examples takes a number from 1 to 1000")
+        }
+        guard templateProtocol == nil || by == nil else {
+            throw ValidationError("--protocol and --by cannot be combined")
+        }
     }
 
     func run() throws {
-        let (rules, name) = try mapping.load()
-        var trial = Trial(rules, name: name, armedBy: strokes.armedBy, worst: worst, by: by)
+        if let kind = templateProtocol { return try test(kind) }
+        let (rules, templates, name) = try mapping.load()
+        var trial = Trial(
+            rules, templates: templates, name: name, armedBy: strokes.armedBy, worst: worst, by: by)
         let faults = try strokes.read { trial.take($0) } + trial.finish()
         let report = EvaluateReport(trial: trial, faults: faults)
+        if json {
+            StandardOutput.write(report.object.line)
+        } else {
+            for line in report.lines { StandardOutput.write(line) }
+        }
+        if faults > 0 { throw ExitStatus.data }
+    }
+
+    /// Tests recorded templates. This needs all strokes at once.
+    private func test(_ kind: TemplateProtocols.Kind) throws {
+        var records: [StrokeRecord] = []
+        let faults = try strokes.read { records.append($0.record) }
+        let result = TemplateProtocols.run(
+            kind, examples: examples, seed: seed, records: records)
+        let report = ProtocolReport(
+            result: result, seed: seed, strokes: records.count, faults: faults)
         if json {
             StandardOutput.write(report.object.line)
         } else {

@@ -31,12 +31,12 @@ struct Trial {
     private static let limit = 10_000
 
     init(
-        _ mapping: Mapping, name: String, armedBy: Limits.Arming?, worst: Int,
-        by split: EvaluateCommand.Split?
+        _ mapping: Mapping, templates: TemplateLibrary, name: String, armedBy: Limits.Arming?,
+        worst: Int, by split: EvaluateCommand.Split?
     ) {
         self.name = name
         isSplit = split != nil
-        judge = Judge(mapping, armedBy: armedBy)
+        judge = Judge(mapping, templates: templates, armedBy: armedBy)
         let phrases = mapping.profiles.flatMap(\.bindings).map(\.phrase)
         evaluation = Evaluation(mapped: Set(phrases), worst: worst)
     }

@@ -22,7 +22,8 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup var strokes: StrokeOptions
 
     func run() throws {
-        var judge = Judge(try mapping.load().mapping, armedBy: strokes.armedBy)
+        let (rules, templates, _) = try mapping.load()
+        var judge = Judge(rules, templates: templates, armedBy: strokes.armedBy)
         var isFirst = true
         let faults = try strokes.read { stroke in
             if !isFirst { StandardOutput.write("") }

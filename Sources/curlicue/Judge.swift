@@ -23,14 +23,18 @@ struct Judge {
     private var hearings: [Limits.Arming: [Hearing]] = [:]
     private let armedBy: Limits.Arming?
 
-    init(_ mapping: Mapping, armedBy: Limits.Arming? = nil) {
+    init(_ mapping: Mapping, templates: TemplateLibrary, armedBy: Limits.Arming? = nil) {
         self.armedBy = armedBy
         profiles = mapping.profiles
         for arming in Limits.Arming.allCases {
             var limits = mapping.limits
             limits.arming = arming
-            replays[arming] = mapping.profiles.map { Replay($0, limits: limits) }
-            hearings[arming] = mapping.profiles.map { Hearing($0, limits: limits) }
+            replays[arming] = mapping.profiles.map {
+                Replay($0, limits: limits, templates: templates)
+            }
+            hearings[arming] = mapping.profiles.map {
+                Hearing($0, limits: limits, templates: templates)
+            }
         }
     }
 

@@ -22,7 +22,8 @@ struct RecognizeCommand: ParsableCommand {
     @OptionGroup var strokes: StrokeOptions
 
     func run() throws {
-        var judge = Judge(try mapping.load().mapping, armedBy: strokes.armedBy)
+        let (rules, templates, _) = try mapping.load()
+        var judge = Judge(rules, templates: templates, armedBy: strokes.armedBy)
         let faults = try strokes.read { stroke in
             let judgment = judge.judgment(
                 of: stroke.record.strokes, judge.arming(of: stroke.record))

@@ -98,15 +98,18 @@ enum Complaint {
 }
 
 extension MappingOptions {
-    /// Reads the mapping.
+    /// Reads the mapping and the recorded strokes. What is wrong with the latter is reported, and
+    /// the rest of them is used.
     ///
     /// - Throws: the exit status for a mapping with errors, which have been reported.
-    func load() throws -> (mapping: Mapping, name: String) {
+    func load() throws -> (mapping: Mapping, templates: TemplateLibrary, name: String) {
         let loaded = MappingStore(explicit: config).load()
         guard let mapping = loaded.mapping else {
             for message in loaded.messages { StandardError.write(message) }
             throw ExitStatus.configuration
         }
-        return (mapping, loaded.path ?? "the built-in mapping")
+        let recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
+        for message in recorded.messages { StandardError.write(clean(message)) }
+        return (mapping, recorded.library, loaded.path ?? "the built-in mapping")
     }
 }

@@ -157,6 +157,43 @@ import Testing
         #expect(nothing.status == 0 && nothing.output.hasPrefix("0 strokes\n"), "\(nothing)")
     }
 
+    @Test("templates are tested by protocol, the same way for the same seed")
+    func protocols() throws {
+        var lines: [String] = []
+        for (label, directions) in [
+            ("stroke hook", [Direction.down, .right]), ("stroke stairs", [.right, .down, .right]),
+            ("stroke roof", [.upRight, .downRight]), ("stroke tent", [.up, .left, .down]),
+        ] {
+            for seed in 0..<12 {
+                let stroke = Hand(seed: UInt64(seed)).polyline(
+                    directions, leg: 150, from: Self.place)
+                var record = StrokeRecord(label: label, contacts: [stroke.samples])
+                record.subject = "\(seed % 2)"
+                record.speed = "medium"
+                lines.append(record.jsonLine)
+            }
+        }
+        let input = lines.joined(separator: "\n")
+        for kind in ["own", "others", "reject"] {
+            let arguments = ["evaluate", "--json", "--protocol", kind, "--examples", "2"]
+            let result = try curlicue(arguments, input: input)
+            #expect(result.status == 0, "\(result)")
+            let report = try object(result.output)
+            #expect(report["protocol"] as? String == kind)
+            #expect(report["strokes"] as? Int == 48)
+            #expect((report["known"] as? Int ?? 0) > 0)
+            #expect((report["accuracy"] as? Double ?? 0) > 0.9, "\(result.output)")
+            #expect((report["unknown"] as? Int ?? 0 > 0) == (kind == "reject"))
+            #expect(report["equalErrorRate"] is Double == (kind == "reject"))
+            #expect(try curlicue(arguments, input: input).output == result.output)
+            let text = try curlicue(["evaluate", "--protocol", kind], input: input + "\n{}")
+            #expect(text.status == 65 && text.output.contains("nearest to their own gesture"))
+            #expect(text.output.contains("equal error rate") == (kind == "reject"))
+        }
+        #expect(try curlicue(["evaluate", "--protocol", "own", "--by", "source"]).status == 64)
+        #expect(try curlicue(["evaluate", "--protocol", "none"]).status == 64)
+    }
+
     @Test("explain shows every measure beside its limit, and why one won")
     func explain() throws {
         let won = try curlicue(["explain", "--armed-by", "hotkey"], input: Self.lines[0])
