@@ -129,6 +129,12 @@ struct Explanation {
             if let time = rival.time, let own = mine.time, time > own {
                 return "it claimed the stroke before \(rival.recognizer) did"
             }
+            if mine.recognizer == "template" {
+                return "a template that fits tightly goes before \(rival.recognizer)"
+            }
+            if rival.recognizer == "template" {
+                return "a template that does not fit tightly gives way"
+            }
             if score > theirs {
                 let scores = (Numerals.fixed(score, 2), Numerals.fixed(theirs, 2))
                 return "its score of \(scores.0) is above the \(scores.1) of \(rival.recognizer)"

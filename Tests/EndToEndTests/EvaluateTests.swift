@@ -217,6 +217,36 @@ import Testing
         #expect(lost.error.hasPrefix("-:2:"))
     }
 
+    @Test("explain compares with recorded templates")
+    func explainTemplates() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        let strokes = folder.appending(path: "curlicue/strokes")
+        try FileManager.default.createDirectory(
+            at: strokes, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func hook(_ seed: UInt64) -> String {
+            Self.line(
+                Hand(seed: seed).polyline([.down, .right], leg: 150, from: Self.place),
+                "stroke hook")
+        }
+        try (1...3).map { hook($0) }.joined(separator: "\n")
+            .write(to: strokes.appending(path: "hook.jsonl"), atomically: true, encoding: .utf8)
+        let mapping = strokes.appending(path: "m.yaml").path
+        try "hotkey: Super+grave\ngestures: {stroke hook: window close, circle: window raise}\n"
+            .write(toFile: mapping, atomically: true, encoding: .utf8)
+        let environment = ["XDG_DATA_HOME": folder.path]
+        let result = try curlicue(
+            ["explain", "--config", mapping], input: hook(9), environment: environment)
+        #expect(result.status == 0 && result.error.isEmpty, "\(result)")
+        #expect(result.output.hasPrefix("-:1: stroke hook, score "), "\(result.output)")
+        #expect(result.output.contains("template won: no other recognizer claimed it."))
+        #expect(result.output.contains("usual distances from stroke hook"))
+        let counted = try curlicue(
+            ["evaluate", "--config", mapping], input: hook(9), environment: environment)
+        #expect(
+            counted.output.contains("\nstroke hook        1           1  100.00 %"), "\(counted)")
+    }
+
     @Test("explain says when a recognized gesture is not mapped, and under which hotkey")
     func explainProfiles() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
