@@ -21,6 +21,9 @@ public protocol Recognizer: Sendable {
 
     /// Forgets the hold.
     mutating func reset()
+
+    /// What it measures on all that was drawn, for explanations.
+    func measures(of contacts: Contacts) -> [Measure]
 }
 
 extension Recognizer {
@@ -62,6 +65,7 @@ public struct StrokeRecognizer: Recognizer {
     private let limits: Limits
     private let judge: @Sendable (Trail, Limits) -> Verdict
     private let hopeless: @Sendable (Trail, Limits) -> Rejection?
+    private let account: @Sendable (Trail, Limits) -> [Measure]
 
     /// A recognizer for what `rule` accepts.
     public init<R: Rule>(_ rule: R.Type, limits: Limits) {
@@ -69,6 +73,7 @@ public struct StrokeRecognizer: Recognizer {
         self.limits = limits
         judge = R.judge
         hopeless = R.hopeless
+        account = { R.account(of: $0, limits: $1) }
     }
 
     /// Judges the trail, or sees early that it cannot be.
@@ -87,6 +92,11 @@ public struct StrokeRecognizer: Recognizer {
 
     /// There is nothing to forget.
     public mutating func reset() {}
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        contacts.single.map { account($0.trail, limits) } ?? Measure.contacts(contacts)
+    }
 }
 
 /// A short touch or click that stays within the slop.
@@ -116,6 +126,12 @@ public struct TapRecognizer: Recognizer {
 
     /// There is nothing to forget.
     public mutating func reset() {}
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
+        return [.press(contact)] + TapRule.measures(trail, limits: limits)
+    }
 }
 
 /// A touch or click that rests within the slop until its time has come.
@@ -169,6 +185,18 @@ public struct LongPressRecognizer: Recognizer {
 
     /// Forgets the press.
     public mutating func reset() { deadline = nil }
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
+        return [
+            .press(contact),
+            .most("movement in px", trail.box.diagonal, limits.longPress.slop),
+            .least(
+                "duration in ms", trail.duration.milliseconds,
+                limits.longPress.duration.milliseconds),
+        ]
+    }
 }
 
 extension Rejection {

@@ -125,12 +125,12 @@ struct ShakeLegs {
 struct ShakeRun {
     /// How many legs.
     private(set) var count = 1
-    private var shortest: Double
-    private var longest: Double
-    private var slowest: Duration
-    private var sum: ShakeLeg
-    private var commonLow: Double
-    private var commonHigh: Double
+    private(set) var shortest: Double
+    private(set) var longest: Double
+    private(set) var slowest: Duration
+    private(set) var sum: ShakeLeg
+    private(set) var commonLow: Double
+    private(set) var commonHigh: Double
 
     /// A run of one leg.
     init(_ leg: ShakeLeg) {
@@ -164,7 +164,7 @@ struct ShakeRun {
 
     /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where the
     /// hand retraces its way, 0.4 and more where it coils.
-    private var roundness: Double {
+    var roundness: Double {
         let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
         return abs(enclosed) / (longest * longest * Double(count) / 2)
     }

@@ -34,7 +34,7 @@ public enum ShakeRule: Rule {
     /// The greatest area that a pair of legs may go round, over the square of the longest.
     static let roundest = 0.16
     /// No more legs than this are looked at together: a longer shake is one long before.
-    private static let longestRun = 24
+    static let longestRun = 24
 
     /// A horizontal or vertical shake of at least three turnings.
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {

@@ -5,7 +5,7 @@ public struct TemplateRecognizer: Recognizer {
     public let name = "template"
     /// What decides ties with the built-in gestures, once it claimed.
     public private(set) var precedence = Precedence.ordinary
-    private let set: TemplateSet
+    let set: TemplateSet
 
     /// A recognizer for the templates of `set`.
     public init(_ set: TemplateSet) { self.set = set }
