@@ -78,6 +78,13 @@ public struct Limits: Hashable, Sendable {
         /// The longest a leg of three turnings may take, a quarter longer where there are more; nil
         /// for any time. Asked only where movement alone arms.
         public var legDuration: Duration? = .milliseconds(400)
+        /// The same under a hotkey, where who draws means to; slower hands may set more.
+        public var heldLegDuration = Duration.seconds(1)
+        /// The longest the hand may stay in one place on the way; a quarter of the mean leg's time
+        /// is always allowed. A hand that only wanders to and fro stops more often.
+        public var rest = Duration.milliseconds(120)
+        /// The fewest distinct samples a second.
+        public var rate = 20.0
         /// What the longest leg has to measure, in pixels.
         public var reach = 40.0
         /// The fewest distinct samples a leg, on average.

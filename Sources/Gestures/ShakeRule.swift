@@ -23,7 +23,22 @@ public enum ShakeRule: Rule {
     }
 
     /// Few legs have to be alike and fast; many may differ more and take their time.
-    static let demands = [
+    static func demands(_ arming: Limits.Arming) -> [Demands] {
+        switch arming {
+        case .hotkey: held
+        case .movement: unarmed
+        }
+    }
+
+    private static let held = [
+        Demands(
+            legs: 4, evenness: 0.45, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
+            patience: 1),
+        Demands(
+            legs: 5, evenness: 0.25, straightness: 1.8, overlap: 0.15, share: 0.5, flatness: 1.1,
+            patience: 1.25),
+    ]
+    private static let unarmed = [
         Demands(
             legs: 4, evenness: 0.45, straightness: 2.3, overlap: 0.35, share: 0.6, flatness: 1.6,
             patience: 1),
@@ -40,16 +55,16 @@ public enum ShakeRule: Rule {
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let seen = max(trail.horizontal.count, trail.vertical.count)
-        var limit = limits.shake
-        if limits.arming == .hotkey { limit.legDuration = nil }
-        guard seen >= limit.turnings else {
+        guard seen >= limits.shake.turnings else {
             return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
         }
-        let alongX = trail.horizontal.range >= trail.vertical.range
+        // The axis with more turnings comes first, so that a refusal speaks of it.
+        let (x, y) = (trail.horizontal, trail.vertical)
+        let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count
         var rejection: Rejection?
         for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
             let legs = ShakeLegs(trail, along: axis)
-            switch judge(legs, axis, limit) {
+            switch judge(legs, axis, limits) {
             case .accepted(let phrase, let score): return .accepted(phrase, score: score)
             case .rejected(let reason): rejection = rejection ?? reason
             }
@@ -59,8 +74,10 @@ public enum ShakeRule: Rule {
 
     /// Looks for a run of legs that meets the demands.
     private static func judge(
-        _ legs: ShakeLegs, _ axis: Axis, _ limit: Limits.Shake
+        _ legs: ShakeLegs, _ axis: Axis, _ limits: Limits
     ) -> Verdict {
+        let limit = limits.shake
+        let demands = demands(limits.arming)
         let all = legs.all
         let fewest = limit.turnings + 1
         guard all.count >= fewest else {
@@ -73,7 +90,7 @@ public enum ShakeRule: Rule {
                 run.add(all[next])
                 guard run.count >= fewest else { continue }
                 for demand in demands where run.count >= demand.legs {
-                    let (score, rejection) = run.judge(demand, limit, path: legs.path)
+                    let (score, rejection) = run.judge(demand, limits, path: legs.path)
                     if best.rejection == nil, best.score >= 0 {
                         if rejection == nil { best.score = max(best.score, score) }
                     } else if rejection == nil || score > best.score {

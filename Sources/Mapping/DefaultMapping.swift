@@ -117,17 +117,17 @@ public enum DefaultMapping {
         #recognizers:
           #tap: {slop: 10px, duration: 300ms, interval: 300ms}
           #long-press: {slop: 10px, duration: 500ms}
-          #swipe: {length: 30px, straightness: 0.85, deviation: 0.15, backtrack: 0.1}
+          #swipe: {length: 30px, straightness: 0.82, deviation: 0.17, backtrack: 0.1}
           #circle:
             #diameter: 20px
-            #error: 0.15
-            #wobble: 12deg
+            #error: 0.2
+            #wobble: 18deg
             #roundness: 0.4
             #minimum-winding: 280deg
             #maximum-winding: 560deg
             #gap: 1.3
-            #reverse: 25deg
-          #shake: {turnings: 3, leg: 12px}
+            #reverse: 30deg
+          #shake: {turnings: 3, leg: 12px, leg-time: 1000ms}
 
         """
 }

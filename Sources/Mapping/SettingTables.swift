@@ -57,4 +57,5 @@ let circleSettings: [Setting<Limits.Circle>] = [
 let shakeSettings: [Setting<Limits.Shake>] = [
     Setting("turnings", .count(\.turnings, 2...20)),
     Setting("leg", .length(\.leg, 1...500)),
+    Setting("leg-time", .time(\.heldLegDuration, 100...10_000)),
 ]

@@ -90,11 +90,16 @@ import Testing
         #expect(judge(CircleRule.self, Trail(samples)).phrase == expected)
     }
 
-    @Test func aStopOnTheWayIsNoCircle() throws {
+    @Test func aStopOnTheWayNeedsAHotkey() throws {
         let samples = arc(360).samples.enumerated().map { index, sample in
             Sample(sample.position, at: sample.time + .milliseconds(index < 48 ? 0 : 600))
         }
-        let rejection = try #require(judge(CircleRule.self, Trail(samples)).rejection)
+        // Under a hotkey one may think in the middle; what nothing armed has to go on steadily.
+        #expect(judge(CircleRule.self, Trail(samples)).phrase != nil)
+        var limits = Limits()
+        limits.arming = .movement
+        let verdict = CircleRule.judge(Trail(samples), limits: limits)
+        let rejection = try #require(verdict.rejection)
         #expect(rejection.measure == "share of time in one place")
     }
 
