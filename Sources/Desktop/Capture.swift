@@ -1,4 +1,4 @@
-public import CX11
+internal import CX11
 public import Engine
 public import Gestures
 internal import Glibc

@@ -10,7 +10,8 @@ enum ErrorTrap {
         /// The first error of each connection that awaits one, by its handle: connections of other
         /// threads must not catch each other's.
         var awaited: [UInt: RequestError?] = [:]
-        var stray: [RequestError] = []
+        /// The errors that nobody awaited, of each connection.
+        var stray: [UInt: [RequestError]] = [:]
         var lost: Set<UInt> = []
     }
 
@@ -31,8 +32,8 @@ enum ErrorTrap {
                 let key = UInt(bitPattern: display)
                 if let first = state.awaited[key] {
                     state.awaited[key] = .some(first ?? error)
-                } else if state.stray.count < 64 {
-                    state.stray.append(error)
+                } else if state.stray[key, default: []].count < 64 {
+                    state.stray[key, default: []].append(error)
                 }
             }
             return 0
@@ -53,11 +54,9 @@ enum ErrorTrap {
         return state.withLock { $0.awaited.removeValue(forKey: key) ?? nil }
     }
 
-    static func drainStray() -> [RequestError] {
-        state.withLock { state in
-            defer { state.stray = [] }
-            return state.stray
-        }
+    static func drainStray(_ display: OpaquePointer) -> [RequestError] {
+        let key = UInt(bitPattern: display)
+        return state.withLock { $0.stray.removeValue(forKey: key) ?? [] }
     }
 
     static func lost(_ display: OpaquePointer?) {
@@ -72,13 +71,16 @@ enum ErrorTrap {
 
     static func forget(_ display: OpaquePointer) {
         let key = UInt(bitPattern: display)
-        _ = state.withLock { $0.lost.remove(key) }
+        state.withLock { state in
+            state.lost.remove(key)
+            state.stray[key] = nil
+        }
     }
 }
 
 extension Display {
     /// Errors that no `trapping` awaited, since the last call; for the log.
-    public func strayErrors() -> [RequestError] { ErrorTrap.drainStray() }
+    public func strayErrors() -> [RequestError] { ErrorTrap.drainStray(handle) }
 }
 
 /// The value of an environment variable.

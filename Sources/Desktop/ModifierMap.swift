@@ -1,5 +1,5 @@
 internal import CX11
-public import Engine
+internal import Engine
 
 /// Which real modifier (Mod1 … Mod5) carries which meaning on this keyboard, and which are locks.
 struct ModifierMap {

@@ -18,16 +18,16 @@ extension Windows {
         case .kill: XKillClient(display.handle, window)
         case .minimize: try minimize(window)
         case .maximize:
-            try toggle([.maximizedHorizontally, .maximizedVertically], window, "maximize")
+            try toggle(maximized: Windows.halves, window, "maximize")
         case .maximizeHorizontal:
-            try toggle([.maximizedHorizontally], window, "maximize horizontally")
+            try toggle(maximized: [.maximizedHorizontally], window, "maximize horizontally")
         case .maximizeVertical:
-            try toggle([.maximizedVertically], window, "maximize vertically")
+            try toggle(maximized: [.maximizedVertically], window, "maximize vertically")
         case .restore: try restore(window, time: time)
-        case .fullscreen: try toggle([.fullscreen], window, "go full screen")
-        case .above: try toggle([.above], window, "keep a window above others")
-        case .below: try toggle([.below], window, "keep a window below others")
-        case .shade: try toggle([.shaded], window, "shade")
+        case .fullscreen: try toggle(.fullscreen, window, "go full screen")
+        case .above: try toggle(.above, window, "keep a window above others")
+        case .below: try toggle(.below, window, "keep a window below others")
+        case .shade: try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
         case .raise: try restack(window, on: Above, "raise")
         case .lower: try restack(window, on: Below, "lower")
@@ -71,24 +71,32 @@ extension Windows {
         XIconifyWindow(display.handle, window, display.screen)
     }
 
-    /// Adds the states, or removes them when the window is in all of them. Not EWMH's own toggle:
-    /// with two states in one message window managers disagree about what it means when the
-    /// window is in one of them.
-    private func toggle(
-        _ states: [Hint], _ window: Window, _ what: String
-    ) throws(ActionError) {
-        for state in states { try management.need(state, to: what) }
-        let current = self.states(of: window)
-        let missing = states.filter { !current.contains($0) }
-        // Only what is missing is added: xfwm4 ignores a message of which one half is true already.
-        if missing.isEmpty {
-            change(states, of: window, .remove)
-        } else {
-            change(missing, of: window, .add)
-        }
+    /// The states that make up a maximized window.
+    static let halves: [Hint] = [.maximizedHorizontally, .maximizedVertically]
+
+    private func toggle(_ state: Hint, _ window: Window, _ what: String) throws(ActionError) {
+        try management.need(state, to: what)
+        change([state], of: window, .toggle)
     }
 
-    enum StateChange: Int { case remove, add }
+    /// Adds the halves of being maximized, or removes them when the window is in all of them. Not
+    /// by EWMH's own toggle, and never from one half to another: with half of it true already,
+    /// xfwm4 takes any change for a wish to restore the window.
+    private func toggle(
+        maximized halves: [Hint], _ window: Window, _ what: String
+    ) throws(ActionError) {
+        for half in halves { try management.need(half, to: what) }
+        let states = states(of: window)
+        let current = Windows.halves.filter(states.contains)
+        let isOn = halves.allSatisfy(current.contains)
+        let wanted = Windows.halves.filter {
+            halves.contains($0) ? !isOn : current.contains($0)
+        }
+        change(current, of: window, .remove)
+        change(wanted, of: window, .add)
+    }
+
+    enum StateChange: Int { case remove, add, toggle }
 
     /// Sends one `_NET_WM_STATE` message for up to two states.
     func change(_ states: [Hint], of window: Window, _ change: StateChange) {
@@ -113,15 +121,14 @@ extension Windows {
 
     /// Removes whichever of the two maximized states the window is in.
     func unmaximize(_ window: Window, _ states: Set<Hint>) {
-        let maximized = [Hint.maximizedHorizontally, .maximizedVertically]
-        change(maximized.filter(states.contains), of: window, .remove)
+        change(Windows.halves.filter(states.contains), of: window, .remove)
     }
 
     /// `_NET_WM_STATE_STICKY` where there is such a thing; many window managers know only the
     /// desktop number that means all desktops.
     private func stick(_ window: Window) throws(ActionError) {
         if management.isRunning, management.supports(.sticky) {
-            return try toggle([.sticky], window, "show a window on all desktops")
+            return try toggle(.sticky, window, "show a window on all desktops")
         }
         let what = "show a window on all desktops"
         if management.isTiling { throw .unsupported(what, windowManager: management.name) }

@@ -23,7 +23,12 @@ extension Windows {
             return true
         }
         settling[window] = task
-        if states(of: window).isDisjoint(with: Windows.filling) { settle(window, at: task.target) }
+        guard states(of: window).isDisjoint(with: Windows.filling) else { return true }
+        settle(window, at: task.target)
+        if !task.filling.isEmpty {
+            fill(window, task.filling)
+            settling[window] = nil
+        }
         return true
     }
 
@@ -31,6 +36,8 @@ extension Windows {
     struct Settling {
         /// Where it should end, frame included.
         var target: Box
+        /// The states that it goes back into there.
+        var filling: Set<Hint> = []
         /// The server's time of the first change, in milliseconds.
         var since: UInt32?
     }
@@ -54,18 +61,15 @@ extension Windows {
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
         let (index, areas) = try spot(of: window)
         guard let visible = visibleBox(of: window) else { throw .noWindow }
-        guard let target = Monitor.index(ordinal, from: index, in: monitors.all) else {
+        guard let other = Monitor.index(ordinal, from: index, in: monitors.all) else {
             throw .noMonitor(name(ordinal))
         }
-        guard target != index else { return }
+        guard other != index else { return }
         try refuseTiled(window, "move to another monitor")
-        let states = self.states(of: window).intersection(Windows.filling)
-        leave(states, window)
-        settle(window, at: visible.carried(from: areas[index], to: areas[target]))
-        // What filled one monitor fills the other.
-        if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
-        let maximized = [Hint.maximizedHorizontally, .maximizedVertically]
-        change(maximized.filter(states.contains), of: window, .add)
+        let target = visible.carried(from: areas[index], to: areas[other])
+        // What filled one monitor fills the other, once it is there: xfwm4 maximizes a window on
+        // the monitor that it came from when all is asked for at once.
+        put(window, at: target, isRefilled: true)
     }
 
     private func name(_ ordinal: Ordinal) -> String {
@@ -91,15 +95,27 @@ extension Windows {
         _ window: Window, at target: Box, _ what: String
     ) throws(ActionError) {
         try refuseTiled(window, what)
+        put(window, at: target, isRefilled: false)
+    }
+
+    /// Moves and resizes a window that may be maximized or full screen, and makes it so again
+    /// afterwards if `isRefilled`.
+    private func put(_ window: Window, at target: Box, isRefilled: Bool) {
         let states = self.states(of: window).intersection(Windows.filling)
         settling[window] = nil
         if !states.isEmpty {
             // Its frame may change with the state: measured again when that has changed.
             display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-            settling[window] = Settling(target: target)
+            settling[window] = Settling(target: target, filling: isRefilled ? states : [])
         }
         leave(states, window)
         settle(window, at: target)
+    }
+
+    private func fill(_ window: Window, _ states: Set<Hint>) {
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
+        change(Windows.halves.filter(states.contains), of: window, .add)
+        display.flush()
     }
 
     private func leave(_ states: Set<Hint>, _ window: Window) {

@@ -27,6 +27,9 @@ public struct Engine: Sendable {
     /// Whether a hotkey is held.
     public var isHolding: Bool { hold != nil }
 
+    /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
+    public var anchor: Point? { hold?.anchor }
+
     /// The index in `profiles` of the hold's profile, while there is a hold.
     public var currentProfile: Int? { hold?.profile }
 

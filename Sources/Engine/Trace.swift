@@ -1,4 +1,4 @@
-public import Gestures
+internal import Gestures
 
 /// Inputs and effects as lines of text, so that a hold can be written down, replayed without a
 /// display and compared. `curlicue monitor` prints the same lines.

@@ -52,6 +52,7 @@ public struct StrokeRecognizer: Recognizer {
         hopeless = R.hopeless
     }
 
+    /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
@@ -65,35 +66,42 @@ public struct StrokeRecognizer: Recognizer {
         }
     }
 
+    /// There is nothing to forget.
     public mutating func reset() {}
 }
 
 /// A short touch or click that stays within the slop.
 public struct TapRecognizer: Recognizer {
+    /// The name of the rule.
     public let name = TapRule.name
     private let limits: Limits
 
     /// A recognizer for taps within `limits.tap`.
     public init(limits: Limits) { self.limits = limits }
 
+    /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (contact, trail) = contacts.single else {
             return .fail(.contacts(of: name, contacts))
         }
         // The bare pointer has nothing to press with.
         guard contact != .pointer else { return .fail(.needsPress(name)) }
-        if event.phase != .ended { return TapRule.hopeless(trail, limits: limits).map { .fail($0) } ?? .wait }
+        if event.phase != .ended {
+            return TapRule.hopeless(trail, limits: limits).map { .fail($0) } ?? .wait
+        }
         switch TapRule.judge(trail, limits: limits) {
         case .accepted(let phrase, let score): return .claim(phrase, score: score)
         case .rejected(let rejection): return .fail(rejection)
         }
     }
 
+    /// There is nothing to forget.
     public mutating func reset() {}
 }
 
 /// A touch or click that rests within the slop until its time has come.
 public struct LongPressRecognizer: Recognizer {
+    /// The name of the gesture.
     public let name = "long press"
     private let limits: Limits
     /// When the press is long enough; nil when nothing is down or it moved away.
@@ -102,6 +110,7 @@ public struct LongPressRecognizer: Recognizer {
     /// A recognizer for presses within `limits.longPress`.
     public init(limits: Limits) { self.limits = limits }
 
+    /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         guard let (contact, trail) = contacts.single, let start = trail.start else {
             deadline = nil
@@ -128,6 +137,7 @@ public struct LongPressRecognizer: Recognizer {
                 limit: limits.longPress.duration.milliseconds))
     }
 
+    /// Claims once the press is long enough.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
         guard let deadline, time >= deadline else { return .wait }
         return claim()
@@ -138,6 +148,7 @@ public struct LongPressRecognizer: Recognizer {
         return .claim(.longPress(fingers: 1), score: 1)
     }
 
+    /// Forgets the press.
     public mutating func reset() { deadline = nil }
 }
 

@@ -13,7 +13,9 @@ struct CheckCommand: ParsableCommand {
             Exit status: 0 when the mapping can be used, 78 when it has errors.
             """)
 
-    @Argument(help: ArgumentHelp("The mapping file, instead of the one in the usual places.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "The mapping file, instead of the one in the usual places.", valueName: "file"))
     var file: String?
 
     @OptionGroup var mapping: MappingOptions

@@ -87,17 +87,25 @@ final class Daemon {
             if events != .readable, display.pending == 0 { checkConnection() }
         }
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
-        loop.addDeadline { [unowned self] in engine.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            engine.deadline
+        } handler: { [unowned self] now in
             carryOut(engine.handle(Input(.tick, at: now)), now: now)
         }
-        loop.addDeadline { [unowned self] in capture.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            capture.deadline
+        } handler: { [unowned self] now in
             capture.tick(now: now)
             reportHotkeys()
         }
-        loop.addDeadline { [unowned self] in overlay.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            overlay.deadline
+        } handler: { [unowned self] now in
             overlay.tick(now: now)
         }
-        loop.addDeadline { [unowned self] in saved.deadline } handler: { [unowned self] now in
+        loop.addDeadline { [unowned self] in
+            saved.deadline
+        } handler: { [unowned self] now in
             if saved.take(at: now) { reload(because: "the file changed") }
         }
         StandardError.write("curlicue: ready")
@@ -210,7 +218,8 @@ final class Daemon {
     }
 
     private func watchMapping() {
-        let wanted = store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
+        let wanted =
+            store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
         guard let wanted, watch?.path != wanted else { return }
         if let watchSource { loop.remove(watchSource) }
         watchSource = nil

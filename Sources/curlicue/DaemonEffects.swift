@@ -45,8 +45,10 @@ extension Daemon {
 
     private func arm() {
         let profile = engine.currentProfile.map { engine.profiles[$0] }
-        capture.arm(
-            followsPointer: profile?.draw == .move, takesTouches: profile?.touch != .off)
+        let followsPointer = profile?.draw == .move
+        capture.arm(followsPointer: followsPointer, takesTouches: profile?.touch != .off)
+        // A window that is mapped already shows the first ink soonest.
+        if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor) }
     }
 
     private func seize(_ now: Duration) {

@@ -50,7 +50,8 @@ struct DemoReport {
         let action = result.action.hasPrefix("run ") ? "a command" : result.action
         let score = result.score.map { score in
             let hundredths = Int(((Double(score) ?? 0) * 100).rounded())
-            return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+            let digits = "\(hundredths % 100)"
+            return "\(hundredths / 100)." + (digits.count < 2 ? "0" : "") + digits
         }
         line(
             mark + " "

@@ -49,7 +49,9 @@ struct LineReader: ~Copyable {
         let source = descriptor.number
         var count = 0
         repeat {
-            count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress?.advanced(by: old), chunk) }
+            count = buffer.withUnsafeMutableBytes {
+                read(source, $0.baseAddress?.advanced(by: old), chunk)
+            }
         } while count < 0 && cl_errno() == EINTR
         buffer.removeLast(chunk - max(0, count))
         if count <= 0 { isAtEnd = true }

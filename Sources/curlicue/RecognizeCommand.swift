@@ -30,7 +30,8 @@ struct RecognizeCommand: ParsableCommand {
                 + "else it is movement.", valueName: "hotkey|movement"))
     var armedBy: Limits.Arming?
 
-    @Argument(help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
+    @Argument(
+        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
     var files: [String] = []
 
     func run() throws {
@@ -115,7 +116,8 @@ struct Judge {
         case .recognized(let gesture, let mapped):
             let action = binding.map { Recognized.actions($0) } ?? "nothing"
             guard json else {
-                return "\(number): \(gesture.phrase) \(JSONObject.number(gesture.score)) → \(action)"
+                let score = JSONObject.number(gesture.score)
+                return "\(number): \(gesture.phrase) \(score) → \(action)"
             }
             object.set("gesture", gesture.phrase.description)
             object.set("score", gesture.score)

@@ -8,7 +8,8 @@ enum Remote {
         do {
             let display = MappingStore.environment["DISPLAY"] ?? ""
             guard !display.isEmpty else {
-                throw end("DISPLAY is not set: there is no daemon to talk to", ExitStatus.unavailable)
+                throw end(
+                    "DISPLAY is not set: there is no daemon to talk to", ExitStatus.unavailable)
             }
             return try ControlClient(path: try ControlPath.socket(forDisplay: display))
         } catch let error as ControlError {
@@ -86,7 +87,9 @@ struct TriggerCommand: ParsableCommand {
         abstract: "Run what is mapped to a gesture, as if it had been drawn at the pointer.",
         discussion: "Exit status: 1 when nothing is mapped to it, 69 when no daemon runs.")
 
-    @Argument(help: ArgumentHelp("The gesture, as in the mapping: 'swipe left'.", valueName: "phrase"))
+    @Argument(
+        help: ArgumentHelp(
+            "The gesture, as in the mapping: 'swipe left'.", valueName: "phrase"))
     var phrase: [String]
 
     func run() throws { print(try Remote.ask("trigger " + phrase.joined(separator: " "))) }

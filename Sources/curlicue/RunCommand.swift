@@ -11,8 +11,8 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and tells \
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 69 when there is no \
-            display or it went away; 75 when another curlicue runs on the display; 78 when the \
-            mapping has errors. SIGHUP reads the mapping again.
+            display or it went away; 71 when the system refuses what it needs; 75 when another \
+            curlicue runs on the display; 78 when the mapping has errors. SIGHUP reads the mapping again.
             """)
 
     @OptionGroup var mapping: MappingOptions

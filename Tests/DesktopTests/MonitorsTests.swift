@@ -69,7 +69,7 @@ import Testing
             })
     }
 
-    @Test(arguments: [Manager.openbox, .xfwm4])
+    @Test(arguments: [Manager.openbox, .xfwm4, .metacity, .fluxbox])
     func windowsGoToOtherMonitors(_ manager: Manager) throws {
         let scene = try Scene(manager)
         try split(scene)
@@ -94,6 +94,9 @@ import Testing
         #expect(throws: ActionError.noMonitor("9")) {
             try scene.windows.perform(.toMonitor(.number(9)), on: app.window)
         }
+        // xfwm4 maximizes over both: GTK does not count a monitor without a connected output, of
+        // which a server without hardware has only one. Fluxbox reads the monitors when it starts.
+        if manager == .xfwm4 || manager == .fluxbox { return }
         try scene.windows.perform(.maximize, on: app.window)
         #expect(scene.happens { scene.has("MAXIMIZED_VERT", app.window) })
         try scene.windows.perform(.toMonitor(.next), on: app.window)

@@ -38,7 +38,10 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
         case .i3: try server.start(.i3)
         case .xfwm4: try server.start(.xfwm4)
         case .metacity: try server.start("dbus-run-session", ["--", "metacity", "--sm-disable"])
-        case .fluxbox: try server.start("fluxbox", ["-no-toolbar"])
+        case .fluxbox:
+            // Its style sets a wallpaper by a script, and a window complains when that fails: it
+            // finds no script.
+            try server.start("fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"])
         case .bspwm: try server.start("bspwm")
         case .herbstluftwm: try server.start("herbstluftwm", ["--locked"])
         }
@@ -100,6 +103,12 @@ final class Scene {
 
     func has(_ state: String, _ window: Window) -> Bool {
         probe.states(of: window).contains("_NET_WM_STATE_" + state)
+    }
+
+    /// Which halves of being maximized the window is in, from a single look.
+    func halves(_ window: Window) -> Set<String> {
+        probe.states(of: window).filter { $0.contains("MAXIMIZED") }
+            .reduce(into: []) { $0.insert(String($1.suffix(4))) }
     }
 
     /// Whether the frame of `window` lies above that of `other`, as the server stacks them.

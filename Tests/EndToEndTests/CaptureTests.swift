@@ -86,6 +86,52 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(keys().filter { $0.kind == .key("Menu", down: true) }.count == 1)
     }
 
+    @Test("nothing of a key that repeats, and one hold comes of it")
+    func repeats() throws {
+        defer { session.server.close() }
+        try session.server.run("xset", ["r", "rate", "200", "30"], packages: "x11-xserver-utils")
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        session.pass(.seconds(1))
+        try session.injector.play(
+            [Hand(seed: 20).swipe(.left, length: 200, from: somewhere)])
+        session.pass(.milliseconds(300))
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left")
+        session.settle()
+        #expect(!keys().contains { $0.kind == .key("Menu", down: true) })
+        let outcome = try session.gesture(
+            Hand(seed: 21).swipe(.right, length: 200, from: somewhere), under: "Menu")
+        #expect(outcome["gesture"] == "swipe right", "there was no outcome in between")
+    }
+
+    @Test("a device that is disabled in a hold cancels it, and the next stroke works")
+    func deviceGone() throws {
+        defer { session.server.close() }
+        try session.hotkey("Ctrl+Super", down: true)
+        try session.injector.play(
+            [Hand(seed: 22).swipe(.left, length: 200, from: somewhere)])
+        try session.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
+        #expect(try session.outcome()["reason"] == "an input device went away")
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        try session.hotkey("Ctrl+Super", down: false)
+        let outcome = try session.gesture(
+            Hand(seed: 23).swipe(.right, length: 200, from: somewhere), under: "Menu")
+        #expect(outcome["gesture"] == "swipe right")
+    }
+
+    @Test("monitors that change in a hold cancel it")
+    func monitorsChange() throws {
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.injector.play(
+            [Hand(seed: 24).swipe(.left, length: 200, from: somewhere)])
+        try session.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
+        #expect(try session.outcome()["reason"] == "the monitors changed")
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        try session.hotkey("Menu", down: false)
+    }
+
     @Test("a click with a hotkey button exactly once", arguments: [3, 8])
     func click(button: Int) throws {
         defer { session.server.close() }
@@ -111,12 +157,13 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         session.settle()
         let events = witness.events()
-        #expect(events.allSatisfy { event in
-            switch event.kind {
-            case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
-            default: true
-            }
-        }, "\(events)")
+        #expect(
+            events.allSatisfy { event in
+                switch event.kind {
+                case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
+                default: true
+                }
+            }, "\(events)")
     }
 
     @Test("nothing of a touch")
@@ -194,7 +241,8 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.play(
             [Hand(seed: 12).swipe(.left, length: 200, from: somewhere)])
         let rival = try Rival(on: session.server.name)
-        #expect(rival.grabKeyboard())
+        // The key repeats, and each repeat fires the passive grab for a moment.
+        try session.probe.display.wait(for: "the keyboard to be free") { rival.grabKeyboard() }
         // The release is seen although the keyboard is somebody else's.
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
@@ -224,7 +272,10 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.play(
             [Hand(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)])
         try session.effect("relax", within: .seconds(3))
-        #expect(session.probe.canGrabPointerAndKeyboard)
+        // The key repeats, and each repeat fires the passive grab for a moment.
+        try session.probe.display.wait(for: "pointer and keyboard to be free") {
+            session.probe.canGrabPointerAndKeyboard
+        }
         try session.injector.play(
             [
                 Hand(seed: 16, style: .ideal).swipe(

@@ -43,7 +43,8 @@ private let everyKind = """
         }
     }
 
-    @Test("a hotkey of another program is named, and the others still work", arguments: [true, false])
+    @Test(
+        "a hotkey of another program is named, and the others still work", arguments: [true, false])
     func owned(byCore: Bool) throws {
         let server = try PrivateServer()
         defer { server.close() }

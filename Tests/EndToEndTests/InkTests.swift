@@ -20,7 +20,8 @@ private let mapping = """
     func ink(compositor: Compositor?) throws {
         let session = try Session(mapping, compositor: compositor)
         defer { session.server.close() }
-        let backdrop = try Backdrop(on: session.server.name, .chequered(0x20_4060, 0xe0_d0a0, size: 24))
+        let backdrop = try Backdrop(
+            on: session.server.name, .chequered(0x20_4060, 0xe0_d0a0, size: 24))
         defer { withExtendedLifetime(backdrop) {} }
         let center = Point(x: 900, y: 500)
         let stroke = Hand(seed: 1, style: .ideal).circle(center: center, radius: 150)
@@ -36,7 +37,6 @@ private let mapping = """
         }
         try session.hotkey("Menu", down: true)
         try session.injector.play([stroke])
-        session.settle()
         func red(_ shot: Screenshot, _ angle: Double) -> Bool {
             let sample = stroke.samples[Int(angle * Double(stroke.samples.count - 1))]
             guard let color = shot.color(at: sample.position) else { return false }

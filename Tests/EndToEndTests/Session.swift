@@ -40,7 +40,8 @@ final class Session {
 
     /// The program under test, built beside the tests.
     static let binary: String = {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
     }()
 
@@ -64,7 +65,8 @@ final class Session {
         while let line = try control.receive(within: patience) {
             var fields: [String: String] = [:]
             for field in line.split(separator: "\t") {
-                let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let parts = field.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
             if fields["kind"] == kind { return fields }
@@ -107,9 +109,12 @@ final class Session {
         return try outcome()
     }
 
-    /// Waits until the daemon has done what it was told so far: it answers in order.
+    /// Waits until the daemon has done what it was told so far. It may answer before it has read
+    /// the newest event, so it is asked until no hold is left.
     func settle() {
-        _ = try? next(kind: "answer", asking: "status")
+        try? probe.display.wait(for: "the hold to be over") {
+            (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
+        }
         probe.display.sync()
     }
 

@@ -88,7 +88,8 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
     @Test("rules that nobody won once everyone failed, with the reasons in order")
     func nobody() {
         var arena = Arena([
-            Scripted(name: "a", script: [.fail(no)]), Scripted(name: "b", script: [.wait, .fail(no)]),
+            Scripted(name: "a", script: [.fail(no)]),
+            Scripted(name: "b", script: [.wait, .fail(no)]),
         ])
         #expect(arena.handle(event(.began)) == .open)
         #expect(arena.handle(event(.moved, 1)) == .nobody)

@@ -45,14 +45,14 @@ struct CompositorChangeTests {
         #expect(overlay.deadline == nil)
     }
 
-    @Test(
-        "When one comes the ink stays, and the next stroke is blended",
-        arguments: [Compositor.picom, .xcompmgr])
-    func comes(_ kind: Compositor) throws {
+    /// Only picom: xcompmgr loses windows that change while it is starting, whosever they are, in
+    /// about one of ten starts.
+    @Test("When one comes the ink stays, and the next stroke is blended")
+    func comes() throws {
         let theatre = try Theatre(.bare)
         let overlay = theatre.overlay
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        try theatre.startCompositor(kind)
+        try theatre.startCompositor(.picom)
         theatre.handleEvents()
         #expect(!overlay.isComposited)
         theatre.draw(Point(x: 300, y: 100), Point(x: 500, y: 100), begins: false)

@@ -1,0 +1,138 @@
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+/// Commands that need no display, run as a person runs them.
+private func curlicue(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+) throws -> (status: Int32, output: String, error: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: Session.binary)
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+        .merging(environment) { $1 }
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    let error = try stderr.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (
+        process.terminationStatus, String(decoding: output, as: UTF8.self),
+        String(decoding: error, as: UTF8.self)
+    )
+}
+
+private func object(_ line: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+}
+
+@Suite("Commands") struct CommandTests {
+    private static func line(_ stroke: Stroke, _ label: String) -> String {
+        StrokeRecord(label: label, device: "pointer", contacts: [stroke.samples]).jsonLine
+    }
+
+    @Test("recognize --json answers a line a stroke, in the documented form")
+    func recognize() throws {
+        let hand = Hand(seed: 3)
+        let place = Point(x: 500, y: 400)
+        let strokes = [
+            Self.line(
+                hand.circle(center: place, radius: 90, rotation: .counterclockwise), "circle"),
+            Self.line(hand.wander(in: Box(x: 0, y: 0, width: 900, height: 600)), "none"),
+        ]
+        let result = try curlicue(
+            ["recognize", "--json"], input: strokes.joined(separator: "\n") + "\n")
+        #expect(result.status == 0, "\(result)")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        let circle = try object(lines[0])
+        #expect(circle["gesture"] as? String == "circle counterclockwise")
+        #expect(circle["mapped"] as? String == "circle counterclockwise")
+        #expect(circle["action"] as? String == "window restore")
+        #expect((circle["score"] as? Double ?? -1) > 0.3)
+        let nothing = try object(lines[1])
+        #expect(nothing["gesture"] is NSNull)
+        #expect((nothing["reason"] as? String)?.isEmpty == false)
+    }
+
+    @Test("recognize reports bad lines with their place, reads on, and ends with 65")
+    func badStrokes() throws {
+        let good = Self.line(Hand(seed: 4).swipe(.left, length: 300, from: .zero), "swipe left")
+        let bad = [
+            "{\"contacts\":[[[0,0,NaN]]]}", "{}", "nonsense", "{\"contacts\":[[]]}",
+            "{\"contacts\":[]}", "{\"contacts\":[[[1e300,-1e300,0],[0,0,-5]]]}",
+        ]
+        let result = try curlicue(
+            ["recognize", "--json"], input: (bad + [good]).joined(separator: "\n"))
+        #expect(result.status == 65)
+        #expect(result.error.contains("-:1:"))
+        #expect(result.error.contains("-:3:1: error:"))
+        #expect(result.output.split(separator: "\n").last?.contains("\"swipe left\"") == true)
+        #expect(try curlicue(["recognize", "/nonexistent/file"]).status == 66)
+    }
+
+    @Test("check accepts the built-in mapping, and says what is wrong with a bad one")
+    func check() throws {
+        let good = try curlicue(["check"])
+        #expect(good.status == 0 && good.output.contains("built-in mapping"), "\(good)")
+        let folder = try FileManager.default.url(
+            for: .itemReplacementDirectory, in: .userDomainMask,
+            appropriateFor: FileManager.default.temporaryDirectory, create: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: folder.path)
+        let file = folder.appending(path: "bad.yaml").path
+        let text = "hotkey: Super+grvae\ngestures:\n  circle: window maximise\n  circle: nothing\n"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let bad = try curlicue(["check", file])
+        #expect(bad.status == 78)
+        for part in [
+            "bad.yaml:1:15: error:", "did you mean 'grave'?", "bad.yaml:3:18: error:",
+            "did you mean 'maximize'?", "bad.yaml:4:3: error:",
+        ] { #expect(bad.error.contains(part), "\(part) in \(bad.error)") }
+    }
+
+    @Test("commands for the daemon end with 69 where none runs")
+    func noDaemon() throws {
+        for command in ["status", "reload", "pause", "resume", "quit", "monitor"] {
+            let result = try curlicue([command], environment: ["DISPLAY": ":9998"])
+            #expect(result.status == 69, "\(command): \(result)")
+            #expect(result.error.contains("curlicue: error:"), "\(command): \(result)")
+        }
+        #expect(try curlicue(["run"]).status == 69)
+    }
+
+    @Test("monitor shows inputs and outcomes, as text, as JSON and as strokes")
+    func monitor() throws {
+        let session = try Session("hotkey: Menu\ngestures:\n  swipe left: nothing\n")
+        defer { session.server.close() }
+        let text = try session.server.start(Session.binary, ["monitor"])
+        let json = try session.server.start(Session.binary, ["monitor", "--json"])
+        let strokes = try session.server.start(Session.binary, ["monitor", "--strokes"])
+        let stroke = Hand(seed: 5).swipe(.left, length: 300, from: Point(x: 700, y: 400))
+        // They have subscribed once they show something.
+        try session.probe.display.wait(for: "the monitors to listen") {
+            _ = try? session.gesture(stroke, under: "Menu", pace: .asFastAsPossible)
+            return !text.output.isEmpty && !json.output.isEmpty && !strokes.output.isEmpty
+        }
+        #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe left")
+        try session.probe.display.wait(for: "the outcome") {
+            text.output.contains("= ") && json.output.contains("\"outcome\":\"recognized\"")
+        }
+        #expect(text.output.contains("press Menu"))
+        #expect(text.output.contains("recognized swipe left"))
+        // What is kept of the output may begin in the middle of a line, and end in one.
+        for line in json.output.split(separator: "\n").dropFirst().dropLast() {
+            _ = try object(line)
+        }
+        let record = try #require(strokes.output.split(separator: "\n").last)
+        #expect(try StrokeFile.parse(String(record)).label == "swipe left")
+    }
+}

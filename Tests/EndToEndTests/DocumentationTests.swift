@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+/// README, man page, `--help` and program say the same.
+@Suite("Documentation") struct DocumentationTests {
+    /// The package's folder.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static func file(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    static func help(_ arguments: String...) throws -> String {
+        try Program(
+            Session.binary, arguments + ["--help"], environment: ["COLUMNS": "1000"]
+        ).result().output
+    }
+
+    /// The commands that `--help` lists.
+    static func commands() throws -> [String] {
+        let help = try help()
+        let list = help.components(separatedBy: "SUBCOMMANDS:\n").last ?? ""
+        return list.split(separator: "\n").compactMap { line in
+            // A command stands two blanks in; what it does stands further in.
+            let isEntry = line.hasPrefix("  ") && line.dropFirst(2).first?.isLetter == true
+            let name = line.split(separator: " ").first.map(String.init)
+            return isEntry && name != "See" ? name : nil
+        }
+    }
+
+    /// The man page's text about one command.
+    static func entry(_ command: String, in page: String) -> String {
+        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("COMMANDS\n") }
+        let entries = (section ?? "").components(separatedBy: "\n.It Cm ")
+        return entries.first { $0.split(whereSeparator: \.isWhitespace).first == command[...] }
+            ?? ""
+    }
+
+    @Test func everyCommandIsDocumented() throws {
+        let commands = try Self.commands()
+        #expect(commands.count >= 11)
+        let page = try Self.file("man/curlicue.1")
+        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("COMMANDS\n") }
+        let documented = try #require(section).matches(of: /(?m)^\.It Cm (\w+)/).map {
+            String($0.1)
+        }
+        #expect(documented == commands)
+        let readme = try Self.file("README.md")
+        let table = readme.matches(of: /(?m)^\| (`curlicue.*?) \|/).map(\.1).joined(separator: " ")
+        let named = Set(table.matches(of: /curlicue (\w+)/).map { String($0.1) })
+        #expect(named == Set(commands))
+    }
+
+    @Test func everyOptionIsDocumented() throws {
+        let page = try Self.file("man/curlicue.1")
+        let common: Set<String> = ["--version", "--help", "-h"]
+        for command in try Self.commands() {
+            let help = try Self.help(command)
+            let options = help.components(separatedBy: "OPTIONS:\n").last ?? ""
+            var offered: Set<String> = []
+            for line in options.matches(of: /(?m)^  (-\S.*?)(?:  |$)/) {
+                offered.formUnion(line.1.matches(of: /--?[\w-]+/).map { String($0.0) })
+            }
+            let items = Self.entry(command, in: page).matches(of: /(?m)^\.It (Fl .*)$/)
+            let documented = Set(
+                items.flatMap { $0.1.matches(of: /Fl (-?[\w-]+)/).map { "-" + $0.1 } })
+            #expect(documented == offered.subtracting(common), "\(command)")
+            #expect(common.isSubset(of: offered), "\(command)")
+            // The heading and the synopsis name them too.
+            let heading = Self.entry(command, in: page).prefix { $0 != "\n" }
+            let synopsis = page.components(separatedBy: "\n.Sh ")[2]
+            for option in documented {
+                #expect(heading.contains("Fl \(option.dropFirst())"), "\(command) \(option)")
+                #expect(synopsis.contains("Fl \(option.dropFirst())"), "\(command) \(option)")
+            }
+        }
+    }
+
+    @Test func exitStatusesAgree() throws {
+        // ArgumentParser's own for a wrong command line, and success.
+        var told: Set<Int> = [0, 64]
+        for command in try Self.commands() {
+            let help = try Self.help(command).components(separatedBy: "USAGE:")[0]
+            guard let text = help.components(separatedBy: "Exit status:").dropFirst().first else {
+                continue
+            }
+            told.formUnion(text.matches(of: /\b\d+\b/).compactMap { Int($0.0) })
+        }
+        let page = try Self.file("man/curlicue.1")
+        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("EXIT STATUS\n") }
+        let documented = try #require(section).matches(of: /(?m)^\.It (\d+)/).compactMap {
+            Int($0.1)
+        }
+        #expect(documented == told.sorted())
+    }
+
+    @Test(
+        "the program ends as documented",
+        arguments: [
+            (["--nonsense"], 64), (["recognize", "/nonexistent"], 66), (["status"], 69),
+            (["run"], 69), (["check", root.appending(path: "config/curlicue.yaml").path], 0),
+            (["check", "/nonexistent"], 78),
+            (["run", "--config", "/nonexistent"], 78), (["--version"], 0),
+        ] as [([String], Int32)])
+    func exits(arguments: [String], status: Int32) throws {
+        let result = try Program(
+            Session.binary, arguments, environment: ["HOME": "/nonexistent"]
+        ).result()
+        #expect(result.status == status, "\(result.output) \(result.errors)")
+    }
+
+    @Test func variablesOfCommandsAreDocumented() throws {
+        let set = try Self.file("Sources/curlicue/Performer.swift")
+        let page = try Self.file("man/curlicue.1")
+        func names(_ text: String) -> Set<String> {
+            Set(text.matches(of: /CURLICUE_[A-Z]+[0-9]?/).map { String($0.0) })
+        }
+        #expect(names(set).count >= 9)
+        #expect(names(page) == names(set))
+    }
+
+    @Test func mappingsInTheReadmeAreGood() throws {
+        let readme = try Self.file("README.md")
+        let snippets = readme.components(separatedBy: "```yaml\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+        #expect(snippets.count >= 2)
+        let page = try Self.file("man/curlicue.1")
+        let example = page.components(separatedBy: "<<'END'\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "END\n").first }
+        #expect(example.count == 1)
+        for text in snippets + example {
+            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+            try Data(text.utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let result = try Program.curlicue("check", file.path)
+            #expect(result.status == 0, "\(text)\n\(result.errors)")
+            #expect(result.output.contains("no warnings"), "\(text)\n\(result.errors)")
+        }
+        let example2 = Self.root.appending(path: "config/curlicue.yaml").path
+        #expect(try Program.curlicue("check", example2).status == 0)
+    }
+
+    @Test func commandsOfTheReadmeAreThoseOfTheCheck() throws {
+        let readme = try Self.file("README.md")
+        let lines = readme.split(separator: "\n").map(String.init)
+            .filter { $0.hasPrefix("S=$(command -v sudo); $S apt-get update && ") }
+        #expect(lines.count == 2)
+        let demo = try #require(
+            lines.first { $0.hasSuffix(" && swift run -c release curlicue demo") })
+        let test = try #require(lines.first { $0.hasSuffix(" && swift test") })
+        for line in [demo, test] {
+            for shell in ["bash", "sh"] {
+                let quoted = line.replacing("'", with: "'\\''")
+                #expect(try Program.shell("\(shell) -n -c '\(quoted)'").status == 0)
+            }
+        }
+        func packages(_ line: String) -> Set<Substring> {
+            let list = line.components(separatedBy: "--no-install-recommends ").last ?? ""
+            return Set(list.prefix { $0 != "&" }.split(separator: " "))
+        }
+        #expect(packages(demo).isSubset(of: packages(test)))
+        let manifest = try Self.file("Package.swift")
+        let libraries = Set(manifest.matches(of: /"(lib[\w.-]+-dev)"/).map(\.1))
+        #expect(libraries.count >= 8 && libraries.isSubset(of: packages(demo)))
+
+        // What .ci/run finds in the README, by its own function.
+        for (ending, line) in [("swift test", test), ("swift run -c release curlicue demo", demo)] {
+            let found = try Program.shell(
+                """
+                cd '\(Self.root.path)' && eval "$(sed -n '/^readme() {/,/^}/p' .ci/run)"
+                readme '\(ending)'
+                """)
+            #expect(found.output == line + "\n", "\(found.errors)")
+            #expect(try Self.file(".ci/run").contains("readme \"\(ending)\""))
+        }
+        #expect(try Program.shell("bash -n '\(Self.root.path)/.ci/run'").status == 0)
+    }
+
+    @Test func manPagesAreClean() throws {
+        let result = try Program.shell("cd '\(Self.root.path)' && mandoc -T lint -W warning man/*")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+
+    @Test func whatTheReadmeShowsIsThere() throws {
+        let readme = try Self.file("README.md")
+        let links = readme.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+            .filter { !$0.hasPrefix("https://") }
+        #expect(links.contains("config/demo.png"))
+        for link in links {
+            let path = Self.root.appending(path: link).path
+            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+            #expect(try #require(size) <= 100_000, "\(link)")
+        }
+        for folder in readme.matches(of: /`((?:Sources|Tests)(?:\/\w+)?)`/) {
+            #expect(
+                FileManager.default.fileExists(atPath: Self.root.appending(path: folder.1).path))
+        }
+    }
+}
