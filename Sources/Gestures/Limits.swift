@@ -91,6 +91,29 @@ public struct Limits: Hashable, Sendable {
         public var samples = 4.0
     }
 
+    /// Sequences of straight directions.
+    public struct Sequence: Hashable, Sendable {
+        /// The shortest leg in pixels.
+        public var leg = 15.0
+        /// The least shortest leg over longest leg, 0…1.
+        public var evenness = 0.2
+        /// The most that a leg may slant off its direction, in degrees.
+        public var slant = 28.0
+        /// The most that a corner may be too sharp or too blunt, in degrees.
+        public var corner = 33.0
+        /// The greatest distance of a leg from its chord over the chord, roundings left out, 0…1.
+        public var deviation = 0.1
+        /// The greatest share of the path that leads more than 25° off its leg's straight part:
+        /// roundings, 0…1.
+        public var rounding = 0.22
+        /// The greatest share of the path that leads more than 45° off its leg's direction, 0…1.
+        public var stray = 0.06
+        /// The greatest mean of 1 − cosine of the angle between path and directions, 0…1.
+        public var misfit = 0.085
+        /// The greatest share of the path that may be hooks at its ends, 0…1.
+        public var hooks = 0.15
+    }
+
     /// What tells that a stroke is meant.
     public enum Arming: String, CaseIterable, Hashable, Sendable {
         /// A hotkey was held, or a button or a finger pressed: whoever draws means to.
@@ -112,6 +135,8 @@ public struct Limits: Hashable, Sendable {
     public var circle = Circle()
     /// Shakes.
     public var shake = Shake()
+    /// Sequences of straight directions.
+    public var sequence = Sequence()
 
     /// The defaults.
     public init() {}
