@@ -55,19 +55,22 @@ let package = Package(
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
         room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
+        room("Evaluation", ["Gestures"]),
         room("Host", ["CLinux"]),
         room("Hand", ["Gestures", math]),
         room("Stage", ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"]),
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Gestures", "Hand", "Host", "Mapping", "Overlay", "Stage",
+                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Mapping", "Overlay",
+                "Stage",
                 arguments, logging,
             ],
             swiftSettings: strict),
 
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
+        tests("EvaluationTests", ["Evaluation", "Gestures"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),

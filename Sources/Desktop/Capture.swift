@@ -32,6 +32,10 @@ public final class Capture {
     let xkbEventBase: Int32
     var clock = EventClock()
 
+    /// Whether the event of a serial number comes of keys that an action pressed: they are nobody's
+    /// hotkey.
+    public var isOwn: (UInt) -> Bool = { _ in false }
+
     /// The hotkey that is down, from its press to its release.
     var held: (chord: Chord, how: Held)?
     var isArmed = false

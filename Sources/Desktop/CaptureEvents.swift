@@ -163,6 +163,7 @@ extension Capture {
     private func state(
         _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
+        guard !isOwn(UInt(event.serial)) else { return }
         let down = event.base_mods & ~hotkeys.modifiers.lockMask
         if case .modifiers(let mask) = held?.how {
             if down & mask != mask {

@@ -38,7 +38,7 @@ extension Display {
 
     /// F13 to F24 are on many keyboards, but the usual layouts give them other symbols (F13 makes
     /// XF86Tools): these are found by where they are, which XKB calls FK13 to FK24.
-    private func place(ofFunctionKey name: String) -> [KeyPlace] {
+    func place(ofFunctionKey name: String) -> [KeyPlace] {
         guard name.hasPrefix("F"), let number = Int(name.dropFirst()), (13...24).contains(number),
             let keyboard = XkbGetMap(handle, 0, UInt32(XkbUseCoreKbd))
         else { return [] }

@@ -7,6 +7,8 @@ public struct Engine: Sendable {
     public let profiles: [Profile]
     private let limits: Limits
     private let timeout: Duration
+    /// An arena for each profile, as it is before a hold.
+    private let arenas: [Arena]
     private var hold: Hold?
     private var effects: [Effect] = []
 
@@ -18,10 +20,14 @@ public struct Engine: Sendable {
     public static let threshold = 1.0
 
     /// An engine for `profiles`. A `timeout` of zero never cancels.
-    public init(profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero) {
+    public init(
+        profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
+        templates: TemplateLibrary = TemplateLibrary()
+    ) {
         self.profiles = profiles
         self.limits = limits
         self.timeout = timeout
+        arenas = profiles.map { Arena($0.recognizers(limits: limits, templates: templates)) }
     }
 
     /// Whether a hotkey is held.
@@ -60,8 +66,7 @@ public struct Engine: Sendable {
         guard hold == nil,
             let index = profiles.firstIndex(where: { $0.hotkeys.contains(chord) })
         else { return }
-        let arena = Arena(profiles[index].recognizers(limits: limits))
-        hold = Hold(chord, profile: index, at: point, time: time, arena: arena)
+        hold = Hold(chord, profile: index, at: point, time: time, arena: arenas[index])
         effects.append(.arm(chord))
     }
 

@@ -8,12 +8,18 @@ public struct Binding: Hashable, Sendable {
     public var actions: [Action]
     /// Which window the actions are for.
     public var target: Target
+    /// What is asked of the recorded template, where the phrase names one.
+    public var tolerance: TemplateTolerance
 
     /// Maps `phrase` to `actions`.
-    public init(_ phrase: Phrase, actions: [Action], target: Target = .start) {
+    public init(
+        _ phrase: Phrase, actions: [Action], target: Target = .start,
+        tolerance: TemplateTolerance = TemplateTolerance()
+    ) {
         self.phrase = phrase
         self.actions = actions
         self.target = target
+        self.tolerance = tolerance
     }
 }
 

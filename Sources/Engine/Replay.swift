@@ -7,13 +7,21 @@ public struct Replay: Sendable {
     private var arena: Arena
 
     /// A replay against the gestures of `profile`.
-    public init(_ profile: Profile, limits: Limits = Limits()) {
+    public init(
+        _ profile: Profile, limits: Limits = Limits(),
+        templates: TemplateLibrary = TemplateLibrary()
+    ) {
         self.profile = profile
-        arena = Arena(profile.recognizers(limits: limits))
+        arena = Arena(profile.recognizers(limits: limits, templates: templates))
     }
 
     /// How a hold would have ended in which `strokes` were drawn.
-    public mutating func outcome(of strokes: [Stroke]) -> Outcome {
+    ///
+    /// - Parameter note: hears of every change of a recognizer's state, with the time of the sample
+    ///   that brought it about.
+    public mutating func outcome(
+        of strokes: [Stroke], note: ((Duration, Arena.Transition) -> Void)? = nil
+    ) -> Outcome {
         arena.reset()
         let drawn = strokes.filter { !$0.samples.isEmpty }
         guard let start = drawn.first?.samples.first?.position else {
@@ -26,6 +34,9 @@ public struct Replay: Sendable {
             if let due = arena.deadline, due <= event.sample.time { ruling = arena.tick(at: due) }
             if ruling == .open { ruling = arena.handle(event) }
             end = event.sample.position
+            if let note {
+                for transition in arena.drainTransitions() { note(event.sample.time, transition) }
+            }
             if case .granted = ruling { break }
         }
         guard case .granted(let phrase, let score) = ruling else {

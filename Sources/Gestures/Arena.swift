@@ -40,7 +40,8 @@ public struct Arena: Sendable {
     private var entrants: [Entrant]
     private var transitions: [Transition] = []
 
-    /// An arena for `recognizers`; among claims on one event with equal scores the earlier wins.
+    /// An arena for `recognizers`. Among claims on one event precedence decides, then the score; where
+    /// both are equal the earlier recognizer wins.
     ///
     /// - Parameter requirements: for a recognizer's index, the indices of those that have to fail
     ///   before its claim is granted. Must be free of cycles; unknown indices are ignored.
@@ -126,8 +127,10 @@ public struct Arena: Sendable {
             guard let claim = entrants[index].claim, entrants[index].state == .possible,
                 entrants[index].requires.allSatisfy({ entrants[$0].state == .failed })
             else { continue }
-            if let other = best, let leader = entrants[other].claim, leader.score >= claim.score {
-                continue
+            if let other = best, let leader = entrants[other].claim {
+                let rank = entrants[index].recognizer.precedence
+                let leading = entrants[other].recognizer.precedence
+                guard (rank, claim.score) > (leading, leader.score) else { continue }
             }
             best = index
         }

@@ -114,6 +114,23 @@ public struct Limits: Hashable, Sendable {
         public var hooks = 0.15
     }
 
+    /// Recorded templates.
+    public struct Template: Hashable, Sendable {
+        /// The greatest distance from a template, in usual distances between its examples.
+        public var threshold = 2.0
+        /// Up to this distance a template goes before the built-in gestures, and after them beyond
+        /// it, in the same measure.
+        public var tight = 1.2
+        /// How much farther the second nearest template has to be than the nearest, over the
+        /// nearest.
+        public var margin = 0.1
+        /// The least diagonal of the stroke's box in pixels.
+        public var size = 20.0
+
+        /// The defaults.
+        public init() {}
+    }
+
     /// What tells that a stroke is meant.
     public enum Arming: String, CaseIterable, Hashable, Sendable {
         /// A hotkey was held, or a button or a finger pressed: whoever draws means to.
@@ -137,7 +154,16 @@ public struct Limits: Hashable, Sendable {
     public var shake = Shake()
     /// Sequences of straight directions.
     public var sequence = Sequence()
+    /// Recorded templates.
+    public var template = Template()
 
     /// The defaults.
     public init() {}
+}
+
+extension Limits {
+    /// The longest that a leg of a shake may take, nil for any time.
+    var longestShakeLeg: Duration? {
+        arming == .hotkey ? shake.heldLegDuration : shake.legDuration
+    }
 }

@@ -15,8 +15,15 @@ public protocol Recognizer: Sendable {
     /// When it wants to be ticked, on the clock of the samples.
     var deadline: Duration? { get }
 
+    /// Whether its claim goes before or after those that others make at the same event. Asked after
+    /// it claimed.
+    var precedence: Precedence { get }
+
     /// Forgets the hold.
     mutating func reset()
+
+    /// What it measures on all that was drawn, for explanations.
+    func measures(of contacts: Contacts) -> [Measure]
 }
 
 extension Recognizer {
@@ -24,6 +31,21 @@ extension Recognizer {
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal { .wait }
     /// Most recognizers decide by movement alone.
     public var deadline: Duration? { nil }
+    /// Most recognizers compete by their scores.
+    public var precedence: Precedence { .ordinary }
+}
+
+/// Which of several claims at the same event is granted, before their scores are compared.
+public enum Precedence: Int, Comparable, Sendable {
+    /// Only where nobody else claims.
+    case last
+    /// By score.
+    case ordinary
+    /// Before all others.
+    case first
+
+    /// Whether `a` gives way to `b`.
+    public static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// What a recognizer would do next.
@@ -36,13 +58,14 @@ public enum Proposal: Hashable, Sendable {
     case claim(Phrase, score: Double)
 }
 
-/// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake.
+/// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake, sequence.
 public struct StrokeRecognizer: Recognizer {
     /// The name of the rule.
     public let name: String
     private let limits: Limits
     private let judge: @Sendable (Trail, Limits) -> Verdict
     private let hopeless: @Sendable (Trail, Limits) -> Rejection?
+    private let account: @Sendable (Trail, Limits) -> [Measure]
 
     /// A recognizer for what `rule` accepts.
     public init<R: Rule>(_ rule: R.Type, limits: Limits) {
@@ -50,6 +73,16 @@ public struct StrokeRecognizer: Recognizer {
         self.limits = limits
         judge = R.judge
         hopeless = R.hopeless
+        account = { R.account(of: $0, limits: $1) }
+    }
+
+    /// A recognizer for the sequences of `rule`.
+    public init(_ rule: SequenceRule, limits: Limits) {
+        name = SequenceRule.name
+        self.limits = limits
+        judge = { rule.judge($0, limits: $1) }
+        hopeless = { rule.hopeless($0, limits: $1) }
+        account = { rule.measures($0, limits: $1) }
     }
 
     /// Judges the trail, or sees early that it cannot be.
@@ -68,6 +101,11 @@ public struct StrokeRecognizer: Recognizer {
 
     /// There is nothing to forget.
     public mutating func reset() {}
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        contacts.single.map { account($0.trail, limits) } ?? Measure.contacts(contacts)
+    }
 }
 
 /// A short touch or click that stays within the slop.
@@ -97,6 +135,12 @@ public struct TapRecognizer: Recognizer {
 
     /// There is nothing to forget.
     public mutating func reset() {}
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
+        return [.press(contact)] + TapRule.measures(trail, limits: limits)
+    }
 }
 
 /// A touch or click that rests within the slop until its time has come.
@@ -150,6 +194,18 @@ public struct LongPressRecognizer: Recognizer {
 
     /// Forgets the press.
     public mutating func reset() { deadline = nil }
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
+        return [
+            .press(contact),
+            .most("movement in px", trail.box.diagonal, limits.longPress.slop),
+            .least(
+                "duration in ms", trail.duration.milliseconds,
+                limits.longPress.duration.milliseconds),
+        ]
+    }
 }
 
 extension Rejection {

@@ -72,28 +72,52 @@ public struct SequenceRule: Sendable {
     private static func judge(
         _ legs: Legs, _ directions: [Direction], _ limit: Limits.Sequence
     ) -> Verdict {
-        if legs.shortest < limit.leg {
-            return .rejected(no("px of the shortest leg", legs.shortest, limit.leg))
-        }
-        let evenness = legs.shortest / legs.longest
-        if evenness < limit.evenness {
-            return .rejected(no("shortest over longest leg", evenness, limit.evenness))
-        }
-        let measures = [
-            ("degrees off the direction", legs.slant, limit.slant),
-            ("degrees off at a corner", legs.corner, limit.corner),
-            ("deviation of a leg from its chord", legs.bow, limit.deviation),
-            ("share of the path that is round", legs.rounding, limit.rounding),
-            ("share of the path astray", legs.stray, limit.stray),
-            ("share of the path in hooks", legs.hooks, limit.hooks),
-            ("misfit", legs.misfit, limit.misfit),
-        ]
         var badness = 0.0
-        for (name, value, most) in measures {
-            guard value <= most else { return .rejected(no(name, value, most)) }
-            badness = max(badness, Score.use(value, of: most))
+        for measure in measures(legs, limit) {
+            guard measure.isMet else {
+                return .rejected(no(measure.name, measure.value, measure.limit))
+            }
+            if !measure.isMinimum { badness = max(badness, measure.value / measure.limit) }
         }
-        return .accepted(.sequence(directions), score: 1 - badness)
+        return .accepted(.sequence(directions), score: min(max(1 - badness, 0), 1))
+    }
+
+    /// Every measure of the legs against its limit, in the order in which they are asked.
+    private static func measures(_ legs: Legs, _ limit: Limits.Sequence) -> [Measure] {
+        let evenness = legs.longest > 0 ? legs.shortest / legs.longest : 0
+        return [
+            .least("px of the shortest leg", legs.shortest, limit.leg),
+            .least("shortest over longest leg", evenness, limit.evenness),
+            .most("degrees off the direction", legs.slant, limit.slant),
+            .most("degrees off at a corner", legs.corner, limit.corner),
+            .most("deviation of a leg from its chord", legs.bow, limit.deviation),
+            .most("share of the path that is round", legs.rounding, limit.rounding),
+            .most("share of the path astray", legs.stray, limit.stray),
+            .most("share of the path in hooks", legs.hooks, limit.hooks),
+            .most("misfit", legs.misfit, limit.misfit),
+        ]
+    }
+
+    /// What the rule measures on a finished stroke, for the sequence that fits best: all limits are
+    /// kept exactly when `judge` accepts.
+    public func measures(_ trail: Trail, limits: Limits) -> [Measure] {
+        let limit = limits.sequence
+        let verdict = judge(trail, limits: limits)
+        var sought = sequences
+        if case .accepted(.sequence(let directions), _) = verdict { sought = [directions] }
+        if let fit = LegFit(trail) {
+            let fits = sought.compactMap { directions in
+                fit.corners(directions).map { (directions, $0.at, $0.cost) }
+            }
+            if let (directions, corners, _) = fits.min(by: { $0.2 < $1.2 }) {
+                let measures = Self.measures(fit.legs(directions, corners), limit)
+                guard case .rejected(let rejection) = verdict else { return measures }
+                let isListed = measures.contains { $0.name == rejection.measure && !$0.isMet }
+                return isListed ? measures : measures + [Measure(rejection)]
+            }
+        }
+        guard case .rejected(let rejection) = verdict else { return [] }
+        return [Measure(rejection)]
     }
 
     private static func no(_ measure: String, _ value: Double, _ limit: Double) -> Rejection {

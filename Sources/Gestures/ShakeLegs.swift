@@ -134,15 +134,15 @@ struct ShakeLegs {
 struct ShakeRun {
     /// How many legs.
     private(set) var count = 1
-    private var shortest: Double
-    private var longest: Double
-    private var slowest: Duration
+    private(set) var shortest: Double
+    private(set) var longest: Double
+    private(set) var slowest: Duration
     /// The longest rest, but for those before the hand has begun and after it has ended.
-    private var rest = Duration.zero
+    private(set) var rest = Duration.zero
     private var last: ShakeLeg
-    private var sum: ShakeLeg
-    private var commonLow: Double
-    private var commonHigh: Double
+    private(set) var sum: ShakeLeg
+    private(set) var commonLow: Double
+    private(set) var commonHigh: Double
 
     /// A run of one leg.
     init(_ leg: ShakeLeg) {
@@ -180,27 +180,34 @@ struct ShakeRun {
 
     /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where the
     /// hand retraces its way, 0.4 and more where it coils.
-    private var roundness: Double {
+    var roundness: Double {
         let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
         return abs(enclosed) / (longest * longest * Double(count) / 2)
+    }
+
+    /// How many samples a leg.
+    var density: Double { Double(sum.samples) / Double(count) }
+    /// How many samples a second.
+    var rate: Double { Double(sum.samples) * 1000 / max(sum.duration.milliseconds, 1) }
+
+    /// How long the hand may stay in one place, in milliseconds: where it turns it stands still, the
+    /// longer the slower it is.
+    func stay(_ limit: Limits.Shake) -> Double {
+        max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
     }
 
     /// Why the hand is too slow, or its samples are too few; nil where both will do.
     private func judgePace(_ limits: Limits, patience: Double) -> Rejection? {
         let limit = limits.shake
-        let longest = limits.arming == .hotkey ? limit.heldLegDuration : limit.legDuration
-        if let longest, slowest > longest * patience {
+        if let longest = limits.longestShakeLeg, slowest > longest * patience {
             let most = longest.milliseconds * patience
             return ShakeRule.no("ms of the slowest leg", slowest.milliseconds, most)
         }
-        // The hand stands still where it turns, the longer the slower it is.
-        let stay = max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
+        let stay = stay(limit)
         if rest.milliseconds > stay {
             return ShakeRule.no("ms of the longest rest", rest.milliseconds, stay)
         }
-        let density = Double(sum.samples) / Double(count)
         if density < limit.samples { return ShakeRule.no("samples a leg", density, limit.samples) }
-        let rate = Double(sum.samples) * 1000 / max(sum.duration.milliseconds, 1)
         return rate < limit.rate ? ShakeRule.no("samples a second", rate, limit.rate) : nil
     }
 

@@ -49,7 +49,7 @@ public enum ShakeRule: Rule {
     /// The greatest area that a pair of legs may go round, over the square of the longest.
     static let roundest = 0.16
     /// No more legs than this are looked at together: a longer shake is one long before.
-    private static let longestRun = 24
+    static let longestRun = 24
 
     /// A horizontal or vertical shake of at least three turnings.
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
@@ -58,11 +58,8 @@ public enum ShakeRule: Rule {
         guard seen >= limits.shake.turnings else {
             return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
         }
-        // The axis with more turnings comes first, so that a refusal speaks of it.
-        let (x, y) = (trail.horizontal, trail.vertical)
-        let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count
         var rejection: Rejection?
-        for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
+        for axis in axes(of: trail) {
             let legs = ShakeLegs(trail, along: axis)
             switch judge(legs, axis, limits) {
             case .accepted(let phrase, let score): return .accepted(phrase, score: score)
@@ -70,6 +67,13 @@ public enum ShakeRule: Rule {
             }
         }
         return .rejected(rejection ?? no("turnings", 0, Double(limits.shake.turnings)))
+    }
+
+    /// Both axes; the one with more turnings comes first, so that a refusal speaks of it.
+    static func axes(of trail: Trail) -> [Axis] {
+        let (x, y) = (trail.horizontal, trail.vertical)
+        let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count
+        return alongX ? [.horizontal, .vertical] : [.vertical, .horizontal]
     }
 
     /// Looks for a run of legs that meets the demands.

@@ -27,19 +27,26 @@ public struct StrokeRecord: Hashable, Sendable {
     public var screen: Box?
     /// What told that the stroke was meant, where that is known.
     public var armed: Limits.Arming?
+    /// Who drew it, in a study.
+    public var subject: String?
+    /// How fast it was to be drawn, in a study: `slow`, `medium`, `fast`.
+    public var speed: String?
     /// The samples of each contact, as recorded.
     public var contacts: [[Sample]]
 
     /// A record of `contacts`.
     public init(
         label: String? = nil, device: String? = nil, source: String? = nil, screen: Box? = nil,
-        armed: Limits.Arming? = nil, contacts: [[Sample]] = []
+        armed: Limits.Arming? = nil, subject: String? = nil, speed: String? = nil,
+        contacts: [[Sample]] = []
     ) {
         self.label = label
         self.device = device
         self.source = source
         self.screen = screen
         self.armed = armed
+        self.subject = subject
+        self.speed = speed
         self.contacts = contacts
     }
 

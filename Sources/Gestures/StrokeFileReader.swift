@@ -25,6 +25,8 @@ struct StrokeReader {
             case "label": record.label = try text()
             case "device": record.device = try text()
             case "source": record.source = try text()
+            case "subject": record.subject = try text()
+            case "speed": record.speed = try text()
             case "armed": record.armed = try arming()
             case "screen": record.screen = try screen()
             case "contacts": record.contacts = try contacts()

@@ -7,6 +7,8 @@ extension StrokeRecord {
         if let label { fields.append("\"label\":\(Self.quoted(label))") }
         if let device { fields.append("\"device\":\(Self.quoted(device))") }
         if let source { fields.append("\"source\":\(Self.quoted(source))") }
+        if let subject { fields.append("\"subject\":\(Self.quoted(subject))") }
+        if let speed { fields.append("\"speed\":\(Self.quoted(speed))") }
         if let armed { fields.append("\"armed\":\(Self.quoted(armed.rawValue))") }
         if let screen, screen.width.isFinite, screen.height.isFinite {
             fields.append("\"screen\":[\(Self.text(screen.width)),\(Self.text(screen.height))]")

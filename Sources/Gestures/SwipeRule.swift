@@ -67,7 +67,7 @@ public enum SwipeRule: Rule {
     }
 
     /// The part of the path between the hooks.
-    private static func withoutHooks(_ path: EvenPath) -> ClosedRange<Int> {
+    static func withoutHooks(_ path: EvenPath) -> ClosedRange<Int> {
         var first = 0
         var last = EvenPath.count - 1
         let middle = path[last - hookSteps] - path[hookSteps]

@@ -54,6 +54,11 @@ public protocol Rule: SendableMetatype {
     /// on measures that never shrink while a stroke grows, and `judge` asks it first: so a stroke
     /// that is accepted in the end was never hopeless on the way.
     static func hopeless(_ trail: Trail, limits: Limits) -> Rejection?
+
+    /// What the rule measures on a finished stroke, each measure against its limit, in the order in
+    /// which `judge` asks for them: up to the first that cannot be measured on this stroke. For
+    /// explanations; all limits are kept exactly when `judge` accepts.
+    static func measures(_ trail: Trail, limits: Limits) -> [Measure]
 }
 
 extension Rule {

@@ -16,6 +16,12 @@ extension Daemon {
             client.subscribe()
             feed.isOpen = true
             client.send("ok")
+        case "record":
+            client.subscribe()
+            feed.isOpen = true
+            recorder = client
+            let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
+            client.send("ok \(hotkeys.joined(separator: " or "))")
         case "reload":
             reload(because: "asked to")
             client.send("ok")

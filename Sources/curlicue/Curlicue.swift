@@ -21,8 +21,10 @@ struct Curlicue: ParsableCommand {
         version: version,
         subcommands: [
             RunCommand.self, CheckCommand.self, DemoCommand.self, RecognizeCommand.self,
+            EvaluateCommand.self, ExplainCommand.self,
             MonitorCommand.self, StatusCommand.self, ReloadCommand.self, PauseCommand.self,
-            ResumeCommand.self, QuitCommand.self, TriggerCommand.self,
+            ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
+            StrokesCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 }

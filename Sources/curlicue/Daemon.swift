@@ -32,6 +32,9 @@ final class Daemon {
     var interruptions: [Interruption] = []
     /// What the actions of the last gesture failed with.
     var failures: [String] = []
+    /// Who records what is drawn; while it is there nothing that is drawn runs anything.
+    weak var recorder: ControlClientConnection?
+    var isRecording: Bool { recorder?.isOpen ?? false }
     /// Whether hotkeys are let go until told otherwise.
     var isPaused = false
     /// What a gesture asked for, until its hold is over.
@@ -71,8 +74,7 @@ final class Daemon {
         overlay.monitors = monitors.all.map(\.box)
         performer = Performer(
             display: display, management: management, monitors: monitors, spawner: spawner)
-        engine = Engine(
-            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout)
+        engine = Daemon.engine(for: mapping, log)
     }
 
     /// Runs until told to stop; gives the exit status.
@@ -80,6 +82,7 @@ final class Daemon {
         claimHotkeys()
         openControl()
         watchMapping()
+        capture.isOwn = { [unowned self] in performer.caused($0) }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
@@ -205,11 +208,20 @@ final class Daemon {
         let isSame = next == mapping && loaded.path == path
         mapping = next
         path = loaded.path
-        engine = Engine(profiles: next.profiles, limits: next.limits, timeout: next.timeout)
+        engine = Daemon.engine(for: next, log)
         overlay.setAppearance(next.appearance)
         claimHotkeys()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
         if !isSame { say("mapping reloaded") }
+    }
+
+    /// An engine for `mapping` with the strokes that are recorded now.
+    private static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
+        let recorded = TemplateStore()?.load()
+        for message in recorded?.messages ?? [] { log.error("\(message)") }
+        return Engine(
+            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
+            templates: recorded?.library ?? TemplateLibrary())
     }
 
     /// A message on the overlay, where the person looks: near the pointer.

@@ -28,6 +28,8 @@ extension Daemon {
             case .transition(let move): log.debug("\(move.recognizer): \(move.state.rawValue)")
             case .settle(let settled): outcome = settled
             case .perform(let binding, let gesture):
+                // Whoever records a stroke wants to draw, not to close windows.
+                guard !isRecording else { continue }
                 bound = binding
                 perform(binding, gesture)
             case .pass(let chord):
@@ -121,6 +123,9 @@ extension Daemon {
             ending = .cancelled
         }
         failures.removeAll()
+        if isRecording, case .cancelled = outcome {} else if isRecording {
+            return overlay.finish(.recognized, label: "recorded", at: place, now: now)
+        }
         overlay.finish(ending, label: label, at: place, now: now)
     }
 }

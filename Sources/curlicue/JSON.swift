@@ -1,3 +1,5 @@
+internal import Evaluation
+
 /// Just enough JSON to write one object on one line.
 struct JSONObject {
     private var fields: [String] = []
@@ -12,6 +14,27 @@ struct JSONObject {
 
     mutating func set(_ name: String, _ value: Int) {
         fields.append("\(JSONObject.quoted(name)):\(value)")
+    }
+
+    /// A number to so many decimals; null where there is none.
+    mutating func set(_ name: String, _ value: Double?, decimals: Int) {
+        let text = value.map { JSONObject.number($0, decimals: decimals) } ?? "null"
+        fields.append("\(JSONObject.quoted(name)):\(text)")
+    }
+
+    mutating func set(_ name: String, _ value: ClosedRange<Double>, decimals: Int) {
+        let ends = [value.lowerBound, value.upperBound]
+        let text = ends.map { JSONObject.number($0, decimals: decimals) }.joined(separator: ",")
+        fields.append("\(JSONObject.quoted(name)):[\(text)]")
+    }
+
+    mutating func set(_ name: String, _ value: JSONObject) {
+        fields.append("\(JSONObject.quoted(name)):\(value.line)")
+    }
+
+    mutating func set(_ name: String, _ values: [JSONObject]) {
+        let text = values.map(\.line).joined(separator: ",")
+        fields.append("\(JSONObject.quoted(name)):[\(text)]")
     }
 
     /// The object, without a line break.
@@ -36,13 +59,13 @@ struct JSONObject {
         return result + "\""
     }
 
-    /// A number to three decimals; what is not finite has no number in JSON.
-    static func number(_ value: Double) -> String {
+    /// A number to so many decimals; what is not finite has no number in JSON.
+    static func number(_ value: Double, decimals: Int = 3) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "null" }
-        let thousandths = Int64((value * 1000).rounded())
-        let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
-        var digits = rest == 0 ? "" : "." + String(1000 + rest).dropFirst()
-        while digits.hasSuffix("0") { digits.removeLast() }
-        return "\(thousandths < 0 ? "-" : "")\(whole)\(digits)"
+        var text = Numerals.fixed(value, min(max(decimals, 0), 6))
+        guard text.contains(".") else { return text }
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text == "-0" ? "0" : text
     }
 }

@@ -40,6 +40,12 @@ final class Performer {
     func handle(_ event: XEvent) {
         management.handle(event)
         desktops.handle(event)
+        windows.handle(event)
+    }
+
+    /// Whether the X event of this serial number comes of keys that an action pressed.
+    func caused(_ serial: UInt) -> Bool {
+        input?.caused(serial) ?? false
     }
 
     /// A stroke begins at `point`.

@@ -17,6 +17,14 @@ enum Remote {
         }
     }
 
+    /// Tells the daemon of this display something, where one runs.
+    static func quietly(_ line: String) throws(ControlError) -> String? {
+        let display = MappingStore.environment["DISPLAY"] ?? ""
+        guard !display.isEmpty else { return nil }
+        let client = try ControlClient(path: try ControlPath.socket(forDisplay: display))
+        return try client.request(line)
+    }
+
     /// Asks `line` and gives what follows `ok`.
     static func ask(_ line: String) throws -> String {
         let client = try client()

@@ -62,6 +62,11 @@ import Testing
         #expect(modifiers == 0)
     }
 
+    @Test func functionKeysAreFoundByTheirPlace() throws {
+        // The usual layouts give F13 the symbol XF86Tools.
+        #expect(try presses(send(Chord(.key("F13")))) == ["XF86Tools"])
+    }
+
     @Test func heldModifiersAreLiftedAndPutBack() throws {
         try server.injector.press("Ctrl+Super")
         let events = try send(Chord(.key("a")))

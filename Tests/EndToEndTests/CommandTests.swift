@@ -5,7 +5,7 @@ import Stage
 import Testing
 
 /// Commands that need no display, run as a person runs them.
-private func curlicue(
+func curlicue(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
 ) throws -> (status: Int32, output: String, error: String) {
     let process = Process()
@@ -29,7 +29,7 @@ private func curlicue(
     )
 }
 
-private func object(_ line: some StringProtocol) throws -> [String: Any] {
+func object(_ line: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
 }
 

@@ -1,0 +1,79 @@
+public import Gestures
+
+/// Asks every recognizer of a profile by itself what it makes of finished strokes. In an arena the
+/// first that is sure ends the contest; here each speaks to the end.
+public struct Hearing: Sendable {
+    /// What one recognizer says.
+    public struct Opinion: Hashable, Sendable {
+        /// The recognizer's name.
+        public var recognizer: String
+        /// What it would do; `wait` where it never decided.
+        public var proposal: Proposal
+        /// When it decided, counted from the first sample; nil where it never did.
+        public var time: Duration?
+        /// Whether it decided before the last event.
+        public var isEarly: Bool
+        /// How long it took for the last event; nil where it had decided before.
+        public var cost: Duration?
+    }
+
+    private var recognizers: [any Recognizer]
+    private var contacts = Contacts()
+
+    /// A hearing of the recognizers of `profile`.
+    public init(
+        _ profile: Profile, limits: Limits = Limits(),
+        templates: TemplateLibrary = TemplateLibrary()
+    ) {
+        recognizers = profile.recognizers(limits: limits, templates: templates)
+    }
+
+    /// What each recognizer says of `strokes`, in the order of the arena.
+    ///
+    /// - Parameter clock: tells the time, for `cost`; whatever it counts from.
+    public mutating func opinions(
+        on strokes: [Stroke], clock: () -> Duration = { .zero }
+    ) -> [Opinion] {
+        contacts.removeAll()
+        var opinions: [Opinion] = []
+        for index in recognizers.indices {
+            recognizers[index].reset()
+            opinions.append(
+                Opinion(recognizer: recognizers[index].name, proposal: .wait, isEarly: false))
+        }
+        let events = Replay.events(of: strokes.filter { !$0.samples.isEmpty })
+        guard let start = events.first?.sample.time else { return opinions }
+        for (place, event) in events.enumerated() {
+            let isLast = place == events.count - 1
+            // Whoever waits for time to pass is asked before the next event moves on.
+            for index in recognizers.indices where opinions[index].proposal == .wait {
+                guard let due = recognizers[index].deadline, due <= event.sample.time else {
+                    continue
+                }
+                opinions[index].decide(
+                    recognizers[index].tick(at: due, contacts), after: due - start, isEarly: true)
+            }
+            guard contacts.take(event) else { continue }
+            for index in recognizers.indices where opinions[index].proposal == .wait {
+                let began = isLast ? clock() : .zero
+                let proposal = recognizers[index].consider(event, contacts)
+                if isLast { opinions[index].cost = clock() - began }
+                opinions[index].decide(
+                    proposal, after: event.sample.time - start, isEarly: !isLast)
+            }
+        }
+        return opinions
+    }
+
+    /// What each recognizer measures on the strokes of the latest hearing, in the same order.
+    public var measures: [[Measure]] { recognizers.map { $0.measures(of: contacts) } }
+}
+
+extension Hearing.Opinion {
+    fileprivate mutating func decide(_ proposal: Proposal, after time: Duration, isEarly: Bool) {
+        guard proposal != .wait else { return }
+        self.proposal = proposal
+        self.time = time
+        self.isEarly = isEarly
+    }
+}

@@ -1,0 +1,46 @@
+/// A table in plain text: columns as wide as their widest cell, two blanks apart.
+public struct TextTable: Sendable {
+    /// How a column is set.
+    public enum Alignment: Sendable {
+        /// Words.
+        case left
+        /// Numbers.
+        case right
+    }
+
+    private let alignments: [Alignment]
+    private var rows: [[String]]
+
+    /// A table with the headings `columns`.
+    public init(_ columns: [(heading: String, alignment: Alignment)]) {
+        alignments = columns.map(\.alignment)
+        rows = [columns.map(\.heading)]
+    }
+
+    /// Adds a row; cells that are missing stay empty, and those beyond the last column are left out.
+    public mutating func add(_ cells: [String]) {
+        let missing = max(0, alignments.count - cells.count)
+        rows.append(cells.prefix(alignments.count) + Array(repeating: "", count: missing))
+    }
+
+    /// Whether there is nothing below the headings.
+    public var isEmpty: Bool { rows.count == 1 }
+
+    /// The lines, none with blanks at its end.
+    public var lines: [String] {
+        let widths = alignments.indices.map { column in
+            rows.map { $0[column].unicodeScalars.count }.max() ?? 0
+        }
+        return rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let padding = String(
+                    repeating: " ", count: widths[column] - cell.unicodeScalars.count)
+                if column > 0 { line += "  " }
+                line += alignments[column] == .left ? cell + padding : padding + cell
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+}

@@ -1,0 +1,226 @@
+/// How recorded templates are put to the test, as the literature does it (Wobbrock, Wilson and Li
+/// 2007; Vatavu, Anthony and Wobbrock 2012; Taranta et al. 2017).
+public enum TemplateProtocols {
+    /// What is asked.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A person's own templates, for each subject and speed: is the nearest one the right one?
+        case own
+        /// Other people's templates, each subject left out in turn, at medium speed.
+        case others
+        /// Half of the classes are recorded, the others are unknown: are those told apart?
+        case reject
+    }
+
+    /// What came out. Rates are 0…1.
+    public struct Result: Hashable, Sendable {
+        /// The protocol.
+        public var kind: Kind
+        /// Examples a class.
+        public var examples: Int
+        /// How many strokes were judged that have a template.
+        public var known = 0
+        /// How many of them were nearest to their own class.
+        public var right = 0
+        /// How many strokes were judged that have none.
+        public var unknown = 0
+        /// Where as many known strokes are refused as unknown ones are taken; nil where there are
+        /// no unknown ones. A known stroke taken for another class counts as refused.
+        public var equalErrorRate: Double?
+        /// The score at which it is.
+        public var equalErrorScore: Double?
+        /// The share of known strokes that the default limits refuse or take for another.
+        public var refused = 0.0
+        /// The share of unknown strokes that the default limits take.
+        public var taken = 0.0
+        /// What was most often taken for what: a class, what it was taken for, how often.
+        public var confusions: [Confusion] = []
+        /// How many lines could not be used, for want of a label, a path or a speed.
+        public var skipped = 0
+
+        /// The share of known strokes that were nearest to their own class.
+        public var accuracy: Double { known > 0 ? Double(right) / Double(known) : 0 }
+    }
+
+    /// A class that was taken for another.
+    public struct Confusion: Hashable, Sendable {
+        /// What was drawn.
+        public var drawn: String
+        /// What it was taken for.
+        public var taken: String
+        /// How often.
+        public var count: Int
+    }
+
+    /// Runs a protocol over labelled strokes.
+    ///
+    /// - Parameters:
+    ///   - kind: the protocol.
+    ///   - examples: how many a class are recorded, at least 1; what is left is judged.
+    ///   - seed: which examples; the same seed gives the same result everywhere.
+    ///   - repeats: how often examples are drawn for each subject and speed.
+    ///   - records: strokes with `label`, `subject` and `speed`.
+    public static func run(
+        _ kind: Kind, examples: Int, seed: UInt64 = 1, repeats: Int = 10,
+        records: some Sequence<StrokeRecord>
+    ) -> Result {
+        var trial = Trial(kind, examples: max(1, examples), records)
+        var dice = Dice(seed)
+        for _ in 0..<max(1, repeats) { trial.run(&dice) }
+        return trial.result()
+    }
+}
+
+/// One run of a protocol.
+private struct Trial {
+    private struct Item {
+        var label: String
+        var subject: String
+        var speed: String
+        var template: Template
+    }
+
+    /// One judged stroke.
+    private struct Score {
+        var score: Double
+        var isRight: Bool
+    }
+
+    private let kind: TemplateProtocols.Kind
+    private let examples: Int
+    private var items: [Item] = []
+    private let labels: [String]
+    private var known: [Score] = []
+    private var unknown: [Double] = []
+    private var accepted = 0
+    private var taken = 0
+    private var confusions: [[String]: Int] = [:]
+    private var skipped = 0
+
+    init(
+        _ kind: TemplateProtocols.Kind, examples: Int, _ records: some Sequence<StrokeRecord>
+    ) {
+        self.kind = kind
+        self.examples = examples
+        for record in records {
+            guard let label = record.label, let template = try? Template(record) else {
+                skipped += 1
+                continue
+            }
+            let item = Item(
+                label: label, subject: record.subject ?? "", speed: record.speed ?? "",
+                template: template)
+            items.append(item)
+        }
+        labels = Set(items.map(\.label)).sorted()
+    }
+
+    mutating func run(_ dice: inout Dice) {
+        switch kind {
+        case .own, .reject:
+            let groups = Dictionary(grouping: items) { [$0.subject, $0.speed] }
+            for key in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                let group = groups[key] ?? []
+                let enrolled = kind == .own ? labels : dice.drawn(labels.count / 2, of: labels)
+                judge(group, recording: enrolled, from: group, &dice)
+            }
+        case .others:
+            // Strokes without a speed count as medium.
+            let usable = items.filter { ["", "medium"].contains($0.speed) }
+            for subject in Set(usable.map(\.subject)).sorted() {
+                let (own, others) = (
+                    usable.filter { $0.subject == subject },
+                    usable.filter { $0.subject != subject }
+                )
+                judge(own, recording: labels, from: others, &dice)
+            }
+        }
+    }
+
+    /// Records examples of `recorded` from `source`, and judges what is left of `strokes`.
+    private mutating func judge(
+        _ strokes: [Item], recording recorded: [String], from source: [Item], _ dice: inout Dice
+    ) {
+        let isSame = kind != .others
+        var classes: [TemplateClass] = []
+        var rest: [Item] = isSame ? [] : strokes
+        for label in labels {
+            let shuffled = dice.drawn(
+                source.count, of: source.filter { $0.label == label })
+            let isRecorded = recorded.contains(label)
+            if isSame { rest += shuffled.dropFirst(examples) }
+            let chosen = shuffled.prefix(examples).map(\.template)
+            if isRecorded, let item = TemplateClass(label, chosen) { classes.append(item) }
+        }
+        let set = TemplateSet(classes)
+        for item in rest {
+            guard let match = set.match(item.template.samples) else { continue }
+            let verdict = set.judge(Trail(item.template.samples)).verdict
+            let isAccepted = if case .accepted = verdict { true } else { false }
+            let isRight = match.best.name == item.label
+            if recorded.contains(item.label) {
+                known.append(Score(score: match.best.score, isRight: isRight))
+                if isAccepted, isRight { accepted += 1 }
+            } else {
+                unknown.append(match.best.score)
+                if isAccepted { taken += 1 }
+            }
+            if isRight || (kind == .reject && !isAccepted) { continue }
+            confusions[[item.label, match.best.name], default: 0] += 1
+        }
+    }
+
+    func result() -> TemplateProtocols.Result {
+        var result = TemplateProtocols.Result(kind: kind, examples: examples)
+        result.known = known.count
+        result.right = known.count { $0.isRight }
+        result.unknown = unknown.count
+        result.skipped = skipped
+        if !known.isEmpty { result.refused = 1 - Double(accepted) / Double(known.count) }
+        if !unknown.isEmpty { result.taken = Double(taken) / Double(unknown.count) }
+        if let (rate, score) = equalError() {
+            result.equalErrorRate = rate
+            result.equalErrorScore = score
+        }
+        result.confusions = confusions.map { key, count in
+            TemplateProtocols.Confusion(drawn: key[0], taken: key[1], count: count)
+        }
+        .sorted { ($1.count, $0.drawn, $0.taken) < ($0.count, $1.drawn, $1.taken) }
+        return result
+    }
+
+    /// Where the two kinds of errors are as frequent: the least of the greater one.
+    private func equalError() -> (rate: Double, score: Double)? {
+        guard !known.isEmpty, !unknown.isEmpty else { return nil }
+        let right = known.filter(\.isRight).map(\.score).sorted()
+        let wrong = unknown.sorted()
+        var best: (rate: Double, score: Double)?
+        var takenSoFar = 0
+        for (index, score) in right.enumerated() {
+            while takenSoFar < wrong.count, wrong[takenSoFar] <= score { takenSoFar += 1 }
+            let refused = 1 - Double(index + 1) / Double(known.count)
+            let rate = max(refused, Double(takenSoFar) / Double(wrong.count))
+            if best.map({ rate < $0.rate }) ?? true { best = (rate, score) }
+        }
+        return best
+    }
+}
+
+/// Reproducible choices (SplitMix64; Steele, Lea and Flood 2014).
+private struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// So many of `items`, or all, in random order.
+    mutating func drawn<Item>(_ count: Int, of items: [Item]) -> [Item] {
+        Array(items.shuffled(using: &self).prefix(count))
+    }
+}

@@ -1,0 +1,111 @@
+/// A recorded template, judged when the contact lifts. A stroke within the tight threshold goes
+/// before every built-in gesture, another one is taken only where no built-in claims it.
+public struct TemplateRecognizer: Recognizer {
+    public let name = "template"
+    /// What decides ties with the built-in gestures, once it claimed.
+    public private(set) var precedence = Precedence.ordinary
+    let set: TemplateSet
+
+    /// A recognizer for the templates of `set`.
+    public init(_ set: TemplateSet) { self.set = set }
+
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
+        switch event.phase {
+        case .began: return .wait
+        case .moved: return set.hopeless(trail).map { .fail($0) } ?? .wait
+        case .ended:
+            let judgement = set.judge(trail)
+            switch judgement.verdict {
+            case .accepted(let phrase, let score):
+                precedence = judgement.isTight ? .first : .last
+                return .claim(phrase, score: score)
+            case .rejected(let rejection): return .fail(rejection)
+            }
+        }
+    }
+
+    public mutating func reset() { precedence = .ordinary }
+}
+
+/// What the templates make of a finished stroke, and why.
+public struct TemplateJudgement: Hashable, Sendable {
+    /// Whether it is one of them.
+    public var verdict: Verdict
+    /// The nearest templates; nil where the stroke was not compared.
+    public var match: TemplateMatch?
+    /// Whether it is so near that it goes before the built-in gestures.
+    public var isTight: Bool
+}
+
+extension TemplateSet {
+    /// What the finished stroke is.
+    public func judge(_ trail: Trail) -> TemplateJudgement {
+        func no(_ rule: String, _ measure: String, _ value: Double, _ limit: Double)
+            -> TemplateJudgement
+        {
+            let rejection = Rejection(rule: rule, measure: measure, value: value, limit: limit)
+            return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
+        }
+        if let rejection = hopeless(trail) {
+            return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
+        }
+        guard trail.box.diagonal >= limits.size else {
+            return no("template", "px across", trail.box.diagonal, limits.size)
+        }
+        guard let match = match(trail.samples) else {
+            return no("template", "templates", Double(classes.count), 1)
+        }
+        let best = match.best
+        var judgement = no(
+            "stroke \(best.name)", "usual distances away", best.score, best.threshold)
+        judgement.match = match
+        guard best.score <= best.threshold else { return judgement }
+        // Between two that fit it would be a guess; a second that does not fit is no rival.
+        if let second = match.second, second.score <= second.threshold,
+            match.margin < limits.margin
+        {
+            judgement.verdict = .rejected(
+                Rejection(
+                    rule: "stroke \(best.name)", measure: "lead over stroke \(second.name)",
+                    value: match.margin, limit: limits.margin))
+            return judgement
+        }
+        judgement.verdict = .accepted(
+            .stroke(best.name), score: 1 - Score.use(best.score, of: best.threshold))
+        judgement.isTight = best.score <= min(limits.tight, best.threshold)
+        return judgement
+    }
+
+    /// Once the stroke turned to and fro far more often than any template does.
+    public func hopeless(_ trail: Trail) -> Rejection? {
+        let turnings = trail.horizontal.count + trail.vertical.count
+        guard turnings > mostTurnings else { return nil }
+        return Rejection(
+            rule: "template", measure: "turnings", value: Double(turnings),
+            limit: Double(mostTurnings))
+    }
+}
+
+/// The recorded examples of every gesture, by name.
+public struct TemplateLibrary: Sendable {
+    /// The examples by the gesture's name; none of the lists is empty.
+    public private(set) var examples: [String: [Template]] = [:]
+
+    /// A library without templates.
+    public init() {}
+
+    /// A library of `examples`; a name without any is left out.
+    public init(_ examples: [String: [Template]]) {
+        self.examples = examples.filter { !$0.value.isEmpty }
+    }
+
+    /// The examples of `name`, none where it was not recorded.
+    public subscript(name: String) -> [Template] {
+        get { examples[name] ?? [] }
+        set { examples[name] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The names, in the order of the alphabet.
+    public var names: [String] { examples.keys.sorted() }
+}

@@ -1,0 +1,61 @@
+/// What there is to say about examples that were just recorded.
+public struct TemplateReview: Sendable {
+    /// How far each example is from its nearest other one.
+    public let apart: [Double]
+    /// The index of the example that is unlike the others, if one is.
+    public let odd: Int?
+    /// The other templates that these examples come near, the nearest first.
+    public let similar: [TemplateFit]
+    /// What the built-in gestures take of the examples, and how many of them, the most first.
+    public let takenBy: [(phrase: Phrase, count: Int)]
+
+    /// Twice as far from the others as the others are from each other is odd.
+    private static let oddness = 2.0
+    /// No example is odd that is as near as this.
+    private static let near = 1.5 * TemplateClass.usual
+    /// A template is worth a warning up to so many times its threshold.
+    private static let caution = 1.5
+
+    /// Looks at `examples` beside the other templates of `library`, by the rules of `limits`.
+    public init(
+        _ name: String, _ examples: [Template], library: TemplateLibrary, limits: Limits = Limits()
+    ) {
+        let distances = TemplateClass.distances(among: examples)
+        let apart = distances.enumerated().map { index, row in
+            row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0
+        }
+        self.apart = apart
+        odd = Self.odd(apart, distances)
+        var similar: [TemplateFit] = []
+        for other in library.names where other != name {
+            guard let item = TemplateClass(other, library[other]) else { continue }
+            let set = TemplateSet([item], limits: limits.template)
+            let fits = examples.compactMap { set.match($0.samples)?.best }
+            if let nearest = fits.min(by: { $0.score < $1.score }),
+                nearest.score <= nearest.threshold * Self.caution
+            {
+                similar.append(nearest)
+            }
+        }
+        self.similar = similar.sorted { $0.score < $1.score }
+        var counts: [Phrase: Int] = [:]
+        for example in examples {
+            let found = recognize(Trail(example.samples), limits: limits).gesture
+            if let found { counts[found.phrase, default: 0] += 1 }
+        }
+        takenBy = counts.map { ($0.key, $0.value) }
+            .sorted { ($1.1, $0.0.description) < ($0.1, $1.0.description) }
+    }
+
+    private static func odd(_ apart: [Double], _ distances: [[Double]]) -> Int? {
+        guard apart.count >= 3, let farthest = apart.indices.max(by: { apart[$0] < apart[$1] })
+        else { return nil }
+        let others = apart.indices.filter { $0 != farthest }
+        let usual = others.map { index in
+            others.lazy.filter { $0 != index }.map { distances[index][$0] }.min() ?? 0
+        }
+        let typical = usual.reduce(0, +) / Double(usual.count)
+        let isOdd = apart[farthest] > max(near, oddness * typical)
+        return isOdd ? farthest : nil
+    }
+}

@@ -1,0 +1,148 @@
+/// How well a stroke fits a gesture's template.
+public struct TemplateFit: Hashable, Sendable {
+    /// The gesture's name.
+    public var name: String
+    /// The distance in the gesture's own units: 1 is as far as its examples usually are apart.
+    public var score: Double
+    /// The greatest score that the gesture accepts.
+    public var threshold: Double
+
+    /// How alike the stroke and the template are, 0…1: 1 for the same, 0.5 at the threshold.
+    public var likeness: Double {
+        threshold > 0 ? threshold / (threshold + max(score, 0)) : 0
+    }
+}
+
+/// What the templates make of a stroke.
+public struct TemplateMatch: Hashable, Sendable {
+    /// The nearest gesture.
+    public var best: TemplateFit
+    /// The second nearest, where there is more than one.
+    public var second: TemplateFit?
+
+    /// How much farther the second nearest is than the best, over the best: 0 when both are as near.
+    public var margin: Double {
+        guard let second else { return .infinity }
+        return best.score > 0 ? second.score / best.score - 1 : .infinity
+    }
+}
+
+/// All templates that a stroke may be: finds the nearest, with its score.
+///
+/// A gesture's score is the distance to its nearest example, with a third of the distance to the
+/// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. The
+/// rejection by the spread of a gesture's own examples follows the idea of Taranta et al. (2017);
+/// see `TemplateLanes` for the distance.
+public struct TemplateSet: Sendable {
+    /// The gestures.
+    public let classes: [TemplateClass]
+    /// The general limits.
+    public let limits: Limits.Template
+    /// Every example, all of a gesture together.
+    private let lanes: TemplateLanes
+    /// The gesture of each lane.
+    private let owners: [Int]
+    private let units: [Float]
+    /// The lanes of each gesture.
+    private let ranges: [Range<Int>]
+    /// The examples of each gesture that may be turned, one by one.
+    private let turnable: [(owner: Int, single: [TemplateLanes])]
+    /// The most turnings of any example.
+    private let turnings: Int
+
+    /// The templates of `classes`.
+    public init(_ classes: [TemplateClass], limits: Limits.Template = .init()) {
+        self.classes = classes
+        self.limits = limits
+        units = classes.map { Float(max($0.unit, 1e-6)) }
+        owners = classes.enumerated().flatMap { index, item in
+            item.examples.map { _ in index }
+        }
+        lanes = TemplateLanes(classes.flatMap { $0.examples.map { TemplateForm($0.path) } })
+        turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
+        var turnable: [(Int, [TemplateLanes])] = []
+        var ranges: [Range<Int>] = []
+        for (index, item) in classes.enumerated() {
+            let start = ranges.last?.upperBound ?? 0
+            ranges.append(start..<start + item.examples.count)
+            guard item.tolerance.rotation > 0 else { continue }
+            turnable.append((index, item.examples.map { TemplateLanes([TemplateForm($0.path)]) }))
+        }
+        self.ranges = ranges
+        self.turnable = turnable
+    }
+
+    /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
+    /// second is told exactly where it is not much farther than the best, and else as far at least.
+    public func match(_ samples: [Sample]) -> TemplateMatch? {
+        guard !classes.isEmpty, let path = TemplatePath(samples) else { return nil }
+        let form = TemplateForm(path)
+        let slack = Float(max(1.25, 1.1 + limits.margin))
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: owners.count) { room in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: lanes.passes) { waiting in
+                room.initialize(repeating: .greatestFiniteMagnitude)
+                waiting.initialize(repeating: .greatestFiniteMagnitude)
+                var tally = TemplateTally(room, ranges, units, slack: slack)
+                // What no warping costs bounds every distance from above, at next to no expense,
+                // and tells where to look first.
+                for pass in waiting.indices {
+                    let straight = lanes.straight(form, pass: pass)
+                    tally.enter(straight, pass: pass, owners)
+                    waiting[pass] = straight.min()
+                }
+                for _ in waiting.indices {
+                    var pass = 0
+                    for index in waiting.indices where waiting[index] < waiting[pass] { pass = index }
+                    waiting[pass] = .infinity
+                    let limits = tally.limits(pass: pass, owners)
+                    let distances = lanes.distances(form, pass: pass, limits: limits)
+                    tally.enter(distances, pass: pass, owners)
+                }
+                turn(path, &tally)
+                return result(tally)
+            }
+        }
+    }
+
+    /// The gestures that may be turned are compared once more, each example with the stroke turned
+    /// to it as far as it may.
+    private func turn(_ path: TemplatePath, _ tally: inout TemplateTally) {
+        for (owner, single) in turnable {
+            let most = Float(classes[owner].tolerance.rotation * .pi / 180)
+            let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
+            for (index, lane) in single.enumerated() {
+                let angle = path.angle(to: classes[owner].examples[index].path)
+                let turned = path.turned(by: min(max(angle, -most), most))
+                let distance = lane.distances(TemplateForm(turned), pass: 0, limits: far)[0]
+                tally.enter(distance, example: ranges[owner].lowerBound + index)
+            }
+            tally.settle(owner)
+        }
+    }
+
+    private func result(_ tally: TemplateTally) -> TemplateMatch? {
+        var best: (owner: Int, score: Float)?
+        var second: (owner: Int, score: Float)?
+        for owner in classes.indices {
+            let score = tally.score(owner)
+            if best.map({ score < $0.score }) ?? true {
+                second = best
+                best = (owner, score)
+            } else if second.map({ score < $0.score }) ?? true {
+                second = (owner, score)
+            }
+        }
+        guard let best else { return nil }
+        return TemplateMatch(best: fit(best), second: second.map { fit($0) })
+    }
+
+    private func fit(_ found: (owner: Int, score: Float)) -> TemplateFit {
+        let item = classes[found.owner]
+        return TemplateFit(
+            name: item.name, score: Double(max(found.score, 0)),
+            threshold: item.tolerance.threshold ?? limits.threshold)
+    }
+
+    /// The most turnings along both axes together that a stroke of any template may have.
+    var mostTurnings: Int { 2 * turnings + 6 }
+}

@@ -1,0 +1,98 @@
+public import ArgumentParser
+internal import Evaluation
+public import Gestures
+
+extension TemplateProtocols.Kind: ExpressibleByArgument {}
+
+/// What a test of recorded templates showed, for people and as JSON.
+struct ProtocolReport {
+    /// What came out.
+    let result: TemplateProtocols.Result
+    /// Which examples were drawn.
+    let seed: UInt64
+    /// How many strokes were read.
+    let strokes: Int
+    /// How many lines were no strokes.
+    let faults: Int
+
+    /// More confusions than this are a file of their own: `--json` has them all.
+    private static let mostConfusions = 20
+
+    /// All lines.
+    var lines: [String] {
+        var lines = [
+            "\(Numerals.counted(strokes, "stroke")); templates by the protocol '\(result.kind.rawValue)', "
+                + "\(Numerals.counted(result.examples, "example")) a gesture, seed \(seed)",
+            meaning,
+        ]
+        if result.skipped > 0 {
+            lines.append(
+                "\(Numerals.counted(result.skipped, "stroke")) without a label or a path left out")
+        }
+        if faults > 0 { lines.append("\(Numerals.counted(faults, "line")) left out, as reported") }
+        var table = TextTable([("TEMPLATES", .left), ("", .right), ("", .right)])
+        table.add(["strokes judged that are recorded", Numerals.grouped(result.known)])
+        table.add([
+            "  nearest to their own gesture", Numerals.grouped(result.right),
+            Numerals.percent(result.known > 0 ? result.accuracy : nil),
+        ])
+        table.add([
+            "  refused, or taken for another, by the limits", "",
+            Numerals.percent(result.known > 0 ? result.refused : nil),
+        ])
+        if result.unknown > 0 {
+            table.add(["strokes judged that are not", Numerals.grouped(result.unknown)])
+            table.add(["  taken for a template by the limits", "", Numerals.percent(result.taken)])
+            table.add(["equal error rate", "", Numerals.percent(result.equalErrorRate)])
+            table.add(["  at a score of", "", Numerals.fixed(result.equalErrorScore, 3)])
+        }
+        lines += [""] + table.lines
+        var confusions = TextTable([
+            ("CONFUSIONS", .left), ("taken for", .left), ("times", .right),
+        ])
+        for pair in result.confusions.prefix(Self.mostConfusions) {
+            confusions.add([clean(pair.drawn), clean(pair.taken), Numerals.grouped(pair.count)])
+        }
+        if !confusions.isEmpty { lines += [""] + confusions.lines }
+        let rest = result.confusions.count - Self.mostConfusions
+        if rest > 0 { lines.append("… and \(Numerals.grouped(rest)) more; --json has all") }
+        return lines
+    }
+
+    private var meaning: String {
+        switch result.kind {
+        case .own: "each person's strokes against that person's own examples, speed by speed"
+        case .others: "each person's strokes at medium speed against examples of all others"
+        case .reject: "half of the gestures are recorded; the other half should be refused"
+        }
+    }
+
+    /// Everything, as one JSON object.
+    var object: JSONObject {
+        var object = JSONObject()
+        object.set("protocol", result.kind.rawValue)
+        object.set("examples", result.examples)
+        object.set("seed", "\(seed)")
+        object.set("strokes", strokes)
+        object.set("faults", faults)
+        object.set("skipped", result.skipped)
+        object.set("known", result.known)
+        object.set("right", result.right)
+        object.set("accuracy", result.known > 0 ? result.accuracy : nil, decimals: 6)
+        object.set("refused", result.known > 0 ? result.refused : nil, decimals: 6)
+        object.set("unknown", result.unknown)
+        object.set("taken", result.unknown > 0 ? result.taken : nil, decimals: 6)
+        object.set("equalErrorRate", result.equalErrorRate, decimals: 6)
+        object.set("equalErrorScore", result.equalErrorScore, decimals: 6)
+        object.set(
+            "confusions",
+            result.confusions.map { pair in
+                var entry = JSONObject()
+                entry.set("label", pair.drawn)
+                entry.set("recognized", pair.taken)
+                entry.set("times", pair.count)
+                return entry
+            })
+        return object
+    }
+}

@@ -1,0 +1,175 @@
+internal import Engine
+internal import Evaluation
+internal import Gestures
+
+/// Everything there is to say about one stroke, for people.
+struct Explanation {
+    private let stroke: PlacedStroke
+    private let strokes: [Stroke]
+    private let judgment: Judge.Judgment
+    private let opinions: [Hearing.Opinion]
+    private let measures: [[Measure]]
+    private let winner: (name: String, time: Duration)?
+    private let hotkeys: String?
+
+    /// Has `judge` look at `stroke` from all sides.
+    init(of stroke: PlacedStroke, by judge: inout Judge) {
+        self.stroke = stroke
+        strokes = stroke.record.strokes
+        let arming = judge.arming(of: stroke.record)
+        judgment = judge.judgment(of: strokes, arming)
+        let profile = judgment.profile
+        opinions = judge.opinions(on: strokes, arming, profile: profile)
+        measures = judge.measures(arming, profile: profile)
+        winner = judge.winner(of: strokes, arming, profile: profile)
+        // Where there is one profile only, nobody has to be told which.
+        hotkeys =
+            judge.profiles.count > 1 && judge.profiles.indices.contains(profile)
+            ? judge.profiles[profile].hotkeys.map(\.description).joined(separator: ", ") : nil
+    }
+
+    /// All lines.
+    var lines: [String] {
+        var lines = ["\(clean("\(stroke.file):\(stroke.line)")): \(verdict)"]
+        lines += [drawing, meaning, ""].map { $0.isEmpty ? "" : "  \($0)" }
+        lines += verdicts.map { "  \($0)" } + ["", "  \(ruling)"]
+        if !table.isEmpty { lines += [""] + table.map { "  \($0)" } }
+        return lines
+    }
+
+    /// What came of it.
+    private var verdict: String {
+        switch judgment.outcome {
+        case .recognized(let gesture, let mapped):
+            let action = judgment.binding.map { Recognized.actions($0) } ?? "nothing"
+            let covered = mapped == gesture.phrase ? "" : " (mapped as \(mapped))"
+            return "\(gesture.phrase)\(covered), score \(Numerals.fixed(gesture.score, 2)) → "
+                + clean(action)
+        case .unrecognized, .cancelled: return "nothing"
+        }
+    }
+
+    /// How it was drawn.
+    private var drawing: String {
+        let trails = strokes.map { Trail($0.samples) }
+        let samples = Numerals.counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
+        let starts = strokes.compactMap { $0.samples.first?.time }
+        let ends = strokes.compactMap { $0.samples.last?.time }
+        guard let start = starts.min(), let end = ends.max(), var box = trails.first?.box else {
+            return "no samples"
+        }
+        for trail in trails where !trail.isEmpty {
+            box.include(Point(x: trail.box.minX, y: trail.box.minY))
+            box.include(Point(x: trail.box.maxX, y: trail.box.maxY))
+        }
+        let path = trails.reduce(0) { $0 + $1.length }
+        var text = "\(samples) in \(Numerals.fixed((end - start).milliseconds, 0)) ms, "
+        text += "\(Numerals.fixed(path, 0)) px of path inside "
+        text += "\(Numerals.fixed(box.width, 0)) × \(Numerals.fixed(box.height, 0)) px"
+        if strokes.count > 1 { text += ", \(strokes.count) contacts" }
+        return text
+    }
+
+    /// What is known of it.
+    private var meaning: String {
+        var parts: [String] = []
+        if let label = stroke.record.label { parts.append("labelled \(clean(label))") }
+        if let source = stroke.record.source { parts.append("from \(clean(source))") }
+        if let hotkeys { parts.append("under \(hotkeys)") }
+        switch judgment.arming {
+        case .hotkey: parts.append("judged as drawn under a hotkey")
+        case .movement: parts.append("judged as movement that nothing armed")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private var verdicts: [String] {
+        var table = TextTable([
+            ("RECOGNIZER", .left), ("SAYS", .left), ("SCORE", .right), ("WHEN", .left),
+        ])
+        for opinion in opinions {
+            let name = opinion.recognizer
+            let time = opinion.time.map { "after \(Numerals.fixed($0.milliseconds, 0)) ms" } ?? ""
+            let when = opinion.isEarly ? time : opinion.time == nil ? "" : "at the end"
+            switch opinion.proposal {
+            case .claim(let phrase, let score):
+                table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2), when])
+            case .fail(let rejection):
+                table.add([name, "no: \(clean(rejection.reason(given: name)))", "", when])
+            case .wait: table.add([name, "nothing yet", "", when])
+            }
+        }
+        return table.isEmpty ? ["No gesture of the mapping has a recognizer."] : table.lines
+    }
+
+    /// Who won, and why.
+    private var ruling: String {
+        guard let winner else {
+            return opinions.isEmpty
+                ? "Nobody was asked." : "No recognizer claimed it: nothing is recognized."
+        }
+        var text = "\(winner.name) won: \(reason(winner))."
+        if case .unrecognized(let reasons) = judgment.outcome {
+            text += " But \(clean(reasons.joined(separator: "; ")))."
+        }
+        return text
+    }
+
+    private func reason(_ winner: (name: String, time: Duration)) -> String {
+        func claim(_ opinion: Hearing.Opinion) -> Double? {
+            if case .claim(_, let score) = opinion.proposal { score } else { nil }
+        }
+        let mine = opinions.first { $0.recognizer == winner.name }
+        let rivals = opinions.filter { $0.recognizer != winner.name && claim($0) != nil }
+        guard let mine, let score = mine.time.flatMap({ _ in claim(mine) }), !rivals.isEmpty else {
+            return "no other recognizer claimed it"
+        }
+        let reasons = rivals.map { rival in
+            let theirs = claim(rival) ?? 0
+            if let time = rival.time, let own = mine.time, time > own {
+                return "it claimed the stroke before \(rival.recognizer) did"
+            }
+            if mine.recognizer == "template" {
+                return "a template that fits tightly goes before \(rival.recognizer)"
+            }
+            if rival.recognizer == "template" {
+                return "a template that does not fit tightly gives way"
+            }
+            if score > theirs {
+                let scores = (Numerals.fixed(score, 2), Numerals.fixed(theirs, 2))
+                return "its score of \(scores.0) is above the \(scores.1) of \(rival.recognizer)"
+            }
+            if score == theirs {
+                return "it goes before \(rival.recognizer), which scores the same"
+            }
+            return "\(rival.recognizer) has to wait for it"
+        }
+        return reasons.joined(separator: ", and ")
+    }
+
+    /// Every measure beside its limit.
+    private var table: [String] {
+        var table = TextTable([
+            ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right), ("", .left),
+        ])
+        for (opinion, measures) in zip(opinions, measures) where !measures.isEmpty {
+            table.add([opinion.recognizer])
+            for measure in measures {
+                table.add([
+                    "  \(measure.name)", Numerals.plain(measure.value),
+                    measure.isMinimum ? "≥" : "≤",
+                    Numerals.plain(measure.limit),
+                    measure.isMet ? "ok" : "broken",
+                ])
+            }
+        }
+        return table.isEmpty ? [] : table.lines
+    }
+}
+
+extension Rejection {
+    /// The measure beside the limit that it broke, without the rule's name where it is known.
+    fileprivate func reason(given name: String) -> String {
+        rule == name ? String(description.dropFirst(rule.count + 2)) : description
+    }
+}

@@ -1,0 +1,131 @@
+internal import ArgumentParser
+internal import Gestures
+internal import Host
+internal import Mapping
+
+/// `curlicue record NAME`: a few examples of a stroke, kept as a template.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Draw a stroke a few times and keep it as a template.",
+        discussion: """
+            Without a file the running daemon is asked for what is drawn: hold the hotkey and draw, \
+            as many times as there are to be examples; meanwhile nothing that is drawn runs \
+            anything. The examples take the place of a template that has the name already. Warns of \
+            an example that is unlike the others, of other templates that are too like it, and of a \
+            built-in gesture that takes it. Exit status: 65 when a line of the file is no stroke, \
+            66 when the file cannot be read, 69 when no daemon runs on this display.
+            """)
+
+    @OptionGroup var mapping: MappingOptions
+
+    @Option(help: ArgumentHelp("How many times to draw it.", valueName: "number"))
+    var examples = 3
+
+    @Argument(help: "The name, as in 'stroke NAME' of the mapping.") var name: String
+
+    @Argument(help: ArgumentHelp("A stroke file to take the examples from, '-' for standard input.", valueName: "file"))
+    var file: String?
+
+    func validate() throws {
+        if let fault = TemplateName.fault(in: name) { throw ValidationError(fault) }
+        guard (1...20).contains(examples) else {
+            throw ValidationError("from 1 to 20 examples can be recorded")
+        }
+    }
+
+    func run() throws {
+        let store = try StrokesCommand.store()
+        let drawn = try file.map { try read($0) } ?? draw()
+        let loaded = store.load()
+        let limits = MappingStore(explicit: mapping.config).load().mapping?.limits ?? Limits()
+        do throws(SystemError) { try store.write(name, drawn) } catch {
+            throw end("\(error)", ExitStatus.cannotCreate)
+        }
+        let review = TemplateReview(name, drawn, library: loaded.library, limits: limits)
+        for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
+        StandardOutput.write("written to \(store.path(of: name))")
+        StrokesCommand.tellDaemon()
+    }
+
+    private func read(_ file: String) throws -> [Template] {
+        do {
+            let (examples, messages) = try TemplateStore.read(file)
+            for message in messages { StandardError.write(message) }
+            if examples.isEmpty || !messages.isEmpty { throw ExitStatus.data }
+            return examples
+        } catch let error as SystemError {
+            throw end("\(error)", ExitStatus.noInput)
+        }
+    }
+
+    /// Takes what is drawn under the hotkey of the running daemon.
+    private func draw() throws -> [Template] {
+        let client = try Remote.client()
+        var drawn: [Template] = []
+        do {
+            let answer = try client.request("record")
+            guard answer.hasPrefix("ok") else {
+                throw end("the daemon refused: \(clean(answer))", ExitStatus.unavailable)
+            }
+            StandardOutput.write(
+                "hold \(clean(String(answer.dropFirst(3)))) and draw '\(name)', \(examples) times")
+            while drawn.count < examples {
+                guard let line = try client.receive(within: nil) else {
+                    throw end("the daemon has gone", ExitStatus.unavailable)
+                }
+                guard let record = RecordCommand.record(in: line) else { continue }
+                do throws(TemplateFault) {
+                    drawn.append(try Template(record))
+                    StandardOutput.write("\(drawn.count) of \(examples)")
+                } catch {
+                    StandardOutput.write("not counted: \(error)")
+                }
+            }
+        } catch let error as ControlError {
+            throw end("\(error)", ExitStatus.unavailable)
+        }
+        return drawn
+    }
+
+    /// The stroke that a line of the monitor's feed holds.
+    static func record(in line: String) -> StrokeRecord? {
+        let fields = line.split(separator: "\t")
+        guard fields.first == "kind=stroke",
+            let field = fields.first(where: { $0.hasPrefix("record=") })
+        else { return nil }
+        return try? StrokeFile.parse(String(field.dropFirst("record=".count)))
+    }
+}
+
+/// What `record` says about the examples.
+enum RecordReport {
+    static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String] {
+        var lines: [String] = []
+        let usual = TemplateClass.usual
+        for (index, example) in examples.enumerated() {
+            let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
+            var line = "example \(index + 1): \(Int(box.width)) × \(Int(box.height)) px"
+            if examples.count > 1 {
+                let apart = review.apart[index]
+                line += ", \(JSONObject.number(apart)) from the nearest other"
+                line += apart <= usual * 1.5 ? " (alike)" : apart <= usual * 3 ? "" : " (far)"
+            }
+            lines.append(line)
+        }
+        if let odd = review.odd {
+            lines.append(
+                "warning: example \(odd + 1) is unlike the others; if it went wrong, record '\(name)' again")
+        }
+        for fit in review.similar {
+            let likeness = Int((fit.likeness * 100).rounded())
+            lines.append("warning: '\(name)' is \(likeness) % like stroke \(fit.name), which may be taken for it")
+        }
+        for (phrase, count) in review.takenBy {
+            lines.append(
+                "warning: \(phrase) takes \(count) of \(examples.count) examples where it is mapped, "
+                    + "unless the stroke is drawn just like them")
+        }
+        return lines
+    }
+}

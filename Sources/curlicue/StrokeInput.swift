@@ -1,0 +1,115 @@
+public import ArgumentParser
+public import Gestures
+internal import Host
+internal import Mapping
+
+/// What the commands that judge strokes are given: where the strokes are, and what to think of them.
+struct StrokeOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Judge every stroke as drawn while a hotkey is held, or as movement that nothing armed, "
+                + "which has to be faster and steadier. Without it the file says, in 'armed', or "
+                + "else it is movement.", valueName: "hotkey|movement"))
+    var armedBy: Limits.Arming?
+
+    @Argument(
+        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
+    var files: [String] = []
+
+    /// Goes through all files, stroke by stroke. A line that is no stroke is reported on standard
+    /// error, and the rest is read on.
+    ///
+    /// - Returns: how many lines were no strokes.
+    /// - Throws: the exit status for a file that cannot be read.
+    func read(_ body: (PlacedStroke) -> Void) throws -> Int {
+        var faults = 0
+        for file in files.isEmpty ? ["-"] : files {
+            do throws(SystemError) {
+                faults += try read(file, body)
+            } catch {
+                throw end("\(error)", ExitStatus.noInput)
+            }
+        }
+        return faults
+    }
+
+    private func read(
+        _ file: String, _ body: (PlacedStroke) -> Void
+    ) throws(SystemError) -> Int {
+        var lines = try LineReader.open(file)
+        var number = 0
+        var faults = 0
+        while let line = lines.next() {
+            number += 1
+            let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
+            let content = hasMark ? line.dropFirst(3) : line
+            guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
+            do throws(StrokeFileError) {
+                let record = try StrokeFile.parse(content)
+                body(PlacedStroke(record: record, file: file, line: number, bytes: content))
+            } catch {
+                faults += 1
+                Complaint.write(
+                    file: file, line: number, column: error.column, message: error.message)
+            }
+        }
+        return faults
+    }
+}
+
+extension Limits.Arming: ExpressibleByArgument {}
+
+/// A record and where it stands.
+struct PlacedStroke {
+    /// What was drawn.
+    var record: StrokeRecord
+    /// The file, as named on the command line.
+    var file: String
+    /// The line, counted from 1.
+    var line: Int
+    /// The line itself.
+    var bytes: ArraySlice<UInt8>
+
+    /// The byte at which the value of `label` begins, counted from 1; 1 where it is not found.
+    var labelColumn: Int {
+        let key = Array("\"label\"".utf8)
+        var place = bytes.startIndex
+        while place + key.count < bytes.endIndex {
+            if bytes[place...].starts(with: key) {
+                let rest = bytes[(place + key.count)...].drop { $0 == 0x20 || $0 == 0x09 }
+                if rest.first == UInt8(ascii: ":") {
+                    let value = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
+                    return value.startIndex - bytes.startIndex + 1
+                }
+            }
+            place += 1
+        }
+        return 1
+    }
+}
+
+/// What is wrong with a line of a file of strokes.
+enum Complaint {
+    /// Writes `FILE:LINE:COLUMN: error: message` on standard error.
+    static func write(file: String, line: Int, column: Int, message: String) {
+        StandardError.write(clean("\(file):\(line):\(column): error: \(message)"))
+    }
+}
+
+extension MappingOptions {
+    /// Reads the mapping and the recorded strokes. What is wrong with the latter is reported, and
+    /// the rest of them is used.
+    ///
+    /// - Throws: the exit status for a mapping with errors, which have been reported.
+    func load() throws -> (mapping: Mapping, templates: TemplateLibrary, name: String) {
+        let loaded = MappingStore(explicit: config).load()
+        guard let mapping = loaded.mapping else {
+            for message in loaded.messages { StandardError.write(message) }
+            throw ExitStatus.configuration
+        }
+        let recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
+        for message in recorded.messages { StandardError.write(clean(message)) }
+        return (mapping, recorded.library, loaded.path ?? "the built-in mapping")
+    }
+}

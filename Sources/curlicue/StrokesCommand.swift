@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Gestures
+internal import Host
+
+/// `curlicue strokes`: the recorded templates.
+struct StrokesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "strokes",
+        abstract: "List, show, rename and remove recorded strokes.",
+        discussion: """
+            Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
+            ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. Exit status: 1 \
+            when there is no stroke of that name, 65 when a file is damaged.
+            """,
+        subcommands: [List.self, Show.self, Rename.self, Remove.self],
+        defaultSubcommand: List.self)
+
+    /// The store of this user.
+    static func store() throws -> TemplateStore {
+        guard let store = TemplateStore() else {
+            throw end("neither XDG_DATA_HOME nor HOME names a folder", ExitStatus.noInput)
+        }
+        return store
+    }
+
+    /// Ends with a message where `name` cannot be a template's.
+    static func check(_ name: String) throws {
+        if let fault = TemplateName.fault(in: name) { throw end(fault, ExitCode.validationFailure) }
+    }
+
+    /// The examples of `name`, with what is wrong in its file told.
+    static func examples(of name: String, in store: TemplateStore) throws -> [Template] {
+        try check(name)
+        do {
+            let names = try store.names()
+            guard names.contains(name) else {
+                let near = Spelling.nearest(to: name, among: names)
+                let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+                throw end("there is no stroke '\(name)'\(hint)", ExitStatus.advice)
+            }
+            let (examples, messages) = try store.examples(of: name)
+            for message in messages { StandardError.write(message) }
+            if examples.isEmpty { throw ExitStatus.data }
+            return examples
+        } catch let error as SystemError {
+            throw end("\(error)", ExitStatus.noInput)
+        }
+    }
+
+    /// Tells the daemon that something changed, where one runs.
+    static func tellDaemon() { _ = try? Remote.quietly("reload") }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the recorded strokes.")
+
+        func run() throws {
+            let store = try StrokesCommand.store()
+            let loaded = store.load()
+            for message in loaded.messages { StandardError.write(message) }
+            for name in loaded.library.names {
+                let examples = loaded.library[name]
+                var line = "\(name): " + (examples.count == 1 ? "1 example" : "\(examples.count) examples")
+                if let spread = TemplateClass(name, examples)?.spread {
+                    line += ", \(JSONObject.number(spread)) apart"
+                }
+                print(line)
+            }
+            if !loaded.messages.isEmpty { throw ExitStatus.data }
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a recorded stroke; a ring of dots is where it begins.")
+
+        @Argument(help: "The name of the stroke.") var name: String
+
+        func run() throws {
+            let examples = try StrokesCommand.examples(of: name, in: StrokesCommand.store())
+            for (index, example) in examples.enumerated() {
+                let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
+                print(
+                    "\(name), example \(index + 1) of \(examples.count): "
+                        + "\(example.samples.count) samples, "
+                        + "\(JSONObject.number(box.width.rounded())) × "
+                        + "\(JSONObject.number(box.height.rounded())) px")
+                for line in BraillePicture.lines(example.samples) { print("  " + line) }
+            }
+        }
+    }
+
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a recorded stroke another name.")
+
+        @Argument(help: "The name it has.") var old: String
+        @Argument(help: "The name it is to have.") var new: String
+
+        func run() throws {
+            let store = try StrokesCommand.store()
+            let examples = try StrokesCommand.examples(of: old, in: store)
+            try StrokesCommand.check(new)
+            do throws(SystemError) { try store.rename(old, to: new) } catch {
+                throw end("\(error)", ExitStatus.cannotCreate)
+            }
+            // The label inside follows; the examples themselves stay as they are.
+            do throws(SystemError) { try store.write(new, examples) } catch {
+                throw end("\(error)", ExitStatus.cannotCreate)
+            }
+            StrokesCommand.tellDaemon()
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove a recorded stroke.")
+
+        @Argument(help: "The name of the stroke.") var name: String
+
+        func run() throws {
+            let store = try StrokesCommand.store()
+            try StrokesCommand.check(name)
+            do throws(SystemError) { try store.remove(name) } catch {
+                throw end("\(error)", ExitStatus.advice)
+            }
+            StrokesCommand.tellDaemon()
+        }
+    }
+}

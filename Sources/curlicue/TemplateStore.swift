@@ -1,0 +1,180 @@
+internal import CLinux
+internal import Gestures
+internal import Glibc
+internal import Host
+
+/// The recorded strokes on disk: a stroke file for each template, several examples in it.
+struct TemplateStore {
+    /// What was read.
+    struct Loaded {
+        /// Every example that could be read.
+        var library = TemplateLibrary()
+        /// What is wrong with the others: `FILE:LINE:COLUMN: error: …`.
+        var messages: [String] = []
+    }
+
+    /// The folder, `$XDG_DATA_HOME/curlicue/strokes`.
+    let folder: String
+
+    private static let suffix = ".jsonl"
+    /// Larger files are no templates.
+    private static let largest = 16 << 20
+
+    /// The store at `folder`.
+    init(folder: String) { self.folder = folder }
+
+    /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
+    init?(environment: [String: String] = MappingStore.environment) {
+        func absolute(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        guard
+            let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map({ $0 + "/.local/share" })
+        else { return nil }
+        folder = data + "/curlicue/strokes"
+    }
+
+    /// The file of a template.
+    func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
+
+    /// The names of the templates that there are, in the order of the alphabet. None where there is
+    /// no folder.
+    func names() throws(SystemError) -> [String] {
+        guard let directory = opendir(folder) else {
+            if cl_errno() == ENOENT { return [] }
+            throw SystemError("read \(folder)", code: cl_errno())
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let file = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard file.hasSuffix(TemplateStore.suffix) else { continue }
+            let name = String(file.dropLast(TemplateStore.suffix.count))
+            if TemplateName.fault(in: name) == nil { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Reads every template. What is broken is told, and the rest is used.
+    func load() -> Loaded {
+        var loaded = Loaded()
+        do throws(SystemError) {
+            for name in try names() {
+                do throws(SystemError) {
+                    let (examples, messages) = try examples(of: name)
+                    loaded.library[name] = examples
+                    loaded.messages += messages
+                } catch {
+                    loaded.messages.append("\(path(of: name)):1:1: error: \(error)")
+                }
+            }
+        } catch {
+            loaded.messages.append("\(folder):1:1: error: \(error)")
+        }
+        return loaded
+    }
+
+    /// The examples of one template, and what is wrong with the lines that are none.
+    func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
+        let file = path(of: name)
+        var status = stat()
+        guard stat(file, &status) == 0 else { throw SystemError("read \(file)", code: cl_errno()) }
+        guard status.st_size <= TemplateStore.largest else {
+            throw SystemError("read \(file)", code: EFBIG)
+        }
+        return try TemplateStore.read(file)
+    }
+
+    /// The examples of a stroke file, `-` for standard input.
+    static func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
+        var lines = try LineReader.open(file)
+        var examples: [Template] = []
+        var messages: [String] = []
+        var number = 0
+        while let line = lines.next() {
+            number += 1
+            let content = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
+            guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
+            func note(_ column: Int, _ message: String) {
+                messages.append("\(file):\(number):\(column): error: \(clean(message))")
+            }
+            do throws(StrokeFileError) {
+                let record = try StrokeFile.parse(content)
+                do throws(TemplateFault) { examples.append(try Template(record)) } catch {
+                    note(1, error.description)
+                }
+            } catch {
+                note(error.column, error.message)
+            }
+        }
+        if number == 0 { messages.append("\(file):1:1: error: there are no strokes in it") }
+        return (examples, messages)
+    }
+
+    // MARK: Changing
+
+    /// Writes a template anew, all or nothing: another file takes its place once it is complete.
+    func write(_ name: String, _ examples: [Template], device: String? = nil) throws(SystemError) {
+        try makeFolder()
+        let text = examples.map { example in
+            StrokeRecord(label: "stroke \(name)", device: device, contacts: [example.samples])
+                .jsonLine + "\n"
+        }
+        .joined()
+        let temporary = "\(folder)/.new-\(getpid())"
+        do throws(SystemError) {
+            try TemplateStore.fill(temporary, Array(text.utf8))
+            guard Glibc.rename(temporary, path(of: name)) == 0 else {
+                throw SystemError("write \(path(of: name))", code: cl_errno())
+            }
+        } catch {
+            _ = unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Gives a template another name, which must be free.
+    func rename(_ old: String, to new: String) throws(SystemError) {
+        // A link refuses a name that is taken, where a rename would replace it.
+        guard link(path(of: old), path(of: new)) == 0 else {
+            throw SystemError("rename '\(old)' to '\(new)'", code: cl_errno())
+        }
+        try remove(old)
+    }
+
+    /// Removes a template.
+    func remove(_ name: String) throws(SystemError) {
+        guard unlink(path(of: name)) == 0 else {
+            throw SystemError("remove \(path(of: name))", code: cl_errno())
+        }
+    }
+
+    /// Makes the folder, and those above it, for this user only.
+    private func makeFolder() throws(SystemError) {
+        var path = ""
+        for part in folder.split(separator: "/") {
+            path += "/" + part
+            if mkdir(path, 0o700) != 0, cl_errno() != EEXIST {
+                throw SystemError("make the folder \(path)", code: cl_errno())
+            }
+        }
+    }
+
+    private static func fill(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+        let number = cl_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard number >= 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+        let file = FileDescriptor(owning: number)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(file.number, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
+            }
+            if count < 0, cl_errno() == EINTR { continue }
+            guard count > 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+            sent += count
+        }
+        guard fsync(file.number) == 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+    }
+}

@@ -1,0 +1,70 @@
+import Engine
+import Gestures
+import Hand
+import Testing
+
+@Suite struct HearingTests {
+    private let profile = Profile(
+        hotkeys: [],
+        bindings: [
+            Binding(.longPress(fingers: 1), actions: []),
+            Binding(.swipe(.left, fingers: 1), actions: []),
+            Binding(.circle(nil, turns: 1), actions: []), Binding(.shake(nil), actions: []),
+        ])
+    private let hand = Hand(seed: 7)
+    private let here = Point(x: 600, y: 500)
+
+    @Test func everybodySpeaks() throws {
+        var hearing = Hearing(profile)
+        let opinions = hearing.opinions(on: [hand.circle(center: here, radius: 90)])
+        #expect(opinions.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
+        // The pointer presses nothing, and that is known at once.
+        #expect(opinions[0].isEarly && opinions[0].time == .zero && opinions[0].cost == nil)
+        guard case .claim(.circle(.clockwise, turns: 1), _) = opinions[2].proposal else {
+            Issue.record("\(opinions)")
+            return
+        }
+        #expect(!opinions[2].isEarly && opinions[2].cost != nil)
+        #expect(hearing.measures.count == 4)
+        #expect(hearing.measures[2].allSatisfy { $0.isMet })
+    }
+
+    @Test func aLongPressSpeaksWhenItsTimeHasCome() {
+        var hearing = Hearing(profile)
+        let press = hand.rest(at: here, during: .milliseconds(800), contact: .finger(1))
+        let opinions = hearing.opinions(on: [press])
+        #expect(opinions[0].proposal == .claim(.longPress(fingers: 1), score: 1))
+        #expect(opinions[0].time == .milliseconds(500) && opinions[0].isEarly)
+    }
+
+    @Test func hearingsDoNotRemember() {
+        var hearing = Hearing(profile)
+        let swipe = hand.swipe(.left, length: 300, from: here)
+        let first = hearing.opinions(on: [swipe])
+        _ = hearing.opinions(on: [hand.shake(amplitude: 200, from: here)])
+        _ = hearing.opinions(on: [])
+        #expect(hearing.opinions(on: [swipe]) == first)
+    }
+
+    @Test func theClockIsAskedAboutTheLastEventOnly() {
+        var hearing = Hearing(profile)
+        var now = Duration.zero
+        let opinions = hearing.opinions(on: [hand.swipe(.left, length: 300, from: here)]) {
+            now += .microseconds(1)
+            return now
+        }
+        #expect(
+            opinions.compactMap(\.cost) == [.microseconds(1), .microseconds(1), .microseconds(1)])
+        #expect(now == .microseconds(6))
+    }
+
+    @Test func changesOfStateAreNoted() {
+        var replay = Replay(profile)
+        var ended: [String] = []
+        let outcome = replay.outcome(of: [hand.swipe(.left, length: 300, from: here)]) {
+            if $1.state == .ended { ended.append($1.recognizer) }
+        }
+        #expect(ended == ["swipe"])
+        #expect(outcome == replay.outcome(of: [hand.swipe(.left, length: 300, from: here)]))
+    }
+}

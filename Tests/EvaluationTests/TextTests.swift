@@ -1,0 +1,29 @@
+import Evaluation
+import Testing
+
+@Suite struct TextTests {
+    @Test func numbers() {
+        #expect(Numerals.fixed(1.005, 1) == "1.0")
+        #expect(Numerals.fixed(-0.05, 2) == "-0.05")
+        #expect(Numerals.fixed(12, 0) == "12")
+        #expect(Numerals.fixed(.nan, 2) == "–")
+        #expect(Numerals.fixed(nil, 2) == "–")
+        #expect(Numerals.plain(30) == "30")
+        #expect(Numerals.plain(0.6) == "0.60")
+        #expect(Numerals.grouped(0) == "0")
+        #expect(Numerals.grouped(999) == "999")
+        #expect(Numerals.grouped(-1_234_567) == "-1,234,567")
+        #expect(Numerals.percent(0.9976) == "99.76 %")
+        #expect(Numerals.percent(0.00018) == "0.018 %")
+        #expect(Numerals.percent(nil) == "–")
+        #expect(Numerals.percent(0.00006...0.0004) == "0.006 – 0.040 %")
+        #expect(Numerals.counted(1, "stroke") == "1 stroke")
+    }
+
+    @Test func tablesAreAligned() {
+        var table = TextTable([("NAME", .left), ("count", .right), ("more", .left)])
+        table.add(["né", "1,000"])
+        table.add(["longer", "7", "x", "beyond"])
+        #expect(table.lines == ["NAME    count  more", "né      1,000", "longer      7  x"])
+    }
+}
