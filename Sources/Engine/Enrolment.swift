@@ -2,7 +2,8 @@ public import Gestures
 
 extension Profile {
     /// The recognizers that this profile's phrases need, in the order that decides ties: tap and
-    /// long press, swipe, circle, shake, sequences of directions, templates. A recognizer that nothing is mapped to is left
+    /// long press, swipe, circle, circles of several turns, shake, sequences of
+    /// directions, templates. A recognizer that nothing is mapped to is left
     /// out: it can take nothing from the others.
     ///
     /// - Parameter templates: the recorded strokes; of these the mapped ones are used.
@@ -37,7 +38,7 @@ extension Profile {
 
     /// One kind of gesture, one recognizer.
     private enum Kind: CaseIterable {
-        case tap, longPress, swipe, circle, shake, sequence
+        case tap, longPress, swipe, circle, circles, shake, sequence
 
         init?(_ phrase: Phrase) {
             switch phrase {
@@ -45,6 +46,7 @@ extension Profile {
             case .longPress(fingers: 1): self = .longPress
             case .swipe(_, fingers: 1): self = .swipe
             case .circle(_, turns: 1): self = .circle
+            case .circle(_, let turns) where CirclesRule.range.contains(turns): self = .circles
             case .shake: self = .shake
             case .sequence(let directions) where SequenceRule.isSequence(directions):
                 self = .sequence
@@ -59,6 +61,8 @@ extension Profile {
             case .longPress: LongPressRecognizer(limits: limits)
             case .swipe: StrokeRecognizer(SwipeRule.self, limits: limits)
             case .circle: StrokeRecognizer(CircleRule.self, limits: limits)
+            case .circles:
+                StrokeRecognizer(CirclesRule(phrases.compactMap(\.turns)), limits: limits)
             case .shake: StrokeRecognizer(ShakeRule.self, limits: limits)
             case .sequence:
                 StrokeRecognizer(SequenceRule(phrases.compactMap(\.directions)), limits: limits)
@@ -68,6 +72,11 @@ extension Profile {
 }
 
 extension Phrase {
+    /// The turns of a circle.
+    fileprivate var turns: Int? {
+        if case .circle(_, let turns) = self { turns } else { nil }
+    }
+
     /// The directions of a sequence.
     fileprivate var directions: [Direction]? {
         if case .sequence(let directions) = self { directions } else { nil }

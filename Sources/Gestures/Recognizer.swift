@@ -76,6 +76,15 @@ public struct StrokeRecognizer: Recognizer {
         account = { R.account(of: $0, limits: $1) }
     }
 
+    /// A recognizer for the circles of several turns of `rule`.
+    public init(_ rule: CirclesRule, limits: Limits) {
+        name = CirclesRule.name
+        self.limits = limits
+        judge = { rule.judge($0, limits: $1) }
+        hopeless = { rule.hopeless($0, limits: $1) }
+        account = { rule.measures($0, limits: $1) }
+    }
+
     /// A recognizer for the sequences of `rule`.
     public init(_ rule: SequenceRule, limits: Limits) {
         name = SequenceRule.name

@@ -12,11 +12,17 @@ public struct SequenceRule: Sendable {
 
     /// The sequences sought.
     public let sequences: [[Direction]]
+    /// The most turnings along one axis that the corners of any of them make.
+    private let turnings: Int
+    /// The most that the corners of any of them bend to one side, in degrees.
+    private let bend: Double
 
     /// A rule for `sequences`; those that are not made of 2 to 8 straight directions, no two
     /// neighbours the same, are left out.
     public init(_ sequences: [[Direction]]) {
         self.sequences = sequences.filter(Self.isSequence)
+        turnings = self.sequences.map(Self.turnings).max() ?? 0
+        bend = self.sequences.map(Self.bend).max() ?? 0
     }
 
     /// Whether these are directions that can be drawn one after the other with corners between.
@@ -66,8 +72,41 @@ public struct SequenceRule: Sendable {
         return fit.corners(directions).map { fit.legs(directions, $0.at) }
     }
 
-    /// Nil while the trail may still become one of the sequences.
-    public func hopeless(_ trail: Trail, limits: Limits) -> Rejection? { nil }
+    /// Once it turned, or bent to one side, more often than any of the sequences.
+    public func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
+        let limit = limits.sequence
+        let turnings = max(trail.horizontal.count, trail.vertical.count)
+        let mostTurnings = self.turnings + limit.turnings
+        if turnings > mostTurnings {
+            return Self.no("turnings", Double(turnings), Double(mostTurnings))
+        }
+        let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
+        let mostBent = bend + limit.bend
+        return bent > mostBent ? Self.no("degrees bent", bent, mostBent) : nil
+    }
+
+    /// The most turnings along one axis that the corners of one sequence make.
+    private static func turnings(_ directions: [Direction]) -> Int {
+        [[Direction.left, .right], [.up, .down]].map { axis in
+            let along = directions.filter(axis.contains)
+            return zip(along, along.dropFirst()).count { $0 != $1 }
+        }.max() ?? 0
+    }
+
+    /// The most degrees that the corners of one sequence bend to one side in a row; a reversal may
+    /// be drawn to either.
+    private static func bend(_ directions: [Direction]) -> Double {
+        var (most, left, right) = (0.0, 0.0, 0.0)
+        for (before, after) in zip(directions, directions.dropFirst()) {
+            let corner = (after.angle - before.angle) * 180 / .pi
+            let turn = corner - 360 * (corner / 360).rounded()
+            let isReversal = abs(turn) > 135
+            right = max(0, right + (isReversal ? 180 : turn))
+            left = max(0, left + (isReversal ? 180 : -turn))
+            most = max(most, left, right)
+        }
+        return most
+    }
 
     private static func judge(
         _ legs: Legs, _ directions: [Direction], _ limit: Limits.Sequence

@@ -108,8 +108,17 @@ public enum ShakeRule: Rule {
         return .accepted(.shake(axis), score: best.score)
     }
 
-    /// Never: whatever was drawn, a longer shake may follow.
+    /// Once it went straight on for too long, or along both axes its first legs were too unlike each
+    /// other. Else a longer shake may follow, whatever was drawn.
     public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
-        nil
+        let limit = limits.shake
+        if trail.horizontal.count + trail.vertical.count == 0, trail.length > limit.run {
+            return no("px before the first turning", trail.length, limit.run)
+        }
+        let unlike = min(trail.horizontal.firstAlike, trail.vertical.firstAlike)
+        if unlike > limit.approach {
+            return no("legs of unlike length", Double(unlike), Double(limit.approach))
+        }
+        return nil
     }
 }

@@ -91,5 +91,8 @@ extension Interpreter {
         if let entry = fields["shake"] {
             settings(entry.value, "'shake'", shakeSettings, into: &limits.shake)
         }
+        if let entry = fields["sequence"] {
+            settings(entry.value, "'sequence'", sequenceSettings, into: &limits.sequence)
+        }
     }
 }

@@ -59,3 +59,12 @@ let shakeSettings: [Setting<Limits.Shake>] = [
     Setting("leg", .length(\.leg, 1...500)),
     Setting("leg-time", .time(\.heldLegDuration, 100...10_000)),
 ]
+
+/// The keys under `recognizers: sequence:`.
+let sequenceSettings: [Setting<Limits.Sequence>] = [
+    Setting("leg", .length(\.leg, 1...500)),
+    Setting("evenness", .number(\.evenness, 0...1)),
+    Setting("slant", .angle(\.slant, 5...44)),
+    Setting("corner", .angle(\.corner, 5...60)),
+    Setting("deviation", .number(\.deviation, 0...1)),
+]
