@@ -2,7 +2,8 @@ public import Gestures
 
 extension Profile {
     /// The recognizers that this profile's phrases need, in the order that decides ties: tap and
-    /// long press, swipe, circle, shake, templates. A recognizer that nothing is mapped to is left
+    /// long press, swipe, circle, circles of several turns, shake, sequences of
+    /// directions, templates. A recognizer that nothing is mapped to is left
     /// out: it can take nothing from the others.
     ///
     /// - Parameter templates: the recorded strokes; of these the mapped ones are used.
@@ -11,7 +12,10 @@ extension Profile {
     ) -> [any Recognizer] {
         var kinds: Set<Kind> = []
         for binding in bindings { Kind(binding.phrase).map { _ = kinds.insert($0) } }
-        let builtIn = Kind.allCases.filter(kinds.contains).map { $0.recognizer(limits: limits) }
+        let phrases = bindings.map(\.phrase)
+        let builtIn = Kind.allCases.filter(kinds.contains).map {
+            $0.recognizer(of: phrases, limits: limits)
+        }
         let recorded = templateSet(limits: limits, templates: templates)
         return recorded.classes.isEmpty ? builtIn : builtIn + [TemplateRecognizer(recorded)]
     }
@@ -34,7 +38,7 @@ extension Profile {
 
     /// One kind of gesture, one recognizer.
     private enum Kind: CaseIterable {
-        case tap, longPress, swipe, circle, shake
+        case tap, longPress, swipe, circle, circles, shake, sequence
 
         init?(_ phrase: Phrase) {
             switch phrase {
@@ -42,19 +46,39 @@ extension Profile {
             case .longPress(fingers: 1): self = .longPress
             case .swipe(_, fingers: 1): self = .swipe
             case .circle(_, turns: 1): self = .circle
+            case .circle(_, let turns) where CirclesRule.range.contains(turns): self = .circles
             case .shake: self = .shake
+            case .sequence(let directions) where SequenceRule.isSequence(directions):
+                self = .sequence
             default: return nil
             }
         }
 
-        func recognizer(limits: Limits) -> any Recognizer {
+        /// The recognizer for those of the mapped `phrases` that are of this kind.
+        func recognizer(of phrases: [Phrase], limits: Limits) -> any Recognizer {
             switch self {
             case .tap: TapRecognizer(limits: limits)
             case .longPress: LongPressRecognizer(limits: limits)
             case .swipe: StrokeRecognizer(SwipeRule.self, limits: limits)
             case .circle: StrokeRecognizer(CircleRule.self, limits: limits)
+            case .circles:
+                StrokeRecognizer(CirclesRule(phrases.compactMap(\.turns)), limits: limits)
             case .shake: StrokeRecognizer(ShakeRule.self, limits: limits)
+            case .sequence:
+                StrokeRecognizer(SequenceRule(phrases.compactMap(\.directions)), limits: limits)
             }
         }
+    }
+}
+
+extension Phrase {
+    /// The turns of a circle.
+    fileprivate var turns: Int? {
+        if case .circle(_, let turns) = self { turns } else { nil }
+    }
+
+    /// The directions of a sequence.
+    fileprivate var directions: [Direction]? {
+        if case .sequence(let directions) = self { directions } else { nil }
     }
 }

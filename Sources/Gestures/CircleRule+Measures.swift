@@ -3,12 +3,13 @@ extension CircleRule {
     public static func measures(_ trail: Trail, limits: Limits) -> [Measure] {
         let limit = limits.circle
         let against = min(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
+        let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
         let turnings = (trail.horizontal.count, trail.vertical.count)
         let whole: [Measure] = [
             .most("turnings", Double(max(turnings.0, turnings.1)), Double(limit.turnings)),
             .most("degrees bent back", against, limit.bend),
+            .most("degrees bent", bent, limit.maximumWinding + limit.turn),
             .least("px across", max(trail.box.width, trail.box.height), limit.diameter),
-            .least("turnings", Double(turnings.0 + turnings.1), 2),
         ]
         guard whole.allSatisfy(\.isMet), let round = round(in: trail, limits: limits) else {
             return whole
@@ -29,6 +30,9 @@ extension CircleRule {
             measures.append(.most("share of time in one place", trail.hesitation, limit.hesitation))
         }
         let density = Double(trail.samples.count) * 360 / turned
-        return measures + [.least("samples a turn", density, limit.samples)]
+        return measures + [
+            .least("samples a turn", density, limit.samples),
+            .least("samples a second", trail.rate, limit.rate),
+        ]
     }
 }

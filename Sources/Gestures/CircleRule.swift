@@ -13,10 +13,6 @@ public enum CircleRule: Rule {
         guard size >= limit.diameter else {
             return .rejected(no("px across", size, limit.diameter))
         }
-        guard trail.horizontal.count + trail.vertical.count >= 2 else {
-            let turnings = Double(trail.horizontal.count + trail.vertical.count)
-            return .rejected(no("turnings", turnings, 2))
-        }
         switch findRound(in: trail, limit) {
         case .success(let round): return judge(round, trail, limits)
         case .failure(let refusal): return .rejected(refusal.rejection)
@@ -94,6 +90,9 @@ public enum CircleRule: Rule {
         if density < limit.samples {
             return .rejected(no("samples a turn", density, limit.samples))
         }
+        if trail.rate < limit.rate {
+            return .rejected(no("samples a second", trail.rate, limit.rate))
+        }
         let badness = max(
             Score.use(round.error, of: limit.error),
             Score.use(round.unsteadiness, of: limit.unsteadiness),
@@ -102,7 +101,7 @@ public enum CircleRule: Rule {
         return .accepted(.circle(rotation, turns: 1), score: 1 - badness)
     }
 
-    /// Once it turned to and fro too often, or bent too far against its own rotation.
+    /// Once it turned to and fro too often, or bent too far with or against its own rotation.
     public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
         let limit = limits.circle
         let turnings = max(trail.horizontal.count, trail.vertical.count)
@@ -111,6 +110,9 @@ public enum CircleRule: Rule {
         }
         let against = min(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
         if against > limit.bend { return no("degrees bent back", against, limit.bend) }
+        let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
+        let mostBent = limit.maximumWinding + limit.turn
+        if bent > mostBent { return no("degrees bent", bent, mostBent) }
         return nil
     }
 }

@@ -22,7 +22,7 @@ public struct Limits: Hashable, Sendable {
     /// Swipes.
     public struct Swipe: Hashable, Sendable {
         /// The shortest chord that counts, in pixels.
-        public var length = 30.0
+        public var length = 24.0
         /// The least chord over path length, 0…1.
         public var straightness = 0.82
         /// The greatest distance from the chord over its length, 0…1.
@@ -47,7 +47,7 @@ public struct Limits: Hashable, Sendable {
         /// The greatest unsteadiness: wobble, corners and an open end taken together, in degrees.
         public var unsteadiness = 25.0
         /// The least short axis over long axis, 0…1.
-        public var roundness = 0.4
+        public var roundness = 0.36
         /// The least winding in degrees about the centre.
         public var minimumWinding = 280.0
         /// The greatest winding in degrees about the centre.
@@ -57,16 +57,25 @@ public struct Limits: Hashable, Sendable {
         /// The greatest winding against the main rotation, in degrees.
         public var reverse = 30.0
         /// The fewest distinct samples a turn.
-        public var samples = 12.0
+        public var samples = 8.0
+        /// The fewest distinct samples a second.
+        public var rate = 11.0
         /// The greatest share of the time that may go into one twelfth of the path, 0…1, where
         /// only movement arms.
         public var hesitation = 0.185
         /// How far a hook or an overshoot at an end may leave the circle, over its radius.
         public var hook = 0.5
         /// The most turnings along either axis while it is drawn.
-        public var turnings = 6
+        public var turnings = 4
+        /// How much more than the greatest winding it may bend while it is drawn, in degrees, for
+        /// hooks.
+        public var turn = 180.0
         /// The most it may bend against its rotation while it is drawn, in degrees.
-        public var bend = 200.0
+        public var bend = 260.0
+        /// How much more or less than the whole turns several turns may wind, in degrees.
+        public var turnTolerance = 150.0
+        /// The least smallest over largest of several turns, 0…1.
+        public var turnEvenness = 0.65
     }
 
     /// Shakes.
@@ -78,10 +87,48 @@ public struct Limits: Hashable, Sendable {
         /// The longest a leg of three turnings may take, a quarter longer where there are more; nil
         /// for any time. Asked only where movement alone arms.
         public var legDuration: Duration? = .milliseconds(400)
+        /// The same under a hotkey, where who draws means to; slower hands may set more.
+        public var heldLegDuration = Duration.seconds(1)
+        /// The longest the hand may stay in one place on the way; a quarter of the mean leg's time
+        /// is always allowed. A hand that only wanders to and fro stops more often.
+        public var rest = Duration.milliseconds(120)
+        /// The fewest distinct samples a second.
+        public var rate = 20.0
         /// What the longest leg has to measure, in pixels.
         public var reach = 40.0
         /// The fewest distinct samples a leg, on average.
         public var samples = 4.0
+        /// How many legs at the start may be unlike those of the shake.
+        public var approach = 2
+        /// How far it may go straight on before it turns for the first time, in pixels.
+        public var run = 3000.0
+    }
+
+    /// Sequences of straight directions.
+    public struct Sequence: Hashable, Sendable {
+        /// The shortest leg in pixels.
+        public var leg = 15.0
+        /// The least shortest leg over longest leg, 0…1.
+        public var evenness = 0.2
+        /// The most that a leg may slant off its direction, in degrees.
+        public var slant = 28.0
+        /// The most that a corner may be too sharp or too blunt, in degrees.
+        public var corner = 33.0
+        /// The greatest distance of a leg from its chord over the chord, roundings left out, 0…1.
+        public var deviation = 0.1
+        /// The greatest share of the path that leads more than 25° off its leg's straight part:
+        /// roundings, 0…1.
+        public var rounding = 0.22
+        /// The greatest share of the path that leads more than 45° off its leg's direction, 0…1.
+        public var stray = 0.06
+        /// The greatest mean of 1 − cosine of the angle between path and directions, 0…1.
+        public var misfit = 0.085
+        /// The greatest share of the path that may be hooks at its ends, 0…1.
+        public var hooks = 0.15
+        /// How many more turnings along either axis than the corners make, for hooks.
+        public var turnings = 3
+        /// How much more it may bend to either side than the corners make, in degrees, for hooks.
+        public var bend = 360.0
     }
 
     /// Recorded templates.
@@ -122,9 +169,18 @@ public struct Limits: Hashable, Sendable {
     public var circle = Circle()
     /// Shakes.
     public var shake = Shake()
+    /// Sequences of straight directions.
+    public var sequence = Sequence()
     /// Recorded templates.
     public var template = Template()
 
     /// The defaults.
     public init() {}
+}
+
+extension Limits {
+    /// The longest that a leg of a shake may take, nil for any time.
+    var longestShakeLeg: Duration? {
+        arming == .hotkey ? shake.heldLegDuration : shake.legDuration
+    }
 }

@@ -58,7 +58,7 @@ public enum Proposal: Hashable, Sendable {
     case claim(Phrase, score: Double)
 }
 
-/// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake.
+/// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake, sequence.
 public struct StrokeRecognizer: Recognizer {
     /// The name of the rule.
     public let name: String
@@ -74,6 +74,24 @@ public struct StrokeRecognizer: Recognizer {
         judge = R.judge
         hopeless = R.hopeless
         account = { R.account(of: $0, limits: $1) }
+    }
+
+    /// A recognizer for the circles of several turns of `rule`.
+    public init(_ rule: CirclesRule, limits: Limits) {
+        name = CirclesRule.name
+        self.limits = limits
+        judge = { rule.judge($0, limits: $1) }
+        hopeless = { rule.hopeless($0, limits: $1) }
+        account = { rule.measures($0, limits: $1) }
+    }
+
+    /// A recognizer for the sequences of `rule`.
+    public init(_ rule: SequenceRule, limits: Limits) {
+        name = SequenceRule.name
+        self.limits = limits
+        judge = { rule.judge($0, limits: $1) }
+        hopeless = { rule.hopeless($0, limits: $1) }
+        account = { rule.measures($0, limits: $1) }
     }
 
     /// Judges the trail, or sees early that it cannot be.

@@ -22,6 +22,8 @@ struct ShakeLeg {
     var end: Point
     /// How many samples.
     var samples: Int
+    /// The longest the hand stayed in one place in the first half of the leg, and in the second.
+    var rests = (early: Duration.zero, late: Duration.zero)
     /// The signed area swept about the origin, in square pixels.
     var swept = 0.0
 
@@ -91,6 +93,7 @@ struct ShakeLegs {
         let first = samples[part.lowerBound]
         let start = along(first, axis)
         let side = across(first, axis)
+        let half = abs(along(samples[part.upperBound], axis) - start) / 2
         var leg = ShakeLeg(
             low: start, high: start, left: side, right: side, along: 0, across: 0, path: 0,
             duration: samples[part.upperBound].time - first.time, start: first.position,
@@ -108,6 +111,12 @@ struct ShakeLegs {
             leg.across += abs(u - across(before, axis))
             leg.swept += (before.position - .zero).cross(here.position - .zero) / 2
             leg.path += here.position.distance(to: before.position)
+            let stay = here.time - before.time
+            if abs((v + along(before, axis)) / 2 - start) < half {
+                leg.rests.early = max(leg.rests.early, stay)
+            } else {
+                leg.rests.late = max(leg.rests.late, stay)
+            }
         }
         return leg
     }
@@ -128,6 +137,9 @@ struct ShakeRun {
     private(set) var shortest: Double
     private(set) var longest: Double
     private(set) var slowest: Duration
+    /// The longest rest, but for those before the hand has begun and after it has ended.
+    private(set) var rest = Duration.zero
+    private var last: ShakeLeg
     private(set) var sum: ShakeLeg
     private(set) var commonLow: Double
     private(set) var commonHigh: Double
@@ -137,6 +149,7 @@ struct ShakeRun {
         shortest = leg.length
         longest = leg.length
         slowest = leg.duration
+        last = leg
         sum = leg
         commonLow = leg.low
         commonHigh = leg.high
@@ -148,6 +161,8 @@ struct ShakeRun {
         shortest = min(shortest, leg.length)
         longest = max(longest, leg.length)
         slowest = max(slowest, leg.duration)
+        rest = max(rest, last.rests.late, leg.rests.early)
+        last = leg
         commonLow = max(commonLow, leg.low)
         commonHigh = min(commonHigh, leg.high)
         sum.low = min(sum.low, leg.low)
@@ -157,6 +172,7 @@ struct ShakeRun {
         sum.along += leg.along
         sum.across += leg.across
         sum.path += leg.path
+        sum.duration += leg.duration
         sum.samples += leg.samples
         sum.swept += leg.swept
         sum.end = leg.end
@@ -169,27 +185,45 @@ struct ShakeRun {
         return abs(enclosed) / (longest * longest * Double(count) / 2)
     }
 
+    /// How many samples a leg.
+    var density: Double { Double(sum.samples) / Double(count) }
+    /// How many samples a second.
+    var rate: Double { Double(sum.samples) * 1000 / max(sum.duration.milliseconds, 1) }
+
+    /// How long the hand may stay in one place, in milliseconds: where it turns it stands still, the
+    /// longer the slower it is.
+    func stay(_ limit: Limits.Shake) -> Double {
+        max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
+    }
+
+    /// Why the hand is too slow, or its samples are too few; nil where both will do.
+    private func judgePace(_ limits: Limits, patience: Double) -> Rejection? {
+        let limit = limits.shake
+        if let longest = limits.longestShakeLeg, slowest > longest * patience {
+            let most = longest.milliseconds * patience
+            return ShakeRule.no("ms of the slowest leg", slowest.milliseconds, most)
+        }
+        let stay = stay(limit)
+        if rest.milliseconds > stay {
+            return ShakeRule.no("ms of the longest rest", rest.milliseconds, stay)
+        }
+        if density < limit.samples { return ShakeRule.no("samples a leg", density, limit.samples) }
+        return rate < limit.rate ? ShakeRule.no("samples a second", rate, limit.rate) : nil
+    }
+
     /// How well the run meets `demand`: a score of 0…1, or the first demand that it misses with
     /// minus how much of it is missing.
     func judge(
-        _ demand: ShakeRule.Demands, _ limit: Limits.Shake, path: Double
+        _ demand: ShakeRule.Demands, _ limits: Limits, path: Double
     ) -> (score: Double, rejection: Rejection?) {
+        let limit = limits.shake
         if shortest < limit.leg {
             return (-9, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
         }
         if longest < limit.reach {
             return (-8, ShakeRule.no("px of the longest leg", longest, limit.reach))
         }
-        if let most = limit.legDuration, slowest > most * demand.patience {
-            let slow = slowest.milliseconds
-            return (
-                -6, ShakeRule.no("ms of the slowest leg", slow, most.milliseconds * demand.patience)
-            )
-        }
-        let density = Double(sum.samples) / Double(count)
-        if density < limit.samples {
-            return (-7, ShakeRule.no("samples a leg", density, limit.samples))
-        }
+        if let rejection = judgePace(limits, patience: demand.patience) { return (-7, rejection) }
         if roundness > ShakeRule.roundest {
             return (-5, ShakeRule.no("area inside a pair of legs", roundness, ShakeRule.roundest))
         }

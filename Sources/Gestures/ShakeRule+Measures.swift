@@ -1,24 +1,22 @@
 extension ShakeRule {
     /// The turnings, and the run of legs that comes nearest to a shake.
     public static func measures(_ trail: Trail, limits: Limits) -> [Measure] {
-        var limit = limits.shake
-        if limits.arming == .hotkey { limit.legDuration = nil }
+        let limit = limits.shake
         let turnings = max(trail.horizontal.count, trail.vertical.count)
         guard turnings >= limit.turnings else {
             return [.least("turnings", Double(turnings), Double(limit.turnings))]
         }
-        let alongX = trail.horizontal.range >= trail.vertical.range
-        let axes = (alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal]).map {
-            nearest(ShakeLegs(trail, along: $0), limit)
-        }
-        // The axis of the shake; as in the verdict, the longer one where there is none.
+        let axes = axes(of: trail).map { nearest(ShakeLegs(trail, along: $0), limits) }
+        // The axis of the shake; as in the verdict, the first one where there is none.
         return (axes.first(where: \.isShake) ?? axes.first)?.measures ?? []
     }
 
     /// The measures of the run that meets its demands best, or misses them least.
     private static func nearest(
-        _ legs: ShakeLegs, _ limit: Limits.Shake
+        _ legs: ShakeLegs, _ limits: Limits
     ) -> (isShake: Bool, measures: [Measure]) {
+        let limit = limits.shake
+        let demands = demands(limits.arming)
         let all = legs.all
         let fewest = limit.turnings + 1
         let turnings = Measure.least(
@@ -31,7 +29,7 @@ extension ShakeRule {
                 run.add(all[next])
                 guard run.count >= fewest else { continue }
                 for demand in demands where run.count >= demand.legs {
-                    let (score, rejection) = run.judge(demand, limit, path: legs.path)
+                    let (score, rejection) = run.judge(demand, limits, path: legs.path)
                     let isShake = rejection == nil
                     if let leader = best {
                         if leader.isShake && !isShake { continue }
@@ -42,26 +40,29 @@ extension ShakeRule {
             }
         }
         guard let best else { return (false, [turnings]) }
-        return (best.isShake, [turnings] + best.run.measures(best.demand, limit, path: legs.path))
+        return (best.isShake, [turnings] + best.run.measures(best.demand, limits, path: legs.path))
     }
 }
 
 extension ShakeRun {
     /// Every measure of the run against `demand`, in the order in which they are asked.
     func measures(
-        _ demand: ShakeRule.Demands, _ limit: Limits.Shake, path: Double
+        _ demand: ShakeRule.Demands, _ limits: Limits, path: Double
     ) -> [Measure] {
+        let limit = limits.shake
         var measures: [Measure] = [
             .least("px of the shortest leg", shortest, limit.leg),
             .least("px of the longest leg", longest, limit.reach),
         ]
-        if let most = limit.legDuration {
+        if let most = limits.longestShakeLeg {
             let patience = most.milliseconds * demand.patience
             measures.append(.most("ms of the slowest leg", slowest.milliseconds, patience))
         }
         let width = max(sum.right - sum.left, 1)
         return measures + [
-            .least("samples a leg", Double(sum.samples) / Double(count), limit.samples),
+            .most("ms of the longest rest", rest.milliseconds, stay(limit)),
+            .least("samples a leg", density, limit.samples),
+            .least("samples a second", rate, limit.rate),
             .most("area inside a pair of legs", roundness, ShakeRule.roundest),
             .least("share of the path", sum.path / path, demand.share),
             .least("shortest over longest leg", shortest / longest, demand.evenness),

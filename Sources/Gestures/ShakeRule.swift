@@ -23,7 +23,22 @@ public enum ShakeRule: Rule {
     }
 
     /// Few legs have to be alike and fast; many may differ more and take their time.
-    static let demands = [
+    static func demands(_ arming: Limits.Arming) -> [Demands] {
+        switch arming {
+        case .hotkey: held
+        case .movement: unarmed
+        }
+    }
+
+    private static let held = [
+        Demands(
+            legs: 4, evenness: 0.45, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
+            patience: 1),
+        Demands(
+            legs: 5, evenness: 0.25, straightness: 1.8, overlap: 0.15, share: 0.5, flatness: 1.1,
+            patience: 1.25),
+    ]
+    private static let unarmed = [
         Demands(
             legs: 4, evenness: 0.45, straightness: 2.3, overlap: 0.35, share: 0.6, flatness: 1.6,
             patience: 1),
@@ -40,16 +55,13 @@ public enum ShakeRule: Rule {
     public static func judge(_ trail: Trail, limits: Limits) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let seen = max(trail.horizontal.count, trail.vertical.count)
-        var limit = limits.shake
-        if limits.arming == .hotkey { limit.legDuration = nil }
-        guard seen >= limit.turnings else {
+        guard seen >= limits.shake.turnings else {
             return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
         }
-        let alongX = trail.horizontal.range >= trail.vertical.range
         var rejection: Rejection?
-        for axis in alongX ? [Axis.horizontal, .vertical] : [.vertical, .horizontal] {
+        for axis in axes(of: trail) {
             let legs = ShakeLegs(trail, along: axis)
-            switch judge(legs, axis, limit) {
+            switch judge(legs, axis, limits) {
             case .accepted(let phrase, let score): return .accepted(phrase, score: score)
             case .rejected(let reason): rejection = rejection ?? reason
             }
@@ -57,10 +69,19 @@ public enum ShakeRule: Rule {
         return .rejected(rejection ?? no("turnings", 0, Double(limits.shake.turnings)))
     }
 
+    /// Both axes; the one with more turnings comes first, so that a refusal speaks of it.
+    static func axes(of trail: Trail) -> [Axis] {
+        let (x, y) = (trail.horizontal, trail.vertical)
+        let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count
+        return alongX ? [.horizontal, .vertical] : [.vertical, .horizontal]
+    }
+
     /// Looks for a run of legs that meets the demands.
     private static func judge(
-        _ legs: ShakeLegs, _ axis: Axis, _ limit: Limits.Shake
+        _ legs: ShakeLegs, _ axis: Axis, _ limits: Limits
     ) -> Verdict {
+        let limit = limits.shake
+        let demands = demands(limits.arming)
         let all = legs.all
         let fewest = limit.turnings + 1
         guard all.count >= fewest else {
@@ -73,7 +94,7 @@ public enum ShakeRule: Rule {
                 run.add(all[next])
                 guard run.count >= fewest else { continue }
                 for demand in demands where run.count >= demand.legs {
-                    let (score, rejection) = run.judge(demand, limit, path: legs.path)
+                    let (score, rejection) = run.judge(demand, limits, path: legs.path)
                     if best.rejection == nil, best.score >= 0 {
                         if rejection == nil { best.score = max(best.score, score) }
                     } else if rejection == nil || score > best.score {
@@ -87,8 +108,17 @@ public enum ShakeRule: Rule {
         return .accepted(.shake(axis), score: best.score)
     }
 
-    /// Never: whatever was drawn, a longer shake may follow.
+    /// Once it went straight on for too long, or along both axes its first legs were too unlike each
+    /// other. Else a longer shake may follow, whatever was drawn.
     public static func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
-        nil
+        let limit = limits.shake
+        if trail.horizontal.count + trail.vertical.count == 0, trail.length > limit.run {
+            return no("px before the first turning", trail.length, limit.run)
+        }
+        let unlike = min(trail.horizontal.firstAlike, trail.vertical.firstAlike)
+        if unlike > limit.approach {
+            return no("legs of unlike length", Double(unlike), Double(limit.approach))
+        }
+        return nil
     }
 }

@@ -30,11 +30,15 @@ public struct Trail: Sendable {
     public private(set) var vertical = Turnings()
     /// How much the path has bent to either side so far.
     public private(set) var bend = Bend()
-    /// The greatest detour so far: 1 − distance from the start over path length, once the path is
-    /// longer than `hook` pixels. Never shrinks.
+    /// The greatest detour so far: 1 − distance from the start over path length, once the stroke is
+    /// longer than a hook at its start. Never shrinks.
     public private(set) var detour = 0.0
-    /// Path that is too short to tell a detour from a hook at the start of a stroke, in pixels.
-    public static let hook = 2500.0
+    /// What is shorter than this, in pixels, may be no more than a hook at the start of a stroke.
+    public static let hook = 100.0
+    /// What is younger than this may be, too.
+    public static let hookTime = Duration.milliseconds(500)
+    /// But nothing that is longer than this, in pixels.
+    public static let longestHook = 2500.0
 
     /// Points closer than this to the last kept one replace it; grows when the trail is thinned.
     private var spacing = 0.0
@@ -83,7 +87,9 @@ public struct Trail: Sendable {
         box.include(sample.position)
         let away = sample.position.distance(to: start.position)
         reach = max(reach, away)
-        if length > Self.hook { detour = max(detour, 1 - away / length) }
+        if length > Self.longestHook || length > Self.hook && duration > Self.hookTime {
+            detour = max(detour, 1 - away / length)
+        }
         horizontal.follow(sample.position.x)
         vertical.follow(sample.position.y)
         bend.follow(sample.position)

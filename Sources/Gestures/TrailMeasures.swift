@@ -8,10 +8,22 @@ public struct Turnings: Hashable, Sendable {
     /// The range of the coordinate so far, in pixels.
     public var range: Double { highest >= lowest ? highest - lowest : 0 }
 
+    /// Where legs that are alike may begin that are a shake: the number of the first of them, from
+    /// 0. It moves on when a leg is unlike the one before it, unless `run` legs were alike by then.
+    /// Never shrinks.
+    public private(set) var firstAlike = 0
+    /// So many legs that are alike may be a shake by themselves, whatever follows.
+    public static let run = 4
+    /// Neighbouring legs are alike when the shorter one is at least this share of the longer one.
+    public static let alike = 0.2
+
     private var lowest = Double.infinity
     private var highest = -Double.infinity
     private var extreme = 0.0
     private var course = 0.0
+    private var before = 0.0
+    private var lastLeg = 0.0
+    private var isRun = false
 
     /// A coordinate that has not moved yet.
     public init() {}
@@ -27,14 +39,26 @@ public struct Turnings: Hashable, Sendable {
         if course == 0 {
             guard highest - lowest >= needed else { return }
             course = value == highest ? 1 : -1
+            before = course > 0 ? lowest : highest
             extreme = value
         } else if (value - extreme) * course >= 0 {
             extreme = value
         } else if (extreme - value) * course >= needed {
+            complete(leg: abs(extreme - before))
             count += 1
             course = -course
+            before = extreme
             extreme = value
         }
+    }
+
+    /// Compares a leg that has just ended with the one before it.
+    private mutating func complete(leg: Double) {
+        if count > 0, min(leg, lastLeg) < Self.alike * max(leg, lastLeg) {
+            isRun = isRun || count - firstAlike >= Self.run
+            if !isRun { firstAlike = count }
+        }
+        lastLeg = leg
     }
 }
 

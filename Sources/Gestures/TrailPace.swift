@@ -1,4 +1,10 @@
 extension Trail {
+    /// How many distinct places a second it went through; infinite where the samples carry no time.
+    var rate: Double {
+        let seconds = duration.milliseconds / 1000
+        return seconds > 0 ? Double(samples.count) / seconds : .infinity
+    }
+
     /// The greatest share of the time that goes into one of twelve equal parts of the path, the
     /// first and the last eighth left out, where every hand is slow: 1/12 at a steady pace. A shape
     /// drawn on purpose comes to 0.18 at the most; a pointer that happens to go round on its way

@@ -42,6 +42,11 @@ public enum DefaultMapping {
           swipe down-left: window bottom-left
           swipe down-right: window bottom-right
 
+          # Several straight strokes in one, and circles that go round more than once.
+          #down right: window close
+          #up down up: curlicue reload
+          #circle clockwise 2 turns: window fullscreen
+
           # With fingers: stay on the spot for a moment, or just touch it.
           #long press: window above
           #tap: nothing
@@ -77,7 +82,7 @@ public enum DefaultMapping {
             #threshold: 2
 
           # These can be written already, and a later version will recognize them:
-          #   double tap, tap 3 fingers        down right, up down up        edge left
+          #   double tap, tap 3 fingers        edge left
           #   pan horizontal, pinch in         rotate clockwise
 
         # More hotkeys, each with gestures of its own (without: those above).
@@ -124,17 +129,18 @@ public enum DefaultMapping {
         #recognizers:
           #tap: {slop: 10px, duration: 300ms, interval: 300ms}
           #long-press: {slop: 10px, duration: 500ms}
-          #swipe: {length: 30px, straightness: 0.82, deviation: 0.17, backtrack: 0.1}
+          #swipe: {length: 24px, straightness: 0.82, deviation: 0.17, backtrack: 0.1}
           #circle:
             #diameter: 20px
             #error: 0.2
             #wobble: 18deg
-            #roundness: 0.4
+            #roundness: 0.36
             #minimum-winding: 280deg
             #maximum-winding: 560deg
             #gap: 1.3
             #reverse: 30deg
-          #shake: {turnings: 3, leg: 12px}
+          #shake: {turnings: 3, leg: 12px, leg-time: 1000ms}
+          #sequence: {leg: 15px, evenness: 0.2, slant: 28deg, corner: 33deg, deviation: 0.1}
           #template: {threshold: 2, tight: 1.2, margin: 0.1, size: 20px}
 
         """

@@ -33,5 +33,7 @@ public enum Keywords {
     }
 
     /// The recognizers that `recognizers` sets limits for.
-    public static let recognizers = ["tap", "long-press", "swipe", "circle", "shake", "template"]
+    public static let recognizers = [
+        "tap", "long-press", "swipe", "circle", "shake", "sequence", "template",
+    ]
 }

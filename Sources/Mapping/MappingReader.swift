@@ -91,6 +91,9 @@ extension Interpreter {
         if let entry = fields["shake"] {
             settings(entry.value, "'shake'", shakeSettings, into: &limits.shake)
         }
+        if let entry = fields["sequence"] {
+            settings(entry.value, "'sequence'", sequenceSettings, into: &limits.sequence)
+        }
         if let entry = fields["template"] {
             settings(entry.value, "'template'", templateSettings, into: &limits.template)
         }

@@ -57,6 +57,16 @@ let circleSettings: [Setting<Limits.Circle>] = [
 let shakeSettings: [Setting<Limits.Shake>] = [
     Setting("turnings", .count(\.turnings, 2...20)),
     Setting("leg", .length(\.leg, 1...500)),
+    Setting("leg-time", .time(\.heldLegDuration, 100...10_000)),
+]
+
+/// The keys under `recognizers: sequence:`.
+let sequenceSettings: [Setting<Limits.Sequence>] = [
+    Setting("leg", .length(\.leg, 1...500)),
+    Setting("evenness", .number(\.evenness, 0...1)),
+    Setting("slant", .angle(\.slant, 5...44)),
+    Setting("corner", .angle(\.corner, 5...60)),
+    Setting("deviation", .number(\.deviation, 0...1)),
 ]
 
 /// The keys under `recognizers: template:`.

@@ -49,16 +49,46 @@ import Testing
         #expect(judge(ShakeRule.self, line).rejection != nil)
     }
 
-    @Test func slowLegsAreNoShakeUnlessTheHotkeyIsHeld() {
+    @Test func slowLegsNeedAHotkey() {
         let legs = [(0.0, 0.0), (200, 3), (0, 6), (200, 9), (0, 12), (200, 15)]
         let quick = polygon(legs)
         let slow = Trail(quick.samples.map { Sample($0.position, at: $0.time * 2) })
-        #expect(judge(ShakeRule.self, quick).phrase == .shake(.horizontal))
+        var limits = Limits()
+        limits.arming = .movement
+        #expect(ShakeRule.judge(quick, limits: limits).phrase == .shake(.horizontal))
+        #expect(ShakeRule.judge(slow, limits: limits).rejection != nil)
         #expect(judge(ShakeRule.self, slow).phrase == .shake(.horizontal))
-        var hasty = Limits()
-        hasty.arming = .movement
-        #expect(ShakeRule.judge(slow, limits: hasty).rejection != nil)
-        hasty.shake.legDuration = nil
-        #expect(ShakeRule.judge(slow, limits: hasty).phrase == .shake(.horizontal))
+        limits.shake.legDuration = nil
+        #expect(ShakeRule.judge(slow, limits: limits).phrase == .shake(.horizontal))
+        let slowest = Trail(quick.samples.map { Sample($0.position, at: $0.time * 4) })
+        let measure = judge(ShakeRule.self, slowest).rejection?.measure
+        #expect(measure == "ms of the slowest leg")
+    }
+
+    @Test func aRestOnTheWayIsNoShake() {
+        let quick = polygon([(0, 0), (200, 3), (0, 6), (200, 9), (0, 12)])
+        let stop = quick.samples.count / 2 + 10
+        let stopped = Trail(
+            quick.samples.enumerated().map { index, sample in
+                Sample(sample.position, at: sample.time + .milliseconds(index < stop ? 0 : 300))
+            })
+        let measure = judge(ShakeRule.self, stopped).rejection?.measure
+        #expect(measure == "ms of the longest rest")
+        // But the hand may rest before it sets off.
+        let late = Trail(
+            quick.samples.enumerated().map { index, sample in
+                Sample(sample.position, at: sample.time + .milliseconds(index < 3 ? 0 : 400))
+            })
+        #expect(judge(ShakeRule.self, late).phrase == .shake(.horizontal))
+    }
+
+    @Test func fewSamplesASecondAreNoShake() {
+        // Ten places a second, as from a log of the pointer: too coarse to follow a hand.
+        let slow = Trail(
+            (0...16).map { index in
+                let along = abs(Double((index + 4) % 8) - 4)
+                return Sample(x: 50 * along, y: 0, milliseconds: Double(index) * 100)
+            })
+        #expect(judge(ShakeRule.self, slow).rejection?.measure == "samples a second")
     }
 }

@@ -144,7 +144,7 @@ struct ComplaintTests {
             (
                 "recognizers: {triangle: {}}",
                 "1:15: error: 'recognizers' has no key 'triangle'; it has tap, long-press, swipe, "
-                    + "circle, shake, template"
+                    + "circle, shake, sequence, template"
             ),
             ("recognizers: {shake: {turnings: 2.5}}", "1:33: error: a count is a whole number"),
             ("recognizers: {shake: {turnings: 1}}", "1:33: error: '1' is out of range: 2 to 20"),

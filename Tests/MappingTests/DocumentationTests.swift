@@ -63,6 +63,7 @@ struct DocumentationTests {
         words += inkSettings.map(\.name) + messageSettings.map(\.name)
         words += tapSettings.map(\.name) + longPressSettings.map(\.name)
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
+        words += sequenceSettings.map(\.name)
         return words
     }()
 
@@ -123,6 +124,7 @@ struct DocumentationTests {
         check(swipeSettings, Limits().swipe)
         check(circleSettings, Limits().circle)
         check(shakeSettings, Limits().shake)
+        check(sequenceSettings, Limits().sequence)
     }
 
     @Test("a setting reads back what it writes")
@@ -141,6 +143,7 @@ struct DocumentationTests {
         try check(swipeSettings, Limits().swipe)
         try check(circleSettings, Limits().circle)
         try check(shakeSettings, Limits().shake)
+        try check(sequenceSettings, Limits().sequence)
     }
 
     @Test("the examples of the manual page are right")

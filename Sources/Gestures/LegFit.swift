@@ -1,0 +1,163 @@
+internal import RealModule
+
+/// Cuts a path into legs of given directions: of all ways to place the corners it finds the one
+/// under which the steps lead most nearly where they should, by dynamic programming.
+///
+/// After R. Bellman, "On the approximation of curves by line segments using dynamic programming",
+/// Communications of the ACM 4 (1961); but the slopes are given here, and only corners are sought.
+struct LegFit {
+    /// What a step at either end costs that is taken for part of a hook: as one 49° astray.
+    static let hookCost = 0.35
+    /// No more steps than this may be a hook at one end (19 % of the path).
+    private static let longestHook = 12
+    /// Fewer steps than this are no leg.
+    private static let fewestSteps = 3
+    /// The share of a leg that is left out at a corner, where the hand rounds it.
+    private static let corner = 0.22
+
+    private typealias Costs = InlineArray<64, Double>
+
+    private let path: EvenPath
+    private let middle: Point
+    /// For each step 1 − cosine of the angle to right, down, left and up; the first is none.
+    private var steps = InlineArray<64, SIMD4<Double>>(repeating: .zero)
+    /// For each of these directions, the sums of that over the steps before each point.
+    private var sums = InlineArray<4, Costs>(repeating: Costs(repeating: 0))
+
+    /// Prepares the path of a trail; nil where there is none.
+    init?(_ trail: Trail) {
+        middle = trail.box.center
+        guard var path = EvenPath(trail.samples, around: middle) else { return nil }
+        path.smooth(times: 1)
+        self.path = path
+        for index in 1..<EvenPath.count {
+            let step = path[index] - path[index - 1]
+            let length = step.length
+            let scale = length > 0 ? 1 / length : 0
+            let (x, y) = (step.dx * scale, step.dy * scale)
+            steps[index] = SIMD4(1 - x, 1 - y, 1 + x, 1 + y)
+            for lane in 0..<4 { sums[lane][index] = sums[lane][index - 1] + steps[index][lane] }
+        }
+    }
+
+    /// The least misfit that any legs in these directions can have, whatever their order: what is
+    /// far above the limit need not be fitted.
+    func leastMisfit(_ directions: [Direction]) -> Double {
+        var isAbsent = SIMDMask<SIMD4<Int64>>(repeating: true)
+        for direction in directions { isAbsent[Self.lane(direction)] = false }
+        var sum = 0.0
+        // Either end may be a hook, which costs nothing here.
+        for index in (Self.longestHook + 1)..<(EvenPath.count - Self.longestHook) {
+            sum += steps[index].replacing(with: 2, where: isAbsent).min()
+        }
+        return sum / Double(EvenPath.count - 1)
+    }
+
+    /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
+    /// step of the whole path; nil for fewer than two legs, or more than there is room for.
+    func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
+        let count = EvenPath.count
+        guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
+        // costs[i] is the least cost of the legs so far, the last of which ends at point i.
+        var costs = Costs(repeating: .infinity)
+        for index in 0...Self.longestHook { costs[index] = Double(index) * Self.hookCost }
+        var origins: [InlineArray<64, UInt8>] = []
+        origins.reserveCapacity(directions.count)
+        for direction in directions { origins.append(advance(&costs, sums[Self.lane(direction)])) }
+        var end = count - 1
+        var least = Double.infinity
+        for candidate in (count - 1 - Self.longestHook)..<count {
+            let cost = costs[candidate] + Double(count - 1 - candidate) * Self.hookCost
+            if cost <= least {
+                least = cost
+                end = candidate
+            }
+        }
+        guard least.isFinite else { return nil }
+        var corners = [end]
+        for leg in directions.indices.reversed() {
+            end = Int(origins[leg][end])
+            corners.append(end)
+        }
+        corners.reverse()
+        return (corners, least / Double(count - 1))
+    }
+
+    /// Adds one leg to the costs, and gives for each point where a leg that ends there begins.
+    private func advance(_ costs: inout Costs, _ sums: Costs) -> InlineArray<64, UInt8> {
+        var origins = InlineArray<64, UInt8>(repeating: 0)
+        var next = Costs(repeating: .infinity)
+        var best = Double.infinity
+        var origin = 0
+        for end in Self.fewestSteps..<EvenPath.count {
+            let start = end - Self.fewestSteps
+            let cost = costs[start] - sums[start]
+            if cost < best {
+                best = cost
+                origin = start
+            }
+            next[end] = best + sums[end]
+            origins[end] = UInt8(truncatingIfNeeded: origin)
+        }
+        costs = next
+        return origins
+    }
+
+    private static func lane(_ direction: Direction) -> Int {
+        switch direction {
+        case .right, .downRight: 0
+        case .down, .downLeft: 1
+        case .left, .upLeft: 2
+        case .up, .upRight: 3
+        }
+    }
+
+    /// The legs in `directions` between `corners`.
+    func legs(_ directions: [Direction], _ corners: [Int]) -> Legs {
+        let first = corners[0]
+        let last = corners[corners.count - 1]
+        let length = Double(max(last - first, 1))
+        let hooks = 1 - length / Double(EvenPath.count - 1)
+        var legs = Legs(all: [], misfit: 0, stray: 0, rounding: 0, hooks: hooks)
+        for (index, direction) in directions.enumerated() {
+            let part = corners[index]...corners[index + 1]
+            let cut = Int((Double(part.count - 1) * Self.corner).rounded())
+            let isLast = index == directions.count - 1
+            let core =
+                (part.lowerBound + (index == 0 ? 0 : cut))...(part.upperBound - (isLast ? 0 : cut))
+            legs.all.append(measured(direction, part, core))
+            let chord = path[core.upperBound] - path[core.lowerBound]
+            let lane = Self.lane(direction)
+            legs.misfit += (sums[lane][part.upperBound] - sums[lane][part.lowerBound]) / length
+            for index in part.dropFirst() {
+                if steps[index][lane] > 1 - 0.5.squareRoot() {
+                    legs.stray += 1 / length
+                }
+                let step = path[index] - path[index - 1]
+                // The cosine of 25°.
+                if step.dot(chord) < 0.9063 * step.length * chord.length {
+                    legs.rounding += 1 / length
+                }
+            }
+        }
+        return legs
+    }
+
+    private func measured(
+        _ direction: Direction, _ part: ClosedRange<Int>, _ core: ClosedRange<Int>
+    ) -> Legs.Leg {
+        let unit = Vector(dx: Double.cos(direction.angle), dy: Double.sin(direction.angle))
+        let chord = path[core.upperBound] - path[core.lowerBound]
+        var bow = 0.0
+        for index in core {
+            bow = max(bow, abs((path[index] - path[core.lowerBound]).cross(chord)))
+        }
+        let square = chord.dot(chord)
+        let corner = middle - .zero
+        return Legs.Leg(
+            direction: direction, start: path[core.lowerBound] + corner,
+            end: path[core.upperBound] + corner,
+            length: (path[part.upperBound] - path[part.lowerBound]).dot(unit),
+            slant: turn(from: unit, to: chord) * 180 / .pi, bow: square > 0 ? bow / square : 9)
+    }
+}

@@ -1,0 +1,153 @@
+import Gestures
+import Hand
+import RealModule
+import Testing
+
+/// What every rule for one contact makes of a trail, by phrase.
+private let sequences = SequenceRule([[.down, .right], [.up, .down, .up], [.right, .up]])
+
+private func phrases(_ trail: Trail) -> [Phrase?] {
+    strokeRules.dropFirst().map { judge($0, trail).phrase }
+        + [sequences.judge(trail, limits: Limits()).phrase]
+}
+
+/// Strokes of all kinds drawn with one hand, and what they are: nil for nothing.
+private func repertoire(_ hand: Hand, size: Double) -> [(stroke: Stroke, phrase: Phrase?)] {
+    let start = Point(x: 3000, y: 3000)
+    let wide = Box(x: 2000, y: 2000, width: size * 4, height: size * 3)
+    return [
+        (
+            hand.circle(center: start, radius: size / 2, ovalness: 0.2),
+            .circle(.clockwise, turns: 1)
+        ),
+        (
+            hand.circle(center: start, radius: size / 2, rotation: .counterclockwise),
+            .circle(.counterclockwise, turns: 1)
+        ),
+        (hand.swipe(.upLeft, length: size, from: start), .swipe(.upLeft, fingers: 1)),
+        (hand.swipe(.down, length: size, from: start), .swipe(.down, fingers: 1)),
+        (hand.polyline([.down, .right], leg: size, from: start), .sequence([.down, .right])),
+        (hand.polyline([.up, .down, .up], leg: size, from: start), .sequence([.up, .down, .up])),
+        (hand.circle(center: start, radius: size, turns: 0.5), nil),
+        (hand.polyline([.left, .down, .left], leg: size, from: start), nil),
+        (hand.wander(in: wide), nil),
+    ]
+}
+
+/// The share of the strokes that are recognized as what they are, and of those that are nothing but
+/// are recognized as something.
+private struct Tally {
+    var right = 0
+    var meant = 0
+    var wrong = 0
+    var other = 0
+
+    mutating func count(_ trail: Trail, as phrase: Phrase?) {
+        let said = phrases(trail).compactMap(\.self)
+        if let phrase {
+            meant += 1
+            if said.contains(phrase) { right += 1 }
+            if said.contains(where: { $0 != phrase }) { wrong += 1 }
+        } else {
+            other += 1
+            if !said.isEmpty { wrong += 1 }
+        }
+    }
+}
+
+@Suite struct InvarianceTests {
+    @Test(arguments: [60.0, 125, 250, 500, 1000], [30.0, 100, 400, 2000])
+    func ratesAndSizes(rate: Double, size: Double) {
+        var tally = Tally()
+        for seed in 0..<6 {
+            let style = Hand.Style(
+                rate: rate, noise: min(0.6, size / 200), hook: seed % 3 == 0 ? 0.06 : 0,
+                overshoot: seed % 2 == 0 ? 0.06 : 0, rounding: size > 30)
+            for (stroke, phrase) in repertoire(Hand(seed: UInt64(seed), style: style), size: size) {
+                tally.count(Trail(stroke.samples), as: phrase)
+            }
+        }
+        #expect(tally.meant - tally.right <= 1)
+        // Aimless movement may be a swipe by chance.
+        #expect(tally.wrong <= 3)
+    }
+
+    @Test(arguments: Axis.allCases, [60.0, 200, 600])
+    func shakesOfAllSizes(axis: Axis, size: Double) {
+        var recognized = 0
+        for seed in 0..<40 {
+            let turnings = 3 + seed % 4
+            let style = Hand.Style(
+                rate: [60, 125, 1000][seed % 3], overshoot: seed % 2 == 0 ? 0.06 : 0,
+                duration: .milliseconds((100 + 10 * seed) * (turnings + 1)))
+            let stroke = Hand(seed: UInt64(seed), style: style).shake(
+                axis, turnings: turnings, amplitude: size, from: Point(x: 700, y: 700))
+            if judge(ShakeRule.self, Trail(stroke.samples)).phrase == .shake(axis) {
+                recognized += 1
+            }
+        }
+        #expect(recognized >= 39)
+    }
+
+    @Test func placeSizeAndPaceDoNotMatter() {
+        for seed in 0..<12 {
+            let style = Hand.Style(rate: 250, hook: seed % 2 == 0 ? 0.05 : 0, sloppiness: 0.8)
+            for (stroke, _) in repertoire(Hand(seed: UInt64(seed), style: style), size: 200) {
+                let trail = Trail(stroke.samples)
+                let before = phrases(trail)
+                let elsewhere = moved(trail) { Point(x: $0.x - 9000, y: $0.y + 5000) }
+                #expect(phrases(elsewhere) == before)
+                let twice = moved(trail) { Point(x: $0.x * 2, y: $0.y * 2) }
+                #expect(phrases(twice) == before)
+                let slower = Trail(stroke.samples.map { Sample($0.position, at: $0.time * 1.4) })
+                #expect(phrases(slower) == before)
+            }
+        }
+    }
+
+    @Test func resamplingKeepsWhatWasMeant() {
+        for seed in 0..<12 {
+            let hand = Hand(seed: UInt64(seed), style: Hand.Style(rate: 1000, sloppiness: 0.6))
+            for (stroke, phrase) in repertoire(hand, size: 200) where phrase != nil {
+                let whole = phrases(Trail(stroke.samples))
+                for step in [2, 8, 16] {
+                    let last = stroke.samples.count - 1
+                    let thinned = stroke.samples.enumerated()
+                        .filter { $0.offset % step == 0 || $0.offset == last }.map(\.element)
+                    #expect(phrases(Trail(thinned)) == whole)
+                }
+            }
+        }
+    }
+
+    @Test func mirroringFlipsDirections() {
+        for seed in 0..<12 {
+            for (stroke, _) in repertoire(Hand(seed: UInt64(seed)), size: 160) {
+                let trail = Trail(stroke.samples)
+                let mirrored = moved(trail) { Point(x: 6000 - $0.x, y: $0.y) }
+                let rules: [any Rule.Type] = [SwipeRule.self, CircleRule.self, ShakeRule.self]
+                for rule in rules {
+                    #expect(judge(rule, mirrored).phrase == judge(rule, trail).phrase?.mirrored)
+                }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    /// The phrase with left and right exchanged.
+    fileprivate var mirrored: Phrase {
+        switch self {
+        case .circle(let rotation, let turns):
+            .circle(
+                rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise }, turns: turns)
+        case .swipe(let direction, let fingers):
+            .swipe(
+                Direction(
+                    of: Vector(
+                        dx: -Double.cos(direction.angle), dy: Double.sin(direction.angle))),
+                fingers: fingers)
+        default: self
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Gestures
+import Hand
+import RealModule
+import Testing
+
+/// All sequences of `count` straight directions, no two neighbours the same.
+private func sequences(_ count: Int) -> [[Direction]] {
+    guard count > 0 else { return [[]] }
+    return sequences(count - 1).flatMap { first in
+        Direction.allCases.filter { $0.isStraight && $0 != first.last }.map { first + [$0] }
+    }
+}
+
+private let pairs = SequenceRule(sequences(2))
+
+private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
+    SequenceRule(sequences).judge(trail, limits: Limits())
+}
+
+@Suite struct SequenceRuleTests {
+    @Test(arguments: [2, 3, 4])
+    func drawnSequencesWithRoundedCorners(count: Int) {
+        var recognized = 0
+        let sought = sequences(count)
+        let rule = SequenceRule(sought)
+        for seed in 0..<108 {
+            let directions = sought[seed % sought.count]
+            let style = Hand.Style(
+                rate: [60, 125, 500][seed % 3], hook: seed % 4 == 0 ? 0.06 : 0,
+                overshoot: seed % 2 == 0 ? 0.08 : 0, corners: 0.1 + 0.3 * Double(seed % 7) / 6)
+            let stroke = Hand(seed: UInt64(seed), style: style).polyline(
+                directions, leg: [40, 120, 400][seed / 3 % 3], from: Point(x: 900, y: 900))
+            let verdict = rule.judge(Trail(stroke.samples), limits: Limits())
+            if verdict.phrase == .sequence(directions) { recognized += 1 }
+        }
+        #expect(recognized >= 106)
+    }
+
+    @Test func unequalLegs() {
+        let trail = polygon([(0, 0), (0, 300), (80, 300)])
+        #expect(judge(trail, [.down, .right]).phrase == .sequence([.down, .right]))
+        let measure = judge(polygon([(0, 0), (0, 300), (50, 300)]), [.down, .right]).rejection
+        #expect(measure?.measure == "shortest over longest leg")
+    }
+
+    @Test func hooksAtTheEndsAreCut() {
+        let trail = polygon([(12, 8), (0, 0), (0, 200), (200, 204), (196, 190)])
+        #expect(judge(trail, [.down, .right]).phrase == .sequence([.down, .right]))
+    }
+
+    @Test func onlyWhatIsSoughtIsClaimed() {
+        let trail = polygon([(0, 0), (0, 150), (150, 150)])
+        #expect(judge(trail, [.right, .down], [.down, .left]).rejection != nil)
+        #expect(judge(trail).rejection != nil)
+        // The longer sequence is the better account of a stroke with three legs.
+        let bracket = polygon([(60, 0), (0, 0), (0, 150), (60, 150)])
+        let whole = [Direction.left, .down, .right]
+        #expect(judge(bracket, [.left, .down], whole).phrase == .sequence(whole))
+        #expect(judge(bracket, [.left, .down], [.down, .right]).rejection != nil)
+    }
+
+    @Test func otherShapesAreNoSequences() {
+        #expect(pairs.judge(arc(90), limits: Limits()).rejection != nil)
+        #expect(pairs.judge(arc(180), limits: Limits()).rejection != nil)
+        #expect(pairs.judge(arc(360), limits: Limits()).rejection != nil)
+        let caret = polygon([(0, 100), (70, 0), (140, 100)])
+        let line = polygon([(0, 0), (200, 10)])
+        let zigzag = polygon([(0, 0), (100, 60), (0, 120), (100, 180)])
+        for trail in [caret, line, zigzag] {
+            #expect(pairs.judge(trail, limits: Limits()).rejection != nil)
+        }
+    }
+
+    @Test func mirroringFlips() {
+        let trail = polygon([(0, 0), (0, 150), (150, 156)])
+        let mirrored = moved(trail) { Point(x: -$0.x, y: $0.y) }
+        #expect(pairs.judge(trail, limits: Limits()).phrase == .sequence([.down, .right]))
+        #expect(pairs.judge(mirrored, limits: Limits()).phrase == .sequence([.down, .left]))
+    }
+
+    @Test func badSequencesAreLeftOut() {
+        let rule = SequenceRule([
+            [.down], [.down, .down], [.downLeft, .up], [], [.up, .down],
+            Array(repeating: [.up, .down], count: 5).flatMap { $0 },
+        ])
+        #expect(rule.sequences == [[.up, .down]])
+    }
+
+    @Test func measuresAreMetExactlyWhenItIsAccepted() {
+        for seed in 0..<40 {
+            let hand = Hand(seed: UInt64(seed), style: Hand.Style(corners: 0.5, sloppiness: 1))
+            let start = Point(x: 500, y: 500)
+            for stroke in [
+                hand.polyline([.down, .right], leg: 60, from: start),
+                hand.polyline([.up, .right, .up], leg: 60, from: start),
+                hand.circle(center: start, radius: 90),
+            ] {
+                let trail = Trail(stroke.samples)
+                let isAccepted = pairs.judge(trail, limits: Limits()).phrase != nil
+                let measures = pairs.measures(trail, limits: Limits())
+                #expect(measures.allSatisfy(\.isMet) == isAccepted)
+            }
+        }
+    }
+
+    @Test func theLegsThatAreShownAreTheOnesDrawn() throws {
+        let trail = polygon([(0, 0), (0, 150), (180, 150)])
+        let legs = try #require(SequenceRule.legs(in: trail, [.down, .right])?.all)
+        #expect(legs.map(\.direction) == [.down, .right])
+        #expect(abs(legs[0].length - 150) < 8 && abs(legs[1].length - 180) < 8)
+        #expect(legs[0].start.distance(to: .zero) < 8)
+        #expect(legs[1].end.distance(to: Point(x: 180, y: 150)) < 8)
+        #expect(legs.allSatisfy { abs($0.slant) < 4 && $0.bow < 0.02 })
+    }
+}
