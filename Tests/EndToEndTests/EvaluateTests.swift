@@ -64,7 +64,7 @@ import Testing
         #expect(row("tap") == ["1", "1"])
         #expect(row("(no", "label)") == ["circle", "clockwise", "1"])
         #expect(result.output.contains("-:9 ") && result.output.contains("-:10 "))
-        #expect(result.output.contains("circle: turnings 1 < 2"))
+        #expect(result.output.contains("circle: wobble in degrees "))
         #expect(result.output.contains("(no source)"))
         #expect(result.output.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
     }

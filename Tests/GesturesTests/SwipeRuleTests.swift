@@ -31,9 +31,9 @@ import Testing
     }
 
     @Test func shortOnesAreNoSwipes() throws {
-        let short = try #require(judge(SwipeRule.self, polygon([(0, 0), (29, 0)])).rejection)
-        #expect(short.limit == 30)
-        #expect(judge(SwipeRule.self, polygon([(0, 0), (31, 0)])).phrase != nil)
+        let short = try #require(judge(SwipeRule.self, polygon([(0, 0), (23, 0)])).rejection)
+        #expect(short.limit == 24)
+        #expect(judge(SwipeRule.self, polygon([(0, 0), (25, 0)])).phrase != nil)
     }
 
     @Test func mirroringFlips() {
