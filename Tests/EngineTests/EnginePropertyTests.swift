@@ -52,7 +52,7 @@ import Testing
                 isDrawing = false
             case .perform: #expect(!isArmed && hasOutcome, "\(story)")
             case .pass: #expect(!isArmed, "\(story)")
-            case .erase, .hope, .transition: break
+            case .erase, .hope, .transition, .accept, .reject: break
             }
         }
     }
