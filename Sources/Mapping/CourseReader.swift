@@ -47,14 +47,17 @@ extension Interpreter {
                 text throws(WordError) in
                 try Duration.parsed(text, milliseconds: 10...60_000)
             }
-            if let phrase, !phrase.hasSteps, fields["each"] == nil {
-                findings.error(
-                    entry.key,
-                    "'repeat' repeats a step; say how much that is, as in 'each: \(phrase.stepExample)'"
-                )
-            }
         }
         return course
+    }
+
+    /// Without steps there is nothing that could be repeated.
+    func checkRepetition(of binding: Binding, _ entry: Node.Entry) {
+        guard binding.phrase.isContinuous, binding.step == nil else { return }
+        findings.error(
+            entry.key,
+            "'repeat' repeats a step; say how much that is, as in 'each: "
+                + "\(binding.phrase.stepExample)'")
     }
 
     /// Reads `each`: in the unit that the gesture goes by.
@@ -137,9 +140,6 @@ extension Action {
 }
 
 extension Phrase {
-    /// Whether it goes in steps without being told to.
-    fileprivate var hasSteps: Bool { if case .pan = self { true } else { false } }
-
     /// A step in its unit.
     fileprivate var stepExample: String {
         switch self {

@@ -29,6 +29,7 @@ extension Interpreter {
         draft.binding.actions = actions
         draft.binding.course = course
         if let wrap = fields["wrap"] { apply(wrap, to: &draft.binding) }
+        if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         draft.afterFailureOf = fields["after-failure-of"]?.value
         draft.togetherWith = fields["together-with"]?.value
         return draft

@@ -107,6 +107,10 @@ extension Phrase {
         switch self {
         case .circle(nil, let turns): Rotation.allCases.map { .circle($0, turns: turns) }
         case .shake(nil): Axis.allCases.map { .shake($0) }
+        case .pan(.horizontal, let fingers):
+            [.pan(.left, fingers: fingers), .pan(.right, fingers: fingers)]
+        case .pan(.vertical, let fingers):
+            [.pan(.up, fingers: fingers), .pan(.down, fingers: fingers)]
         default: []
         }
     }

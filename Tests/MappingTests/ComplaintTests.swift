@@ -206,6 +206,10 @@ struct ComplaintTests {
                 "1:12: warning: 'circle' never fires: all it covers is mapped"
             ),
             (
+                "gestures: {pan vertical: nothing, pan up: nothing, pan down: nothing}",
+                "1:12: warning: 'pan vertical' never fires: all it covers is mapped"
+            ),
+            (
                 "hotkey: Button1\ngestures: {circle: nothing}",
                 "1:9: warning: with this every drag of the left mouse button draws a gesture"
             ),

@@ -129,15 +129,15 @@ struct RequirementTests {
     @Test(
         "a pan takes away what is drawn its way",
         arguments: [
-            ("pan left: nothing, swipe left: nothing", "30: warning: 'swipe left' never fires"),
-            ("pan horizontal: nothing, swipe left: nothing", "36: warning: 'swipe left' never"),
-            ("pan down: nothing, down right: nothing", "30: warning: 'down right' never fires"),
-            ("pan right: nothing, edge left: nothing", "31: warning: 'edge left' never fires"),
-            ("pan left: nothing, circle: nothing", "30: warning: 'circle' may not fire"),
-            ("pan left: nothing, stroke x: nothing", "30: warning: 'stroke x' may not fire"),
+            ("pan left: nothing, swipe left: nothing", "31: warning: 'swipe left' never fires"),
+            ("pan horizontal: nothing, swipe left: nothing", "37: warning: 'swipe left' never"),
+            ("pan down: nothing, down right: nothing", "31: warning: 'down right' never fires"),
+            ("pan right: nothing, edge left: nothing", "32: warning: 'edge left' never fires"),
+            ("pan left: nothing, circle: nothing", "31: warning: 'circle' may not fire"),
+            ("pan left: nothing, stroke x: nothing", "31: warning: 'stroke x' may not fire"),
             (
                 "pan left 2 fingers: nothing, swipe left 2 fingers: nothing",
-                "40: warning: 'swipe left 2 fingers' never fires"
+                "41: warning: 'swipe left 2 fingers' never fires"
             ),
         ])
     func pans(gestures: String, expected: String) {
