@@ -82,3 +82,6 @@ extension Phrase {
         if case .sequence(let directions) = self { directions } else { nil }
     }
 }
+
+/// What a contest is for: gestures under a hotkey, or of fingers that need none.
+public enum Freedom: CaseIterable, Hashable, Sendable { case hotkey, touch, touchpad }
