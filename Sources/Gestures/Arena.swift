@@ -26,6 +26,14 @@ public struct Arena: Sendable {
         public var phase: GesturePhase
         /// How far a continuous gesture has gone; nil for a discrete one.
         public var progress: Progress?
+
+        /// A gesture tells that it is in `phase`.
+        public init(phrase: Phrase, score: Double, phase: GesturePhase, progress: Progress?) {
+            self.phrase = phrase
+            self.score = score
+            self.phase = phase
+            self.progress = progress
+        }
     }
 
     /// How the contest stands.

@@ -79,6 +79,7 @@ final class Daemon {
 
     /// Runs until told to stop; gives the exit status.
     func run() throws -> Int32 {
+        tellMonitors()
         claimHotkeys()
         openControl()
         watchMapping()
@@ -171,6 +172,12 @@ final class Daemon {
     private func monitorsChanged(_ now: Duration) {
         overlay.monitors = monitors.all.map(\.box)
         take(Input(.interrupt(.monitorsChanged), at: now), now: now)
+        tellMonitors()
+    }
+
+    /// Tells the engine the monitors, for gestures that begin at an edge.
+    private func tellMonitors() {
+        _ = engine.handle(Input(.monitors(monitors.all.map(\.box)), at: MonotonicClock.now))
     }
 
     private func checkConnection() {
@@ -209,6 +216,7 @@ final class Daemon {
         mapping = next
         path = loaded.path
         engine = Daemon.engine(for: next, log)
+        tellMonitors()
         overlay.setAppearance(next.appearance)
         claimHotkeys()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
