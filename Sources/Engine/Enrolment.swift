@@ -131,6 +131,3 @@ extension Phrase {
         }
     }
 }
-
-/// What a contest is for: gestures under a hotkey, or of fingers that need none.
-public enum Freedom: CaseIterable, Hashable, Sendable { case hotkey, touch, touchpad }

@@ -286,7 +286,7 @@ final class Drag {
         #expect(
             drag.happens {
                 do { try drag.tell(.changed, .move, app.window, by: Vector(dx: 9, dy: 9)) } catch {
-                    return error == .noWindow
+                    return (error as? ActionError) == .noWindow
                 }
                 return false
             })
