@@ -25,6 +25,8 @@ struct Pace {
     /// The binding that the gesture was for: the one that moved last, or else the one that names
     /// what the gesture was when it ended. Nil where it turned into something that is not mapped.
     private(set) var leader: Binding?
+    /// What the gesture was when it last told of itself.
+    private(set) var latest: Phrase?
 
     /// When a step is to be repeated.
     var deadline: Duration? {
@@ -41,6 +43,7 @@ struct Pace {
         _ telling: Arena.Telling, of bindings: [Binding], at time: Duration
     ) -> [Due] {
         guard let progress = telling.progress else { return [] }
+        latest = telling.phrase
         if telling.phase == .began {
             for binding in bindings where binding.phrase.follows(telling.phrase) {
                 walks.append(Walk(binding: binding, ladder: Ladder(binding)))
