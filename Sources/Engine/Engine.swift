@@ -35,15 +35,15 @@ public struct Engine: Sendable {
         self.profiles = profiles
         self.limits = limits
         self.timeout = timeout
-        func arena(_ profile: Profile, _ freedom: Freedom) -> Arena {
-            Arena(profile.recognizers(limits: limits, templates: templates))
+        func arena(_ profile: Profile, _ freedom: Enrolment.Freedom) -> Arena {
+            profile.enrolment(limits: limits, templates: templates, freedom: freedom).arena
         }
         arenas = profiles.map { arena($0, .hotkey) }
         free.touch = profiles.firstIndex { $0.touch == .always }.map {
-            FreeContest(profile: $0, arena: arena(profiles[$0], .touch))
+            FreeContest(profile: $0, arena: arena(profiles[$0], .touchAlways))
         }
         free.pad = profiles.firstIndex { $0.touchpad == .always }.map {
-            FreeContest(profile: $0, arena: arena(profiles[$0], .touchpad))
+            FreeContest(profile: $0, arena: arena(profiles[$0], .padAlways))
         }
     }
 
@@ -93,7 +93,21 @@ public struct Engine: Sendable {
     }
 
     /// Whether fingers come to us without a hotkey.
-    var hasFreeTouches: Bool { free.touch != nil }
+    public var hasFreeTouches: Bool { free.touch != nil }
+
+    /// The touchpad gestures that need no hotkey, by kind and number of fingers.
+    public var freePads: [PadEvent.Kind: Set<Int>] {
+        guard let contest = free.pad else { return [:] }
+        var kinds: [PadEvent.Kind: Set<Int>] = [:]
+        for binding in profiles[contest.profile].bindings {
+            switch binding.phrase {
+            case let phrase where !Enrolment.Freedom.padAlways.allows(phrase): break
+            case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
+            case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
+            }
+        }
+        return kinds
+    }
 
     /// Begins a hold, where the input is one that does.
     private mutating func begin(_ input: Input) {

@@ -12,7 +12,7 @@ public struct Replay: Sendable {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         self.profile = profile
-        arena = Arena(profile.recognizers(limits: limits, templates: templates))
+        arena = profile.enrolment(limits: limits, templates: templates).arena
     }
 
     /// How a hold would have ended in which `strokes` were drawn.
@@ -31,18 +31,31 @@ public struct Replay: Sendable {
         var ruling = Arena.Ruling.open
         for event in Replay.events(of: drawn) {
             // Whoever waits for time to pass is asked before the next event moves on.
-            if let due = arena.deadline, due <= event.sample.time { ruling = arena.tick(at: due) }
-            if ruling == .open { ruling = arena.handle(event) }
+            while !ruling.isOver, let due = arena.deadline, due <= event.sample.time {
+                ruling = arena.tick(at: due)
+                if arena.deadline == due { break }
+            }
+            if !ruling.isOver { ruling = arena.handle(event) }
             end = event.sample.position
             if let note {
                 for transition in arena.drainTransitions() { note(event.sample.time, transition) }
             }
             if case .granted = ruling { break }
         }
+        // After the last lift time goes on, and then the hotkey goes up.
+        while !ruling.isOver, let due = arena.deadline {
+            ruling = arena.tick(at: due)
+            if arena.deadline == due { break }
+        }
+        if !ruling.isOver { ruling = arena.close() }
+        if let note, let last = drawn.last?.samples.last?.time {
+            for transition in arena.drainTransitions() { note(last, transition) }
+        }
         guard case .granted(let phrase, let score) = ruling else {
             return .unrecognized(arena.rejections.map(\.description))
         }
-        guard let binding = profile.binding(for: phrase) else {
+        let moved = profile.bindings.first { $0.phrase.follows(phrase) }
+        guard let binding = profile.binding(for: phrase) ?? moved else {
             return .unrecognized(["\(phrase) is not mapped"])
         }
         let gesture = Gesture(phrase, score: score, start: start, end: end)

@@ -121,10 +121,10 @@ public struct Arena: Sendable {
             }
         }
         _ = settle()
-        // What is granted now has nothing left to go on with.
-        for index in entrants.indices where entrants[index].isUnderWay {
-            tell(index, .cancelled)
-            move(index, to: .cancelled)
+        // What is granted now has nothing left to go on with, and nobody is left to wait for.
+        for index in entrants.indices where !entrants[index].state.isFinal {
+            if entrants[index].isUnderWay { tell(index, .cancelled) }
+            move(index, to: entrants[index].isUnderWay ? .cancelled : .failed)
         }
         return settle()
     }
@@ -250,16 +250,20 @@ public struct Arena: Sendable {
             tell(index, .ended)
             move(index, to: .ended)
         } else {
+            // What had been told before the grant is part of the beginning.
+            let newest = claim.progress?.delta ?? 0
+            entrants[index].claim?.progress?.delta = 0
             tell(index, .began)
             move(index, to: .began)
             if claim.isFinished {
+                entrants[index].claim?.progress?.delta = newest
                 tell(index, .ended)
                 move(index, to: .ended)
             }
         }
         for other in entrants.indices
         where other != index && !entrants[other].state.isFinal
-            && !entrants[index].companions.contains(other)
+            && !entrants[index].isFellow(of: other, entrants[other], at: index)
         {
             if entrants[other].isUnderWay { tell(other, .cancelled) }
             move(other, to: entrants[other].isUnderWay ? .cancelled : .failed)
