@@ -170,6 +170,8 @@ final class Hotkeys {
         var mask = EventMask(
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] : [XI_KeyPress, XI_KeyRelease])
+        // For a grab on all masters the server takes every one for a pointer: the keyboard's own mode
+        // is the one that the request calls the paired device's.
         let mode = waitsForWord ? XIGrabModeSync : XIGrabModeAsync
         let failed = mask.with(device: XIAllMasterDevices) { mask in
             claim.isButton
@@ -178,7 +180,7 @@ final class Hotkeys {
                     mode, XIGrabModeAsync, 0, mask, count, &grabs)
                 : XIGrabKeycode(
                     display.handle, XIAllMasterDevices, claim.detail, display.root,
-                    mode, XIGrabModeAsync, 0, mask, count, &grabs)
+                    XIGrabModeAsync, mode, 0, mask, count, &grabs)
         }
         return failed == 0
     }
