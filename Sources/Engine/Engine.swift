@@ -36,7 +36,7 @@ public struct Engine: Sendable {
         self.limits = limits
         self.timeout = timeout
         func arena(_ profile: Profile, _ freedom: Freedom) -> Arena {
-            Arena(profile.recognizers(limits: limits, templates: templates))
+            profile.enrolment(limits: limits, templates: templates, freedom: freedom).arena
         }
         arenas = profiles.map { arena($0, .hotkey) }
         free.touch = profiles.firstIndex { $0.touch == .always }.map {
