@@ -35,15 +35,15 @@ public struct Engine: Sendable {
         self.profiles = profiles
         self.limits = limits
         self.timeout = timeout
-        func arena(_ profile: Profile, _ freedom: Enrolment.Freedom) -> Arena {
+        func arena(_ profile: Profile, _ freedom: Freedom) -> Arena {
             profile.enrolment(limits: limits, templates: templates, freedom: freedom).arena
         }
         arenas = profiles.map { arena($0, .hotkey) }
         free.touch = profiles.firstIndex { $0.touch == .always }.map {
-            FreeContest(profile: $0, arena: arena(profiles[$0], .touchAlways))
+            FreeContest(profile: $0, arena: arena(profiles[$0], .touch))
         }
         free.pad = profiles.firstIndex { $0.touchpad == .always }.map {
-            FreeContest(profile: $0, arena: arena(profiles[$0], .padAlways))
+            FreeContest(profile: $0, arena: arena(profiles[$0], .touchpad))
         }
     }
 
@@ -101,7 +101,7 @@ public struct Engine: Sendable {
         var kinds: [PadEvent.Kind: Set<Int>] = [:]
         for binding in profiles[contest.profile].bindings {
             switch binding.phrase {
-            case let phrase where !Enrolment.Freedom.padAlways.allows(phrase): break
+            case let phrase where !Freedom.touchpad.allows(phrase): break
             case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
             case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
             }
