@@ -120,6 +120,20 @@ public enum DefaultMapping {
               #circle: window close
               #swipe up: run firefox
 
+        # Other gestures over some windows, or none at all. The first entry that matches counts. Names
+        # are as xprop shows them; "title" is a regular expression. There are also instance, role, type
+        # (normal, dialog, utility, ...), monitor and device.
+        #applications:
+          #- match: {class: [firefox, chromium]}
+            #gestures:
+              #swipe left: keys Alt+Left
+              #swipe right: keys Alt+Right
+          #- match: {title: "^Drawing ", instance: krita, role: main, type: normal}
+            #inherit: false
+            #gestures: {shake: keys Ctrl+z}
+          #- match: {fullscreen: true, monitor: 1, device: pointer}
+            #enabled: false
+
         # Ink as soon as the pointer moves (move), or between a button's press and release (drag).
         #draw: move
 

@@ -173,7 +173,6 @@ struct ComplaintTests {
     func later() {
         let files =
             Keywords.Later.settings.map { ($0, "\($0): {}") }
-            + Keywords.Later.hotkey.map { ($0, "hotkeys: [{hotkey: Menu, \($0): x}]") }
         #expect(!files.isEmpty)
         for (name, text) in files {
             let found = headlines(text)

@@ -64,6 +64,7 @@ struct DocumentationTests {
         words += tapSettings.map(\.name) + longPressSettings.map(\.name)
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
         words += sequenceSettings.map(\.name) + Keywords.devices + DeviceRules.types
+        words += Keywords.application + Keywords.match
         return words
     }()
 
@@ -82,7 +83,7 @@ struct DocumentationTests {
     func manual() throws {
         let page = try packageFile("man/curlicue.5")
         var words = DocumentationTests.words
-        words += Keywords.Later.settings + Keywords.Later.hotkey
+        words += Keywords.Later.settings + WindowType.allCases.map(\.rawValue)
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
         words += OwnAction.allCases.map(\.rawValue) + ScrollCourse.allCases.map(\.rawValue)
         words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
