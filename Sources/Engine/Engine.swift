@@ -93,7 +93,22 @@ public struct Engine: Sendable {
     }
 
     /// Whether fingers come to us without a hotkey.
-    var hasFreeTouches: Bool { free.touch != nil }
+    public var hasFreeTouches: Bool { free.touch != nil }
+
+    /// The touchpad gestures that need no hotkey, by kind and number of fingers.
+    public var freePads: [PadEvent.Kind: Set<Int>] {
+        guard let contest = free.pad else { return [:] }
+        var kinds: [PadEvent.Kind: Set<Int>] = [:]
+        for binding in profiles[contest.profile].bindings {
+            switch binding.phrase {
+            case .swipe(_, let fingers), .pan(_, let fingers):
+                if fingers >= Engine.freeFingers { kinds[.swipe, default: []].insert(fingers) }
+            case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
+            default: break
+            }
+        }
+        return kinds
+    }
 
     /// Begins a hold, where the input is one that does.
     private mutating func begin(_ input: Input) {

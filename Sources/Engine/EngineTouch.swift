@@ -26,6 +26,7 @@ extension Engine {
         case (.spent(.touch), .ended):
             hold.down.remove(event.contact)
             if hold.down.isEmpty, hold.chord != nil { rearm(&hold, time: time) }
+        case (_, .began) where hold.chord == nil: refuse(finger)
         default: break  // A finger beside the pointer's own stroke draws nothing.
         }
         decide(&hold, event)
