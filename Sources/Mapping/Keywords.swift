@@ -41,6 +41,7 @@ public enum Keywords {
 
     /// The recognizers that `recognizers` sets limits for.
     public static let recognizers = [
-        "tap", "long-press", "swipe", "circle", "shake", "sequence", "template",
+        "landing", "tap", "long-press", "swipe", "edge", "circle", "shake", "sequence", "pan",
+        "pinch", "rotate", "template",
     ]
 }
