@@ -32,7 +32,7 @@ public enum ShakeRule: Rule {
 
     private static let held = [
         Demands(
-            legs: 4, evenness: 0.45, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
+            legs: 4, evenness: 0.4, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
             patience: 1),
         Demands(
             legs: 5, evenness: 0.25, straightness: 1.8, overlap: 0.15, share: 0.5, flatness: 1.1,
@@ -47,7 +47,7 @@ public enum ShakeRule: Rule {
             patience: 1.25),
     ]
     /// The greatest area that a pair of legs may go round, over the square of the longest.
-    static let roundest = 0.16
+    static let roundest = 0.17
     /// No more legs than this are looked at together: a longer shake is one long before.
     static let longestRun = 24
 
