@@ -48,6 +48,7 @@ public final class Desktops {
     ///   because `wrap` is off is no error.
     public func perform(_ action: DesktopAction, time: Time = 0) throws(ActionError) {
         switch action {
+        case .follow: break
         case .show:
             try management.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1

@@ -35,6 +35,7 @@ extension Windows {
         case .center: try center(window)
         case .tile(let tile): try place(window, in: tile)
         case .toDesktop(let ordinal): try send(window, to: ordinal)
+        case .move, .resize: break
         case .toMonitor(let ordinal): try move(window, to: ordinal)
         }
     }

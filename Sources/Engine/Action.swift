@@ -10,6 +10,8 @@ public enum Action: Hashable, Sendable {
     case desktop(DesktopAction)
     /// Synthetic key chords, in order.
     case keys([Chord])
+    /// A key chord that stays down until the continuous gesture ends, however it ends.
+    case hold(Chord)
     /// Text that is typed.
     case text(String)
     /// A click of a mouse button where the stroke began.
@@ -40,6 +42,10 @@ public enum WindowAction: Hashable, Sendable {
     case toDesktop(Ordinal)
     /// Sent to another monitor.
     case toMonitor(Ordinal)
+    /// Follows a continuous gesture.
+    case move
+    /// Its size follows a continuous gesture.
+    case resize
 }
 
 /// A part of a monitor's work area.
@@ -71,6 +77,8 @@ public enum DesktopAction: Hashable, Sendable {
     case go(Ordinal, wrap: Bool)
     /// Show the desktop itself, or the windows again.
     case show
+    /// Go to the neighbours as a continuous gesture moves on.
+    case follow
 }
 
 /// Which window an action is for.

@@ -10,6 +10,7 @@ extension Action: CustomStringConvertible {
         case .window(let action): "window \(action)"
         case .desktop(let action): "desktop \(action)"
         case .keys(let chords): (["keys"] + chords.map(\.description)).joined(separator: " ")
+        case .hold(let chord): "keys hold \(chord)"
         case .text(let text): "text \(QuotedText.printed(text))"
         case .click(let button): "click \(button)"
         case .scroll(let course, let count):
@@ -43,6 +44,7 @@ extension DesktopAction: CustomStringConvertible {
         case .go(let ordinal, let wrap):
             "\(ordinal)" + (wrap || !ordinal.isRelative ? "" : " \(Action.stopWord)")
         case .show: "show"
+        case .follow: "follow"
         }
     }
 }

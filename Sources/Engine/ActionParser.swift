@@ -23,7 +23,7 @@ private struct ActionParser {
         case "exec": return .exec(try arguments(verb))
         case "window": return .window(try window(verb))
         case "desktop": return .desktop(try desktop(verb))
-        case "keys": return .keys(try chords(verb))
+        case "keys": return try keys(verb)
         case "text": return .text(try typed(verb))
         case "click":
             let word = try second(verb, "the number of a mouse button, as in 'click 2'")
@@ -172,7 +172,11 @@ private struct ActionParser {
             try end(after: word)
             return .show
         }
-        let ordinal = try ordinal(word, named: "desktop", others: ["show"])
+        if word.lowercased == "follow" {
+            try end(after: word)
+            return .follow
+        }
+        let ordinal = try ordinal(word, named: "desktop", others: ["show", "follow"])
         guard let option = words.dropFirst(2).first else { return .go(ordinal, wrap: true) }
         guard option.lowercased == Action.stopWord else { throw surplus(option) }
         guard ordinal.isRelative else {
@@ -195,10 +199,20 @@ private struct ActionParser {
 
     // MARK: Synthetic input
 
+    private func keys(_ verb: Word) throws(WordError) -> Action {
+        let chords = try chords(verb)
+        guard words[1].lowercased == Action.holdWord else { return .keys(chords) }
+        guard let chord = chords.first else {
+            throw words[1].error("which keys are to be held, as in 'keys hold Alt'?")
+        }
+        try end(after: words[2])
+        return .hold(chord)
+    }
+
     private func chords(_ verb: Word) throws(WordError) -> [Chord] {
         _ = try second(verb, "the keys to press, as in 'keys Ctrl+c'")
         var chords: [Chord] = []
-        for word in words.dropFirst() {
+        for word in words.dropFirst(words[1].lowercased == Action.holdWord ? 2 : 1) {
             let chord: Chord
             do { chord = try Chord(parsing: word.text, keys: keys) } catch {
                 throw error.moved(by: word.offset)

@@ -7,7 +7,7 @@ extension WindowAction {
             ("maximize vertical", .maximizeVertical), ("restore", .restore),
             ("fullscreen", .fullscreen), ("above", .above), ("below", .below), ("shade", .shade),
             ("sticky", .sticky), ("lower", .lower), ("raise", .raise), ("focus", .focus),
-            ("kill", .kill), ("center", .center),
+            ("kill", .kill), ("center", .center), ("move", .move), ("resize", .resize),
         ] + Tile.allCases.map { ($0.rawValue, .tile($0)) }
 }
 
@@ -44,6 +44,8 @@ extension Action {
     public static let clickRange = 1...32
     /// How many notches `scroll` can turn at once.
     public static let scrollRange = 1...100
+    /// What keeps the keys of `keys` down until a continuous gesture ends, written before them.
+    public static let holdWord = "hold"
     /// What makes `desktop next` stop at the ends, written behind it.
     public static let stopWord = "no-wrap"
 }

@@ -22,10 +22,14 @@ public enum Effect: Hashable, Sendable {
     case transition(Arena.Transition)
     /// The hold's one outcome.
     case settle(Outcome)
-    /// Carry out the actions of a binding.
+    /// Carry out the actions that a binding has for the phase of the gesture.
     case perform(Binding, Gesture)
     /// The hotkey was only tapped: hand it to the application.
     case pass(Chord)
+    /// These fingers, which came down without a hotkey, are ours: their application never sees them.
+    case accept([Int])
+    /// They are not ours: their application gets all that they did.
+    case reject([Int])
 }
 
 /// How a hold ended. Every hold has exactly one outcome.

@@ -84,6 +84,7 @@ public struct Engine: Sendable {
         case .touch(let finger, let phase, let point):
             guard profiles[hold.profile].touch != .off else { return true }
             touch(&hold, ContactEvent(.finger(finger), phase, Sample(point, at: input.time)))
+        case .pad, .monitors: break
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
             // modifier chord another key means that the chord was part of a shortcut.
@@ -293,9 +294,9 @@ public struct Engine: Sendable {
             } else {
                 outcome = .unrecognized(["\(phrase) is not mapped"])
             }
-        case .nobody where isLast, .open where isLast:
+        case .nobody where isLast, .open where isLast, .underWay where isLast:
             outcome = .unrecognized(hold.arena.rejections.map(\.description))
-        case .nobody, .open: return
+        case .nobody, .open, .underWay: return
         }
         hold.stage = .spent(medium)
         hold.isCaptured = false

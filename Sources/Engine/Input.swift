@@ -23,8 +23,13 @@ public struct Input: Hashable, Sendable {
         case motion(Point)
         /// A mouse button other than the hotkey went down or up during a hold.
         case button(Int, isDown: Bool, Point)
-        /// A finger on a touch screen did something during a hold.
+        /// A finger on a touch screen did something, during a hold or, where a profile has
+        /// `touch: always`, at any time. Without a hold the server waits for `accept` or `reject`.
         case touch(Int, ContactEvent.Phase, Point)
+        /// The fingers on a touchpad did something together.
+        case pad(PadEvent)
+        /// The monitors are these now.
+        case monitors([Box])
         /// A key that is not curlicue's was pressed during a hold; which one is not told.
         case otherKey
         /// The cancel key was pressed during a hold.
@@ -33,6 +38,51 @@ public struct Input: Hashable, Sendable {
         case interrupt(Interruption)
         /// Nothing but time.
         case tick
+    }
+}
+
+/// What the fingers on a touchpad did together, as XInput 2.4 tells it.
+public struct PadEvent: Hashable, Sendable {
+    /// What kind of gesture the touchpad sees.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// All fingers move the same way.
+        case swipe
+        /// They move apart, come together or turn about each other.
+        case pinch
+    }
+
+    /// Where in its life it is.
+    public enum Phase: String, CaseIterable, Hashable, Sendable {
+        case began, changed, ended, cancelled
+    }
+
+    /// What kind.
+    public var kind: Kind
+    /// Where in its life.
+    public var phase: Phase
+    /// How many fingers, 2…5; does not change within a gesture.
+    public var fingers: Int
+    /// Where the pointer is.
+    public var point: Point
+    /// How far the centroid moved since the event before, in pixels.
+    public var delta: Vector
+    /// The fingers' distance over what it was when the gesture began; 1 for a swipe.
+    public var scale: Double
+    /// How far they turned since the event before, in degrees, clockwise; 0 for a swipe.
+    public var turn: Double
+
+    /// An event of a touchpad's gesture.
+    public init(
+        _ kind: Kind, _ phase: Phase, fingers: Int, at point: Point, delta: Vector = .zero,
+        scale: Double = 1, turn: Double = 0
+    ) {
+        self.kind = kind
+        self.phase = phase
+        self.fingers = fingers
+        self.point = point
+        self.delta = delta
+        self.scale = scale
+        self.turn = turn
     }
 }
 

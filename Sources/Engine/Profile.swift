@@ -10,16 +10,26 @@ public struct Binding: Hashable, Sendable {
     public var target: Target
     /// What is asked of the recorded template, where the phrase names one.
     public var tolerance: TemplateTolerance
+    /// What a continuous gesture does while it goes on.
+    public var course: Course
+    /// Gestures of the same scope that have to fail before this one is recognized.
+    public var afterFailureOf: [Phrase]
+    /// Gestures of the same scope that may be recognized together with this one.
+    public var togetherWith: [Phrase]
 
     /// Maps `phrase` to `actions`.
     public init(
         _ phrase: Phrase, actions: [Action], target: Target = .start,
-        tolerance: TemplateTolerance = TemplateTolerance()
+        tolerance: TemplateTolerance = TemplateTolerance(), course: Course = Course(),
+        afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
         self.phrase = phrase
         self.actions = actions
         self.target = target
         self.tolerance = tolerance
+        self.course = course
+        self.afterFailureOf = afterFailureOf
+        self.togetherWith = togetherWith
     }
 }
 
@@ -43,7 +53,7 @@ public enum HoldMode: String, CaseIterable, Hashable, Sendable {
 public enum TouchMode: String, CaseIterable, Hashable, Sendable {
     /// While the hotkey is held.
     case hotkey
-    /// Three fingers and more need no hotkey.
+    /// Three fingers and more need no hotkey; on a touchpad neither does a pinch or a rotation.
     case always
     /// Never.
     case off
@@ -59,18 +69,25 @@ public struct Profile: Hashable, Sendable {
     public var mode: HoldMode
     /// When fingers draw.
     public var touch: TouchMode
+    /// When a touchpad's gestures count.
+    public var touchpad: TouchMode
+    /// After how long a rest what was drawn in toggle mode is finished.
+    public var rest: Duration
     /// The gestures, in the order of the file.
     public var bindings: [Binding]
 
     /// A profile for `hotkeys` with `bindings`.
     public init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
-        touch: TouchMode = .hotkey, bindings: [Binding] = []
+        touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey,
+        rest: Duration = .milliseconds(1000), bindings: [Binding] = []
     ) {
         self.hotkeys = hotkeys
         self.draw = draw
         self.mode = mode
         self.touch = touch
+        self.touchpad = touchpad
+        self.rest = rest
         self.bindings = bindings
     }
 

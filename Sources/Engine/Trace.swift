@@ -58,6 +58,10 @@ public enum Trace {
                 let point = point(word(3))
             else { return nil }
             return .touch(finger, phase, point)
+        case "pad": return pad(words)
+        case "monitors":
+            let boxes = words.dropFirst().map(box)
+            return boxes.contains(nil) ? nil : .monitors(boxes.compactMap { $0 })
         case "other-key": return .otherKey
         case "cancel-key": return .cancelKey
         case "interrupt": return Interruption(rawValue: word(1)).map { .interrupt($0) }
@@ -70,6 +74,30 @@ public enum Trace {
         let parts = text.split(separator: ",").compactMap { Double($0) }
         guard parts.count == 2, parts.allSatisfy(\.isFinite) else { return nil }
         return Point(x: parts[0], y: parts[1])
+    }
+
+    /// `pad swipe began 3 500,400 4,0`: kind, phase, fingers, place and movement; a pinch also has
+    /// its scale and turn.
+    private static func pad(_ words: [String]) -> Input.Event? {
+        guard words.count >= 6, let kind = PadEvent.Kind(rawValue: words[1]),
+            let phase = PadEvent.Phase(rawValue: words[2]), let fingers = Int(words[3]),
+            let place = point(words[4]), let delta = point(words[5])
+        else { return nil }
+        let rest = words.dropFirst(6).map { Double($0) ?? .nan }
+        guard rest.count <= 2, rest.allSatisfy(\.isFinite) else { return nil }
+        return .pad(
+            PadEvent(
+                kind, phase, fingers: fingers, at: place, delta: Vector(dx: delta.x, dy: delta.y),
+                scale: rest.first ?? 1, turn: rest.dropFirst().first ?? 0))
+    }
+
+    /// `0,0+1920x1080`: the corner and the size.
+    private static func box(_ text: String) -> Box? {
+        let parts = text.split(separator: "+").map(String.init)
+        guard parts.count == 2, let corner = point(parts[0]),
+            let size = point(parts[1].replacing("x", with: ","))
+        else { return nil }
+        return Box(x: corner.x, y: corner.y, width: size.x, height: size.y)
     }
 
     /// A number without trailing zeros, to a tenth.
@@ -93,6 +121,7 @@ extension Contact {
         case .pointer: "pointer"
         case .button: "button"
         case .finger(let number): "finger-\(number)"
+        case .pad(let number): "pad-\(number)"
         }
     }
 }
@@ -113,6 +142,16 @@ extension Input.Event: CustomStringConvertible {
             "button \(number) \(isDown ? "down" : "up") \(point.trace)"
         case .touch(let finger, let phase, let point):
             "touch \(finger) \(phase.rawValue) \(point.trace)"
+        case .pad(let pad):
+            "pad \(pad.kind.rawValue) \(pad.phase.rawValue) \(pad.fingers) \(pad.point.trace) "
+                + "\(Trace.short(pad.delta.dx)),\(Trace.short(pad.delta.dy))"
+                + (pad.kind == .swipe ? "" : " \(pad.scale) \(Trace.short(pad.turn))")
+        case .monitors(let boxes):
+            (["monitors"]
+                + boxes.map {
+                    "\(Trace.short($0.minX)),\(Trace.short($0.minY))"
+                        + "+\(Trace.short($0.width))x\(Trace.short($0.height))"
+                }).joined(separator: " ")
         case .otherKey: "other-key"
         case .cancelKey: "cancel-key"
         case .interrupt(let interruption): "interrupt \(interruption.rawValue)"
@@ -137,10 +176,27 @@ extension Effect: CustomStringConvertible {
             "\(transition.recognizer): \(transition.state.rawValue)"
                 + (transition.rejection.map { " (\($0))" } ?? "")
         case .settle(let outcome): "\(outcome)"
-        case .perform(let binding, _):
-            "perform \(binding.phrase) on \(binding.target.rawValue) window"
+        case .perform(let binding, let gesture):
+            "perform \(binding.phrase)" + gesture.trace
+                + " on \(binding.target.rawValue) window"
         case .pass(let chord): "pass \(chord)"
+        case .accept(let fingers): Effect.list("accept", fingers)
+        case .reject(let fingers): Effect.list("reject", fingers)
         }
+    }
+}
+
+extension Effect {
+    private static func list(_ word: String, _ fingers: [Int]) -> String {
+        ([word] + fingers.map { "finger-\($0)" }).joined(separator: " ")
+    }
+}
+
+extension Gesture {
+    /// The phase and the step of a continuous gesture; nothing of a discrete one.
+    fileprivate var trace: String {
+        guard let progress else { return "" }
+        return " \(phase.rawValue) \(Trace.short(progress.delta))"
     }
 }
 

@@ -1,18 +1,11 @@
 /// Where recognizers compete for one hold. Each sees every event; a claim is granted once every
-/// recognizer that it requires to fail has failed. The first grant ends the contest: whoever was
-/// still possible fails, whoever was under way is cancelled.
+/// recognizer that it requires to fail has failed. A grant ends the contest for whoever may not be
+/// recognized together with the winner: who was still possible fails, who was under way is
+/// cancelled.
 ///
-/// After Flutter's gesture arena and UIKit's `require(toFail:)`.
+/// After Flutter's gesture arena and UIKit's `require(toFail:)` and
+/// `shouldRecognizeSimultaneouslyWith`.
 public struct Arena: Sendable {
-    /// One recognizer in the arena.
-    private struct Entrant: Sendable {
-        var recognizer: any Recognizer
-        var state = RecognizerState.possible
-        var claim: (phrase: Phrase, score: Double)?
-        var rejection: Rejection?
-        var requires: [Int] = []
-    }
-
     /// A change of a recognizer's state, for monitors and traces.
     public struct Transition: Hashable, Sendable {
         /// The recognizer's name.
@@ -23,14 +16,36 @@ public struct Arena: Sendable {
         public var rejection: Rejection?
     }
 
-    /// The contest's end.
+    /// Something that a granted gesture tells.
+    public struct Telling: Hashable, Sendable {
+        /// The gesture.
+        public var phrase: Phrase
+        /// How sure it is, 0…1; a continuous gesture is sure.
+        public var score: Double
+        /// Where in its life it is; a discrete gesture is only ever `ended`.
+        public var phase: GesturePhase
+        /// How far a continuous gesture has gone; nil for a discrete one.
+        public var progress: Progress?
+    }
+
+    /// How the contest stands.
     public enum Ruling: Hashable, Sendable {
-        /// Somebody may still claim.
+        /// Somebody may still claim, nobody has won.
         case open
-        /// A claim was granted.
+        /// Somebody has won, and it goes on.
+        case underWay
+        /// It is over; this was recognized first.
         case granted(Phrase, score: Double)
-        /// Everybody failed.
+        /// It is over; everybody failed.
         case nobody
+
+        /// Whether nothing can follow.
+        public var isOver: Bool {
+            switch self {
+            case .open, .underWay: false
+            case .granted, .nobody: true
+            }
+        }
     }
 
     /// What the contacts did, shared by all recognizers.
@@ -39,26 +54,39 @@ public struct Arena: Sendable {
     public private(set) var ruling = Ruling.open
     private var entrants: [Entrant]
     private var transitions: [Transition] = []
+    private var tellings: [Telling] = []
+    private var winner: (phrase: Phrase, score: Double)?
 
-    /// An arena for `recognizers`. Among claims on one event precedence decides, then the score; where
-    /// both are equal the earlier recognizer wins.
+    /// An arena for `recognizers`. Among claims on one event precedence decides, then the score;
+    /// where both are equal the earlier recognizer wins.
     ///
-    /// - Parameter requirements: for a recognizer's index, the indices of those that have to fail
-    ///   before its claim is granted. Must be free of cycles; unknown indices are ignored.
-    public init(_ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:]) {
+    /// - Parameters:
+    ///   - requirements: for a recognizer's index, the indices of those that have to fail before its
+    ///     claim is granted. Must be free of cycles; unknown indices are ignored.
+    ///   - companions: for a recognizer's index, the indices of those that may be recognized together
+    ///     with it; holds both ways.
+    public init(
+        _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
+        companions: [Int: [Int]] = [:]
+    ) {
         entrants = recognizers.enumerated().map { index, recognizer in
-            Entrant(
-                recognizer: recognizer,
-                requires: (requirements[index] ?? []).filter {
-                    recognizers.indices.contains($0) && $0 != index
-                })
+            let others = (requirements[index] ?? []).filter {
+                recognizers.indices.contains($0) && $0 != index
+            }
+            return Entrant(recognizer: recognizer, requires: others)
+        }
+        for (index, others) in companions where recognizers.indices.contains(index) {
+            for other in others where recognizers.indices.contains(other) && other != index {
+                entrants[index].companions.insert(other)
+                entrants[other].companions.insert(index)
+            }
         }
     }
 
     /// Takes one event. Later events of a contest that is over only move the contacts.
     public mutating func handle(_ event: ContactEvent) -> Ruling {
-        guard contacts.take(event), ruling == .open else { return ruling }
-        for index in entrants.indices where isContending(index) {
+        guard contacts.take(event), !ruling.isOver else { return ruling }
+        for index in entrants.indices where entrants[index].isListening {
             apply(entrants[index].recognizer.consider(event, contacts), to: index)
         }
         return settle()
@@ -66,18 +94,40 @@ public struct Arena: Sendable {
 
     /// Lets time pass.
     public mutating func tick(at time: Duration) -> Ruling {
-        guard ruling == .open else { return ruling }
-        for index in entrants.indices where isContending(index) {
+        guard !ruling.isOver else { return ruling }
+        for index in entrants.indices where entrants[index].isListening {
             apply(entrants[index].recognizer.tick(at: time, contacts), to: index)
         }
         return settle()
     }
 
+    /// Nothing more is coming: who has not claimed fails, and who is under way is cancelled.
+    public mutating func close() -> Ruling {
+        guard !ruling.isOver else { return ruling }
+        for index in entrants.indices where !entrants[index].state.isFinal {
+            if entrants[index].isUnderWay {
+                tell(index, .cancelled)
+                move(index, to: .cancelled)
+            } else if entrants[index].claim == nil {
+                move(index, to: .failed)
+            }
+        }
+        _ = settle()
+        // What is granted now has nothing left to go on with.
+        for index in entrants.indices where entrants[index].isUnderWay {
+            tell(index, .cancelled)
+            move(index, to: .cancelled)
+        }
+        return settle()
+    }
+
+    /// Tells the monitors of the desktop, for gestures that begin at an edge.
+    public mutating func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
+
     /// When somebody wants a tick.
     public var deadline: Duration? {
-        guard ruling == .open else { return nil }
-        return entrants.indices.lazy.filter { isContending($0) }
-            .compactMap { entrants[$0].recognizer.deadline }.min()
+        guard !ruling.isOver else { return nil }
+        return entrants.lazy.filter(\.isListening).compactMap(\.recognizer.deadline).min()
     }
 
     /// Whether somebody may still claim.
@@ -88,12 +138,9 @@ public struct Arena: Sendable {
         contacts.removeAll()
         ruling = .open
         transitions.removeAll()
-        for index in entrants.indices {
-            entrants[index].recognizer.reset()
-            entrants[index].state = .possible
-            entrants[index].claim = nil
-            entrants[index].rejection = nil
-        }
+        tellings.removeAll()
+        winner = nil
+        for index in entrants.indices { entrants[index].reset() }
     }
 
     /// The changes of state since the last call, in order.
@@ -102,29 +149,80 @@ public struct Arena: Sendable {
         return transitions
     }
 
+    /// What granted gestures told since the last call, in order.
+    public mutating func drainTellings() -> [Telling] {
+        defer { tellings.removeAll(keepingCapacity: true) }
+        return tellings
+    }
+
     /// Why each recognizer that failed by itself did, in the arena's order.
     public var rejections: [Rejection] { entrants.compactMap(\.rejection) }
 
-    private func isContending(_ index: Int) -> Bool {
-        entrants[index].state == .possible && entrants[index].claim == nil
-    }
+    // MARK: Proposals
 
     private mutating func apply(_ proposal: Proposal, to index: Int) {
         switch proposal {
         case .wait: break
         case .fail(let rejection):
+            guard entrants[index].state == .possible else { return }
+            entrants[index].claim = nil
             entrants[index].rejection = rejection
             move(index, to: .failed)
         case .claim(let phrase, let score):
-            entrants[index].claim = (phrase, score)
+            guard entrants[index].state == .possible else { return }
+            entrants[index].claim = Claim(phrase: phrase, score: score)
+        case .begin(let phrase, let progress):
+            guard entrants[index].state == .possible else { return }
+            entrants[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
+        case .change(let phrase, let progress):
+            guard update(index, phrase, progress), entrants[index].isUnderWay else { return }
+            tell(index, .changed)
+            move(index, to: .changed)
+        case .finish(let phrase, let progress):
+            guard update(index, phrase, progress) else { return }
+            if entrants[index].isUnderWay {
+                tell(index, .ended)
+                move(index, to: .ended)
+            } else {
+                entrants[index].claim?.isFinished = true
+            }
+        case .abandon:
+            if entrants[index].isUnderWay {
+                tell(index, .cancelled)
+                move(index, to: .cancelled)
+            } else {
+                entrants[index].claim = nil
+                move(index, to: .failed)
+            }
         }
     }
 
-    /// Grants the best claim whose requirements are met.
+    /// Notes how far a continuous gesture is; false where there is none.
+    private mutating func update(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> Bool {
+        guard entrants[index].claim?.progress != nil else { return false }
+        entrants[index].claim?.phrase = phrase
+        entrants[index].claim?.progress = progress
+        return true
+    }
+
+    // MARK: Grants
+
+    /// Grants every claim that may be granted, the best one first.
     private mutating func settle() -> Ruling {
+        while let best = bestClaim() { grant(best) }
+        if entrants.allSatisfy({ $0.state.isFinal }) {
+            ruling = winner.map { .granted($0.phrase, score: $0.score) } ?? .nobody
+        } else if winner != nil {
+            ruling = .underWay
+        }
+        return ruling
+    }
+
+    /// The best claim whose requirements are met.
+    private func bestClaim() -> Int? {
         var best: Int?
         for index in entrants.indices {
-            guard let claim = entrants[index].claim, entrants[index].state == .possible,
+            guard entrants[index].isClaiming, let claim = entrants[index].claim,
                 entrants[index].requires.allSatisfy({ entrants[$0].state == .failed })
             else { continue }
             if let other = best, let leader = entrants[other].claim {
@@ -134,21 +232,45 @@ public struct Arena: Sendable {
             }
             best = index
         }
-        if let best, let claim = entrants[best].claim {
-            move(best, to: .ended)
-            for index in entrants.indices where index != best && !entrants[index].state.isFinal {
-                move(index, to: entrants[index].state == .possible ? .failed : .cancelled)
+        return best
+    }
+
+    private mutating func grant(_ index: Int) {
+        guard let claim = entrants[index].claim else { return }
+        if winner == nil { winner = (claim.phrase, claim.score) }
+        if claim.progress == nil {
+            tell(index, .ended)
+            move(index, to: .ended)
+        } else {
+            tell(index, .began)
+            move(index, to: .began)
+            if claim.isFinished {
+                tell(index, .ended)
+                move(index, to: .ended)
             }
-            ruling = .granted(claim.phrase, score: claim.score)
-        } else if entrants.allSatisfy({ $0.state.isFinal }) {
-            ruling = .nobody
         }
-        return ruling
+        for other in entrants.indices
+        where other != index && !entrants[other].state.isFinal
+            && !entrants[index].companions.contains(other)
+        {
+            if entrants[other].isUnderWay { tell(other, .cancelled) }
+            move(other, to: entrants[other].isUnderWay ? .cancelled : .failed)
+        }
+    }
+
+    private mutating func tell(_ index: Int, _ phase: GesturePhase) {
+        guard let claim = entrants[index].claim else { return }
+        tellings.append(
+            Telling(
+                phrase: claim.phrase, score: claim.score, phase: phase, progress: claim.progress))
     }
 
     private mutating func move(_ index: Int, to state: RecognizerState) {
-        guard entrants[index].state.allows(state) else { return }
+        let before = entrants[index].state
+        guard before.allows(state) else { return }
         entrants[index].state = state
+        // Going on and on is no news.
+        guard before != state else { return }
         transitions.append(
             Transition(
                 recognizer: entrants[index].recognizer.name, state: state,

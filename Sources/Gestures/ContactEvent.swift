@@ -29,8 +29,12 @@ public struct ContactEvent: Hashable, Sendable {
 public struct Contacts: Sendable {
     /// The trail of each contact, in the order in which they came down.
     public private(set) var trails: [(contact: Contact, trail: Trail)] = []
+    /// The indices in `trails` of those that are down now, in the order in which they came.
+    public private(set) var touching: [Int] = []
     /// How many are down now.
-    public private(set) var down = 0
+    public var down: Int { touching.count }
+    /// The monitors of the desktop; they outlast a hold.
+    public var monitors: [Box] = []
 
     /// No contacts.
     public init() {}
@@ -42,21 +46,21 @@ public struct Contacts: Sendable {
     /// never began, or one too many.
     @discardableResult
     public mutating func take(_ event: ContactEvent) -> Bool {
-        let index = trails.lastIndex { $0.contact == event.contact }
+        let index = touching.first { trails[$0].contact == event.contact }
         switch event.phase {
         case .began:
             guard trails.count < Contacts.limit else { return false }
             var trail = Trail()
             trail.append(event.sample)
             trails.append((event.contact, trail))
-            down += 1
+            touching.append(trails.count - 1)
         case .moved:
             guard let index else { return false }
             trails[index].trail.append(event.sample)
         case .ended:
-            guard let index, down > 0 else { return false }
+            guard let index else { return false }
             trails[index].trail.append(event.sample)
-            down -= 1
+            touching.removeAll { $0 == index }
         }
         return true
     }
@@ -64,9 +68,9 @@ public struct Contacts: Sendable {
     /// The only contact's trail, or nil when there are none or several.
     public var single: (contact: Contact, trail: Trail)? { trails.count == 1 ? trails[0] : nil }
 
-    /// Forgets everything.
+    /// Forgets what was drawn.
     public mutating func removeAll() {
         trails.removeAll(keepingCapacity: true)
-        down = 0
+        touching.removeAll(keepingCapacity: true)
     }
 }

@@ -54,8 +54,18 @@ public enum Proposal: Hashable, Sendable {
     case wait
     /// This is no longer, or was not, its gesture.
     case fail(Rejection)
-    /// It was drawn: a claim.
+    /// A discrete gesture was drawn: a claim.
     case claim(Phrase, score: Double)
+    /// A continuous gesture was recognized and goes on: a claim. Until it is granted the recognizer
+    /// is asked on, and what it answers replaces the progress.
+    case begin(Phrase, Progress)
+    /// The continuous gesture went on; the phrase may have become another one of the same kind, as
+    /// when a pan turns back.
+    case change(Phrase, Progress)
+    /// It is over as it should be.
+    case finish(Phrase, Progress)
+    /// It is over because something came between.
+    case abandon
 }
 
 /// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake, sequence.

@@ -17,7 +17,8 @@ public struct Sample: Hashable, Sendable {
     }
 }
 
-/// What draws: the pointer, a pointer with a button held, or one finger.
+/// What draws: the pointer, a pointer with a button held, one finger on a touch screen, or one of
+/// the fingers of a touchpad's gesture.
 public enum Contact: Hashable, Sendable, Comparable {
     /// The pointer, moved while the hotkey is held.
     case pointer
@@ -25,6 +26,9 @@ public enum Contact: Hashable, Sendable, Comparable {
     case button
     /// A finger on a touch screen; the number tells fingers that are down together apart.
     case finger(Int)
+    /// A finger of a touchpad's swipe or pinch. The server tells only how many there are, how they
+    /// move together, spread and turn; the engine places that many around the pointer.
+    case pad(Int)
 }
 
 /// The samples of one contact, in the order of time.

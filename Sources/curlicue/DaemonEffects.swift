@@ -32,6 +32,7 @@ extension Daemon {
                 guard !isRecording else { continue }
                 bound = binding
                 perform(binding, gesture)
+            case .accept, .reject: break
             case .pass(let chord):
                 log.debug("hotkey \(chord) tapped: handed to the application")
                 capture.pass(chord)

@@ -96,6 +96,9 @@ struct Explanation {
                 table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2), when])
             case .fail(let rejection):
                 table.add([name, "no: \(clean(rejection.reason(given: name)))", "", when])
+            case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
+                table.add([name, clean("\(phrase)"), "", when])
+            case .abandon: table.add([name, "given up", "", when])
             case .wait: table.add([name, "nothing yet", "", when])
             }
         }

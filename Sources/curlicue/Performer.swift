@@ -70,7 +70,7 @@ final class Performer {
     ) -> [(action: Action, problem: String)] {
         if context == nil { findContext() }
         var problems: [(Action, String)] = []
-        for action in binding.actions {
+        for action in binding.actions(in: gesture.phase) {
             do throws(ActionError) {
                 try perform(action, binding, gesture)
             } catch {
@@ -91,6 +91,7 @@ final class Performer {
             try windows.perform(what, on: window)
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try synthetic().send(chords)
+        case .hold: break
         case .text(let text): try synthetic().type(text)
         case .click(let button): try synthetic().click(button, at: gesture.start)
         case .scroll(let course, let count):

@@ -1,0 +1,80 @@
+public import Gestures
+
+/// How much of a continuous gesture is one step.
+public enum Step: Hashable, Sendable {
+    /// So many pixels along a pan.
+    case pixels(Double)
+    /// So many percent larger or smaller, in a pinch.
+    case percent(Double)
+    /// So many degrees, in a rotation.
+    case degrees(Double)
+}
+
+/// What a continuous gesture does while it goes on, beside the plain actions of its binding.
+public struct Course: Hashable, Sendable {
+    /// When it begins.
+    public var began: [Action]
+    /// At every step, after the plain actions; at every movement where there are no steps.
+    public var changed: [Action]
+    /// When it ends, and also when it is cancelled.
+    public var ended: [Action]
+    /// How much is one step; nil for what the phrase has by itself.
+    public var each: Step?
+    /// While the hand rests after a step, the step is repeated after each such time.
+    public var repetition: Duration?
+
+    /// Nothing beside the plain actions, unless given.
+    public init(
+        began: [Action] = [], changed: [Action] = [], ended: [Action] = [], each: Step? = nil,
+        repetition: Duration? = nil
+    ) {
+        self.began = began
+        self.changed = changed
+        self.ended = ended
+        self.each = each
+        self.repetition = repetition
+    }
+}
+
+extension Action {
+    /// Whether it follows a continuous gesture from its beginning to its end.
+    public var isContinuous: Bool {
+        switch self {
+        case .window(.move), .window(.resize), .desktop(.follow): true
+        default: false
+        }
+    }
+}
+
+extension Phrase {
+    /// Whether the gesture goes on while it is drawn: pan, pinch, rotate.
+    public var isContinuous: Bool {
+        switch self {
+        case .pan, .pinch, .rotate: true
+        default: false
+        }
+    }
+}
+
+extension Binding {
+    /// How much is one step, where the gesture goes in steps: a pan always does.
+    public var step: Step? {
+        if let each = course.each { return each }
+        if case .pan = phrase { return .pixels(40) }
+        return nil
+    }
+
+    /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are
+    /// steps, else to the end. What follows the gesture by itself has a part in every phase.
+    public func actions(in phase: GesturePhase) -> [Action] {
+        guard phrase.isContinuous else { return phase == .ended ? actions : [] }
+        let following = actions.filter(\.isContinuous)
+        let plain = actions.filter { !$0.isContinuous }
+        return switch phase {
+        case .began: following + course.began
+        case .changed: following + (step == nil ? [] : plain) + course.changed
+        case .ended: following + (step == nil ? plain : []) + course.ended
+        case .cancelled: following + course.ended
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// What a recognizer claims.
+struct Claim: Sendable {
+    var phrase: Phrase
+    var score: Double
+    /// How far a continuous gesture has gone; nil for a discrete one.
+    var progress: Progress?
+    /// Whether a continuous gesture was over before it was granted.
+    var isFinished = false
+}
+
+/// One recognizer in an arena.
+struct Entrant: Sendable {
+    var recognizer: any Recognizer
+    var state = RecognizerState.possible
+    var claim: Claim?
+    /// Why it failed by itself.
+    var rejection: Rejection?
+    /// Who has to fail before its claim is granted.
+    var requires: [Int] = []
+    /// Who may be recognized together with it.
+    var companions: Set<Int> = []
+
+    init(recognizer: any Recognizer, requires: [Int]) {
+        self.recognizer = recognizer
+        self.requires = requires
+    }
+
+    /// Whether its gesture goes on.
+    var isUnderWay: Bool { state == .began || state == .changed }
+
+    /// Whether it waits for its claim to be granted.
+    var isClaiming: Bool { state == .possible && claim != nil }
+
+    /// Whether events concern it: a discrete gesture that claimed has said all it has to say.
+    var isListening: Bool {
+        if isUnderWay { return true }
+        guard state == .possible else { return false }
+        return claim.map { $0.progress != nil && !$0.isFinished } ?? true
+    }
+
+    mutating func reset() {
+        recognizer.reset()
+        state = .possible
+        claim = nil
+        rejection = nil
+    }
+}
