@@ -99,6 +99,7 @@ public struct TemplateSet: Sendable {
                     let limits = tally.limits(pass: pass, owners)
                     let distances = lanes.distances(form, pass: pass, limits: limits)
                     tally.enter(distances, pass: pass, owners)
+                    tally.finish(pass: pass)
                 }
                 turn(path, &tally)
                 return result(tally)
