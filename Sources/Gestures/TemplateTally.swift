@@ -84,6 +84,12 @@ struct TemplateTally {
         pass < 64 * isDone.count && isDone[pass / 64] & 1 << UInt64(pass % 64) != 0
     }
 
+    /// The distance of a gesture by those of its nearest example and the next one.
+    static func score(_ nearest: Float, _ next: Float?) -> Float {
+        guard let next else { return nearest }
+        return nearestWeight * nearest + (1 - nearestWeight) * next
+    }
+
     /// The score of a gesture by what was entered.
     func score(_ owner: Int) -> Float {
         var nearest = Float.greatestFiniteMagnitude
@@ -97,7 +103,6 @@ struct TemplateTally {
                 next = distance
             }
         }
-        guard ranges[owner].count > 1 else { return nearest / units[owner] }
-        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * next) / units[owner]
+        return Self.score(nearest, ranges[owner].count > 1 ? next : nil) / units[owner]
     }
 }
