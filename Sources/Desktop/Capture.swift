@@ -36,11 +36,20 @@ public final class Capture {
     /// hotkey.
     public var isOwn: (UInt) -> Bool = { _ in false }
 
+    /// Which devices take part. To be set between holds.
+    public var filter = DeviceFilter() {
+        didSet { if filter != oldValue { filterChanged() } }
+    }
+    /// The devices there are, as of the last change that was no part of a hold.
+    public internal(set) var devices: [InputDevice] = []
+    /// The numbers of those that the filter leaves out.
+    var excluded: Set<Int32> = []
+
     /// The hotkey that is down, from its press to its release.
     var held: (chord: Chord, how: Held)?
     var isArmed = false
     /// Whether the passive grab of every button waits, which the hotkey's own button makes needless.
-    private var awaitsButtons = false
+    var awaitsButtons = false
     var isPointerTaken = false
     /// Whether raw motion is listened to, because the pointer is not ours.
     var isFollowing = false
@@ -51,7 +60,18 @@ public final class Capture {
     var refreshDeadline: Duration?
     var cancelKeycodes: [Int32] = []
     var cancelMask: UInt32 = 0
-    var fingers: [UInt32: Int] = [:]
+    /// The fingers on touch screens.
+    var touches = Touches()
+    /// Whether the fingers of this hold draw.
+    var takesTouches = false
+    /// Whether touchpads draw in this hold.
+    var takesPads = false
+    /// The touchpad gesture that is reported now.
+    var pad: Pad?
+    /// What is listened to without a hotkey.
+    var unprompted = Unprompted()
+    /// The passive grabs of fingers and touchpads that exist now.
+    var gestureGrabs = GestureGrabs()
     var pointerDevice: Int32 = 2
     var buttonMap: [UInt8] = []
     private var wanted: [Chord] = []
@@ -120,8 +140,10 @@ public final class Capture {
         display.flush()
     }
 
-    /// Learns which pointer is ours and how its buttons are numbered.
+    /// Learns which devices there are, which pointer is ours and how its buttons are numbered.
     func noteDevices() {
+        devices = InputDevice.all(display)
+        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
         var device: Int32 = 0
         if XIGetClientPointer(display.handle, 0, &device) != 0 { pointerDevice = device }
         var map = [UInt8](repeating: 0, count: 32)
@@ -139,124 +161,6 @@ public final class Capture {
     public func tick(now: Duration) {
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
         if let due = refreshDeadline, now >= due, !isArmed { refresh() }
-    }
-
-    // MARK: What the engine wants
-
-    /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
-    /// `takesTouches` whether fingers draw.
-    public func arm(followsPointer: Bool, takesTouches: Bool) {
-        isArmed = true
-        wantsMotion = followsPointer
-        isFollowing = followsPointer && !isPointerTaken
-        selectRaw()
-        var any = XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
-        if case .button = held?.how {
-        } else {
-            awaitsButtons = true
-            var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
-            for button in Capture.drawingButtons {
-                _ = mask.with(device: XIAllMasterDevices) {
-                    XIGrabButton(
-                        display.handle, XIAllMasterDevices, button, display.root, 0,
-                        XIGrabModeAsync, XIGrabModeAsync, 0, $0, 1, &any)
-                }
-            }
-        }
-        if takesTouches {
-            var mask = EventMask([XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd])
-            _ = mask.with(device: XIAllMasterDevices) {
-                XIGrabTouchBegin(
-                    display.handle, XIAllMasterDevices, display.root, 0, $0, 1, &any)
-            }
-        }
-        for keycode in cancelKeycodes {
-            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-            _ = mask.with(device: XIAllMasterDevices) {
-                XIGrabKeycode(
-                    display.handle, XIAllMasterDevices, keycode, display.root, XIGrabModeAsync,
-                    XIGrabModeAsync, 0, $0, 1, &any)
-            }
-        }
-    }
-
-    /// The pointer moved: takes it. False when another program has it.
-    public func take() -> Bool {
-        letKeyboardGo()
-        guard !isPointerTaken else { return true }
-        var mask = EventMask([
-            XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd,
-        ])
-        let status = mask.with(device: pointerDevice) {
-            XIGrabDevice(
-                display.handle, pointerDevice, display.root, UInt(CurrentTime), 0,
-                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
-        }
-        guard status == GrabSuccess else { return false }
-        isPointerTaken = true
-        isFollowing = false
-        selectRaw()
-        return true
-    }
-
-    /// The pointer rests: lets it go, and listens for it to move again.
-    public func relax() {
-        guard isPointerTaken else { return }
-        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
-        isPointerTaken = false
-        isFollowing = true
-        selectRaw()
-    }
-
-    /// Lets everything go. Only the release of the hotkey is still listened for.
-    public func disarm() {
-        guard isArmed else { return }
-        isArmed = false
-        isFollowing = false
-        if isPointerTaken {
-            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
-            isPointerTaken = false
-        }
-        letKeyboardGo()
-        var any = XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
-        if awaitsButtons {
-            awaitsButtons = false
-            for button in Capture.drawingButtons {
-                XIUngrabButton(
-                    display.handle, XIAllMasterDevices, button, display.root, 1, &any)
-            }
-        }
-        XIUngrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 1, &any)
-        for keycode in cancelKeycodes {
-            XIUngrabKeycode(
-                display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
-        }
-        // Letting go of a button or of the cancel key under any modifier takes hotkeys along that
-        // share it.
-        hotkeys.reclaim {
-            ($0.isButton ? Capture.drawingButtons : cancelKeycodes).contains($0.detail)
-        }
-        selectRaw()
-    }
-
-    /// Lets the keyboard go, so that others can grab it while the hotkey is still down.
-    func letKeyboardGo() {
-        keyboardDeadline = nil
-        guard case .key(_, let device) = held?.how else { return }
-        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
-    }
-
-    /// Listens to the raw events that the present state needs, and to no others.
-    func selectRaw() {
-        var types: [Int32] = []
-        switch held?.how {
-        case .key: types.append(XI_RawKeyRelease)
-        case .button, .modifiers, nil: break
-        }
-        if held != nil { types.append(XI_RawButtonRelease) }
-        if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
-        if isFollowing { types.append(XI_RawMotion) }
-        EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
     }
 
     /// Where the pointer is, to a fraction of a pixel. Costs a round trip.

@@ -18,6 +18,10 @@ extension Capture {
             hierarchy(cookie.data.load(as: XIHierarchyEvent.self), now, &inputs)
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonRelease, XI_RawMotion:
             raw(cookie.type, cookie.data.load(as: XIRawEvent.self), now, &inputs)
+        case XI_GesturePinchBegin...XI_GesturePinchEnd:
+            pinch(cookie.type, cookie.data.load(as: XIGesturePinchEvent.self), now, &inputs)
+        case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
+            swipe(cookie.type, cookie.data.load(as: XIGestureSwipeEvent.self), now, &inputs)
         default:
             device(cookie.type, cookie.data.load(as: XIDeviceEvent.self), now, &inputs)
         }
@@ -29,6 +33,11 @@ extension Capture {
     ) {
         let point = Point(x: event.root_x, y: event.root_y)
         let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
+        if excluded.contains(event.sourceid) { return giveBack(type, event) }
+        if !filter.admitsAll, type == XI_KeyPress || type == XI_ButtonPress {
+            // The grab waits for a word whether the press is ours.
+            XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
+        }
         switch type {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
@@ -89,33 +98,10 @@ extension Capture {
             Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
     }
 
-    private func touch(
-        _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
-        _ inputs: inout [Input]
-    ) {
-        let identifier = UInt32(bitPattern: event.detail)
-        let time = clock.time(event.time, now: now)
-        switch type {
-        case XI_TouchBegin:
-            // Not accepted, the finished touch would replay into the application beneath.
-            XIAllowTouchEvents(
-                display.handle, event.deviceid, identifier, event.event, XIAcceptTouch)
-            let finger = (0...).first { !fingers.values.contains($0) } ?? 0
-            fingers[identifier] = finger
-            letKeyboardGo()
-            inputs.append(Input(.touch(finger, .began, point), at: time))
-        case XI_TouchUpdate:
-            guard let finger = fingers[identifier] else { return }
-            inputs.append(Input(.touch(finger, .moved, point), at: time))
-        default:
-            guard let finger = fingers.removeValue(forKey: identifier) else { return }
-            inputs.append(Input(.touch(finger, .ended, point), at: time))
-        }
-    }
-
     private func raw(
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
+        guard !excluded.contains(event.sourceid) else { return }
         switch type {
         case XI_RawMotion:
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
@@ -187,7 +173,9 @@ extension Capture {
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             held = nil
-            fingers = [:]
+            pad = nil
+            // Where the device is gone the server has no such touch any more, which is no matter.
+            for touch in touches.forget() { decide(touch, XIRejectTouch) }
         }
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
     }

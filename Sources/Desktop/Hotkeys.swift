@@ -41,6 +41,9 @@ final class Hotkeys {
     }
 
     private let display: Display
+    /// Whether the server waits for a word on every press: it goes on to the application beneath
+    /// when it comes from a device that takes no part.
+    var waitsForWord = false
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
     /// What was last asked for and what came of it.
@@ -167,14 +170,15 @@ final class Hotkeys {
         var mask = EventMask(
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] : [XI_KeyPress, XI_KeyRelease])
+        let mode = waitsForWord ? XIGrabModeSync : XIGrabModeAsync
         let failed = mask.with(device: XIAllMasterDevices) { mask in
             claim.isButton
                 ? XIGrabButton(
                     display.handle, XIAllMasterDevices, claim.detail, display.root, 0,
-                    XIGrabModeAsync, XIGrabModeAsync, 0, mask, count, &grabs)
+                    mode, XIGrabModeAsync, 0, mask, count, &grabs)
                 : XIGrabKeycode(
                     display.handle, XIAllMasterDevices, claim.detail, display.root,
-                    XIGrabModeAsync, XIGrabModeAsync, 0, mask, count, &grabs)
+                    mode, XIGrabModeAsync, 0, mask, count, &grabs)
         }
         return failed == 0
     }

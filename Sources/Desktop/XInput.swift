@@ -14,6 +14,9 @@ final class XInput {
     /// What it asks for: 2.4 brings touchpad gestures.
     static let wanted = (major: 2, minor: 4)
 
+    /// Whether there are events of touchpad gestures.
+    var hasGestures: Bool { (version.major, version.minor) >= (2, 4) }
+
     init(_ display: Display) throws(DesktopError) {
         var opcode: Int32 = 0
         var event: Int32 = 0

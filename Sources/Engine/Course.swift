@@ -23,6 +23,9 @@ public struct Course: Hashable, Sendable {
     /// While the hand rests after a step, the step is repeated after each such time.
     public var repetition: Duration?
 
+    /// Whether there is nothing beside the plain actions.
+    var isPlain: Bool { began.isEmpty && changed.isEmpty && ended.isEmpty }
+
     /// Nothing beside the plain actions, unless given.
     public init(
         began: [Action] = [], changed: [Action] = [], ended: [Action] = [], each: Step? = nil,
@@ -57,11 +60,14 @@ extension Phrase {
 }
 
 extension Binding {
-    /// How much is one step, where the gesture goes in steps: a pan always does.
+    /// How much is one step, where the gesture goes in steps: a pan does unless all it does is to
+    /// be followed.
     public var step: Step? {
         if let each = course.each { return each }
-        if case .pan = phrase { return .pixels(40) }
-        return nil
+        guard case .pan = phrase, !actions.allSatisfy(\.isContinuous) || course.isPlain else {
+            return nil
+        }
+        return .pixels(40)
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are

@@ -7,6 +7,9 @@ public struct TemplateRecognizer: Recognizer {
     public private(set) var precedence = Precedence.ordinary
     let set: TemplateSet
 
+    /// The templates' names.
+    public var phrases: [Phrase] { self.set.classes.map { .stroke($0.name) } }
+
     /// A recognizer for the templates of `set`.
     public init(_ set: TemplateSet) { self.set = set }
 

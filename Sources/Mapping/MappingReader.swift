@@ -66,6 +66,7 @@ public struct MappingReader: Sendable {
         if let entry = fields["recognizers"] {
             interpreter.recognizers(entry.value, into: &mapping.limits)
         }
+        if let entry = fields["devices"] { mapping.devices = interpreter.devices(entry.value) }
         return (mapping, hotkeys)
     }
 }

@@ -13,24 +13,27 @@ extension Interpreter {
     struct HoldSettings {
         var draw = DrawMode.move
         var mode = HoldMode.hold
+        var rest = Duration.milliseconds(1000)
         var touch = TouchMode.hotkey
+        var touchpad = TouchMode.hotkey
     }
 
-    /// Reads `draw`, `mode` and `touch` where they are given.
+    /// Reads `draw`, `mode`, `rest`, `touch` and `touchpad` where they are given.
     func holdSettings(_ fields: [String: Node.Entry], _ base: HoldSettings) -> HoldSettings {
         var result = base
         if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
-        if let entry = fields["mode"], let mode: HoldMode = choice(entry.value, "'mode'") {
-            if Keywords.Later.modes.contains(mode) {
-                findings.error(entry.value, unavailable("mode: \(mode.rawValue)"))
+        if let entry = fields["mode"] { result.mode = choice(entry.value, "'mode'") ?? base.mode }
+        if let entry = fields["rest"] {
+            let read = parse(entry.value, "a time", example: "1s") { text throws(WordError) in
+                try Duration.parsed(text, milliseconds: 100...60_000)
             }
-            result.mode = mode
+            result.rest = read ?? base.rest
         }
-        if let entry = fields["touch"], let touch: TouchMode = choice(entry.value, "'touch'") {
-            if Keywords.Later.touches.contains(touch) {
-                findings.error(entry.value, unavailable("touch: \(touch.rawValue)"))
-            }
-            result.touch = touch
+        if let entry = fields["touch"] {
+            result.touch = choice(entry.value, "'touch'") ?? base.touch
+        }
+        if let entry = fields["touchpad"] {
+            result.touchpad = choice(entry.value, "'touchpad'") ?? base.touchpad
         }
         return result
     }
@@ -139,7 +142,7 @@ extension Interpreter {
         func profile(_ common: [Binding]) -> Profile {
             Profile(
                 hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
-                bindings: bindings ?? common)
+                touchpad: settings.touchpad, rest: settings.rest, bindings: bindings ?? common)
         }
     }
 

@@ -20,12 +20,14 @@ struct EventDecoder {
         guard major > 2 || minor >= 4 else { throw .unsupported("XInput 2.4") }
     }
 
-    func select(on window: UInt, precise: Bool) {
+    func select(on window: UInt, precise: Bool, fingers: Bool) {
         var core = KeyPressMask | KeyReleaseMask | FocusChangeMask | StructureNotifyMask
-        var types =
-            [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
-            + Array(XI_GesturePinchBegin...XI_GesturePinchEnd)
-            + Array(XI_GestureSwipeBegin...XI_GestureSwipeEnd)
+        var types: [Int32] = []
+        if fingers {
+            types += [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
+            types += Array(XI_GesturePinchBegin...XI_GesturePinchEnd)
+            types += Array(XI_GestureSwipeBegin...XI_GestureSwipeEnd)
+        }
         if precise {
             types += [XI_Motion, XI_ButtonPress, XI_ButtonRelease]
         } else {

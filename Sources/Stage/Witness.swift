@@ -19,6 +19,9 @@ public final class Witness {
         /// Whether it takes pointer motion and buttons as XI2 events, with fractions of a pixel,
         /// instead of core events.
         public var isPrecise = false
+        /// Whether it takes touches and touchpad gestures. An application that knows none gets
+        /// the pointer events that the server makes of the first finger instead.
+        public var feelsFingers = true
         /// Whether it closes when asked to.
         public var isObedient = true
 
@@ -50,7 +53,8 @@ public final class Witness {
             UInt32(area.height), 0, 0, UInt(options.color))
         decoder = try EventDecoder(display)
         introduce()
-        decoder.select(on: window, precise: options.isPrecise)
+        decoder.select(
+            on: window, precise: options.isPrecise, fingers: options.feelsFingers)
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
         // It can be seen before the window manager is done with it: the focus may still follow.

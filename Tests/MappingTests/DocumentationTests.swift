@@ -63,7 +63,7 @@ struct DocumentationTests {
         words += inkSettings.map(\.name) + messageSettings.map(\.name)
         words += tapSettings.map(\.name) + longPressSettings.map(\.name)
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
-        words += sequenceSettings.map(\.name)
+        words += sequenceSettings.map(\.name) + Keywords.devices + DeviceRules.types
         return words
     }()
 
@@ -82,7 +82,7 @@ struct DocumentationTests {
     func manual() throws {
         let page = try packageFile("man/curlicue.5")
         var words = DocumentationTests.words
-        words += Keywords.Later.settings + Keywords.Later.hotkey + Keywords.Later.entry
+        words += Keywords.Later.settings + Keywords.Later.hotkey
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
         words += OwnAction.allCases.map(\.rawValue) + ScrollCourse.allCases.map(\.rawValue)
         words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
@@ -91,6 +91,7 @@ struct DocumentationTests {
         words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
         words += TouchMode.allCases.map(\.rawValue) + Target.allCases.map(\.rawValue)
         words += Modifiers.named.map(\.name) + Color.named.map(\.name) + [Action.stopWord]
+        words += [Action.holdWord]
         words += Quantity.lengths.map(\.unit) + Quantity.times.map(\.unit) + ["deg"]
         #expect(DocumentationTests.missing(words, in: page) == [])
     }

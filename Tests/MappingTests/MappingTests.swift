@@ -78,7 +78,14 @@ struct MappingTests {
                 "'"
                 + text.split(separator: "'", omittingEmptySubsequences: false)
                 .joined(separator: "''") + "'"
-            #expect(try bindings("tap: \(quoted)").first?.actions == [action], "\(text)")
+            if case .hold = action {
+                let read = try bindings("pan left: {began: \(quoted)}")
+                #expect(read.first?.course.began == [action], "\(text)")
+            } else {
+                let phrase = action.isContinuous ? "pan left" : "tap"
+                let read = try bindings("\(phrase): \(quoted)")
+                #expect(read.first?.actions == [action], "\(text)")
+            }
         }
     }
 

@@ -1,0 +1,161 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+// Fingers on touch screens and gestures on touchpads, as they come.
+extension Capture {
+    /// A touchpad gesture from its begin to its end; a pointer has one at a time.
+    struct Pad: Hashable {
+        var kind: PadEvent.Kind
+        var fingers: Int
+        /// Whether it began in a hold, with which it ends.
+        var isOfHold: Bool
+    }
+
+    /// These fingers, which came down without a hotkey, are ours: their application never hears of
+    /// them, and what they do goes on being reported. Fingers that are decided are passed over.
+    public func accept(_ fingers: [Int]) {
+        for finger in fingers {
+            if let touch = touches.accept(finger) { decide(touch, XIAcceptTouch) }
+        }
+    }
+
+    /// They are not ours: their application gets all that they did and will do (the server keeps
+    /// 98 movements of a finger that waits; later ones are lost to it), and nothing more of them is
+    /// reported; their numbers are free for others.
+    public func reject(_ fingers: [Int]) {
+        for finger in fingers {
+            if let touch = touches.reject(finger) { decide(touch, XIRejectTouch) }
+        }
+    }
+
+    func decide(_ touch: Touches.Touch, _ decision: Int32) {
+        XIAllowTouchEvents(
+            display.handle, touch.device, touch.identifier, display.root, decision)
+    }
+
+    func touch(
+        _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        let identifier = UInt32(bitPattern: event.detail)
+        let finger: Int?
+        let phase: ContactEvent.Phase
+        switch type {
+        case XI_TouchBegin:
+            let touch = Touches.Touch(identifier: identifier, device: event.deviceid)
+            guard isArmed ? takesTouches : unprompted.touches else {
+                // On its way while the hold ended, or in a hold that fingers have no part in.
+                return decide(touch, XIRejectTouch)
+            }
+            if isArmed {
+                // Not accepted, the finished touch would replay into the application beneath.
+                decide(touch, XIAcceptTouch)
+                letKeyboardGo()
+            } else if touches.isEmpty {
+                clock.anchor()
+            }
+            finger = touches.land(touch, isDecided: isArmed)
+            phase = .began
+        case XI_TouchUpdate:
+            finger = touches.finger(identifier)
+            phase = .moved
+        default:
+            finger = touches.lift(identifier)
+            phase = .ended
+        }
+        // A rejected finger is said to end at once, whatever it goes on doing.
+        guard let finger else { return }
+        inputs.append(
+            Input(.touch(finger, phase, point), at: clock.time(event.time, now: now)))
+    }
+
+    /// An event of a device that takes no part: the application gets it as far as X lets it go.
+    /// What comes through a grab of the whole pointer is lost, since that cannot be handed on.
+    func giveBack(_ type: Int32, _ event: XIDeviceEvent) {
+        switch type {
+        case XI_KeyPress, XI_ButtonPress:
+            XIAllowEvents(display.handle, event.deviceid, XIReplayDevice, UInt(CurrentTime))
+        case XI_TouchBegin:
+            let identifier = UInt32(bitPattern: event.detail)
+            decide(Touches.Touch(identifier: identifier, device: event.deviceid), XIRejectTouch)
+        default: break
+        }
+    }
+
+    func pinch(
+        _ type: Int32, _ event: XIGesturePinchEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let moved = Vector(dx: event.delta_x, dy: event.delta_y)
+        let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
+        let phase = phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled)
+        guard
+            let fingers = pad(
+                .pinch, phase, fingers: Int(event.detail), device: event.deviceid,
+                source: event.sourceid)
+        else { return }
+        // Degrees are clockwise for positive, in libinput as on the wire.
+        let told = PadEvent(
+            .pinch, phase, fingers: fingers, at: Point(x: event.root_x, y: event.root_y),
+            delta: moved, scale: event.scale, turn: event.delta_angle)
+        inputs.append(Input(.pad(told), at: clock.time(event.time, now: now)))
+    }
+
+    func swipe(
+        _ type: Int32, _ event: XIGestureSwipeEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let moved = Vector(dx: event.delta_x, dy: event.delta_y)
+        let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
+        let phase = phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled)
+        guard
+            let fingers = pad(
+                .swipe, phase, fingers: Int(event.detail), device: event.deviceid,
+                source: event.sourceid)
+        else { return }
+        let told = PadEvent(
+            .swipe, phase, fingers: fingers, at: Point(x: event.root_x, y: event.root_y),
+            delta: moved)
+        inputs.append(Input(.pad(told), at: clock.time(event.time, now: now)))
+    }
+
+    private func phase(_ type: Int32, begin: Int32, isCancelled: Bool) -> PadEvent.Phase {
+        switch type - begin {
+        case 0: .began
+        case 1: .changed
+        default: isCancelled ? .cancelled : .ended
+        }
+    }
+
+    /// Follows a touchpad gesture; gives its number of fingers when it is ours.
+    ///
+    /// A grab cannot ask for a number of fingers. Measured on Xorg 21.1.7: a grab that waits
+    /// (GrabModeSync) tells of the begin and holds the rest back; XIReplayDevice then hands all of
+    /// it to the application, whole and in order, and the grabber gets an end of no fingers from
+    /// the master itself; XIAsyncDevice keeps it. XIUngrabDevice hands nothing back, and a gesture
+    /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
+    /// of it along.
+    private func pad(
+        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, fingers: Int, device: Int32, source: Int32
+    ) -> Int? {
+        guard phase == .began else {
+            guard let pad, pad.kind == kind else { return nil }
+            if phase != .changed { self.pad = nil }
+            return pad.fingers
+        }
+        let isOurs =
+            !excluded.contains(source)
+            && (isArmed ? takesPads : unprompted[kind].contains(fingers))
+        if gestureGrabs.pads[kind] == true {
+            XIAllowEvents(
+                display.handle, device, isOurs ? XIAsyncDevice : XIReplayDevice,
+                UInt(CurrentTime))
+        }
+        guard isOurs else {
+            pad = nil
+            return nil
+        }
+        if isArmed { letKeyboardGo() } else { clock.anchor() }
+        pad = Pad(kind: kind, fingers: fingers, isOfHold: isArmed)
+        return fingers
+    }
+}

@@ -1,0 +1,130 @@
+internal import CX11
+
+// What the engine wants, as grabs.
+extension Capture {
+    /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
+    /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do.
+    public func arm(followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true) {
+        isArmed = true
+        wantsMotion = followsPointer
+        self.takesTouches = takesTouches
+        self.takesPads = takesPads
+        isFollowing = followsPointer && !isPointerTaken
+        selectRaw()
+        var any = XIGrabModifiers.any
+        if case .button = held?.how {
+        } else {
+            awaitsButtons = true
+            var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+            let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
+            for button in Capture.drawingButtons {
+                _ = mask.with(device: XIAllMasterDevices) {
+                    XIGrabButton(
+                        display.handle, XIAllMasterDevices, button, display.root, 0, mode,
+                        XIGrabModeAsync, 0, $0, 1, &any)
+                }
+            }
+        }
+        arrangeGestureGrabs()
+        for keycode in cancelKeycodes {
+            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
+            let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
+            _ = mask.with(device: XIAllMasterDevices) {
+                XIGrabKeycode(
+                    display.handle, XIAllMasterDevices, keycode, display.root, mode,
+                    XIGrabModeAsync, 0, $0, 1, &any)
+            }
+        }
+    }
+
+    /// The pointer moved: takes it. False when another program has it.
+    public func take() -> Bool {
+        letKeyboardGo()
+        guard !isPointerTaken else { return true }
+        var types = [
+            XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd,
+        ]
+        // While a pointer is grabbed, its touchpad's gestures go to who grabbed it or to nobody.
+        if input.hasGestures, takesPads { types += Capture.pinchTypes + Capture.swipeTypes }
+        var mask = EventMask(types)
+        let status = mask.with(device: pointerDevice) {
+            XIGrabDevice(
+                display.handle, pointerDevice, display.root, UInt(CurrentTime), 0,
+                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+        }
+        guard status == GrabSuccess else { return false }
+        isPointerTaken = true
+        isFollowing = false
+        selectRaw()
+        return true
+    }
+
+    /// The pointer rests: lets it go, and listens for it to move again.
+    public func relax() {
+        guard isPointerTaken else { return }
+        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        isPointerTaken = false
+        isFollowing = true
+        selectRaw()
+    }
+
+    /// Lets everything go. Only the release of the hotkey is still listened for, and what is
+    /// listened to always.
+    public func disarm() {
+        guard isArmed else { return }
+        isArmed = false
+        isFollowing = false
+        if pad?.isOfHold == true { pad = nil }
+        if isPointerTaken {
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+            isPointerTaken = false
+        }
+        letKeyboardGo()
+        var any = XIGrabModifiers.any
+        if awaitsButtons {
+            awaitsButtons = false
+            for button in Capture.drawingButtons {
+                XIUngrabButton(
+                    display.handle, XIAllMasterDevices, button, display.root, 1, &any)
+            }
+        }
+        arrangeGestureGrabs()
+        for keycode in cancelKeycodes {
+            XIUngrabKeycode(
+                display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
+        }
+        // Letting go of a button or of the cancel key under any modifier takes hotkeys along that
+        // share it.
+        hotkeys.reclaim {
+            ($0.isButton ? Capture.drawingButtons : cancelKeycodes).contains($0.detail)
+        }
+        selectRaw()
+    }
+
+    /// Lets the keyboard go, so that others can grab it while the hotkey is still down.
+    func letKeyboardGo() {
+        keyboardDeadline = nil
+        guard case .key(_, let device) = held?.how else { return }
+        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+    }
+
+    /// Listens to the raw events that the present state needs, and to no others.
+    func selectRaw() {
+        var types: [Int32] = []
+        switch held?.how {
+        case .key: types.append(XI_RawKeyRelease)
+        case .button, .modifiers, nil: break
+        }
+        if held != nil { types.append(XI_RawButtonRelease) }
+        if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
+        if isFollowing { types.append(XI_RawMotion) }
+        EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
+    }
+}
+
+extension XIGrabModifiers {
+    /// Whatever modifiers are down.
+    static var any: XIGrabModifiers {
+        XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
+    }
+}

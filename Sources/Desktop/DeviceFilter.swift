@@ -1,0 +1,88 @@
+/// Which devices take part, by name or by kind.
+///
+/// What is excluded is out. Where anything is included, nothing else draws; keyboards are not
+/// touched by that, since they do not draw: a mapping that includes the touchpad alone still has
+/// its hotkey. To leave a keyboard out, exclude it.
+public struct DeviceFilter: Hashable, Sendable {
+    /// What a device has to be like.
+    public enum Rule: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// It is of this kind.
+        case kind(InputDevice.Kind)
+        /// Its name is like this, whatever the case of its letters: with `*` (any letters) and `?`
+        /// (one letter) all of the name, without them any part of it.
+        case name(String)
+
+        /// The rule that `text` stands for: a kind by its name (`touchpad`, `mouse` for a pointer,
+        /// `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or else a device's name.
+        public init(_ text: String) {
+            let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
+            let synonyms: [String: InputDevice.Kind] = [
+                "mouse": .pointer, "touch": .touchscreen, "trackpad": .touchpad, "stylus": .pen,
+                "pointingstick": .trackpoint,
+            ]
+            if let kind = InputDevice.Kind(rawValue: plain) ?? synonyms[plain] {
+                self = .kind(kind)
+            } else {
+                self = .name(text)
+            }
+        }
+
+        /// The rule that the literal stands for.
+        public init(stringLiteral text: String) { self.init(text) }
+
+        /// Whether `device` is like that.
+        public func matches(_ device: InputDevice) -> Bool {
+            switch self {
+            case .kind(let kind): return device.kind == kind
+            case .name(let pattern):
+                let isWhole = pattern.contains { $0 == "*" || $0 == "?" }
+                return DeviceFilter.matches(
+                    Array(device.name.lowercased()),
+                    Array((isWhole ? pattern : "*\(pattern)*").lowercased()))
+            }
+        }
+    }
+
+    /// What may draw; empty for everything.
+    public var include: [Rule]
+    /// What takes no part.
+    public var exclude: [Rule]
+
+    /// A filter; with nothing given, every device takes part.
+    public init(include: [Rule] = [], exclude: [Rule] = []) {
+        self.include = include
+        self.exclude = exclude
+    }
+
+    /// Whether every device takes part.
+    public var admitsAll: Bool { include.isEmpty && exclude.isEmpty }
+
+    /// Whether `device` takes part.
+    public func admits(_ device: InputDevice) -> Bool {
+        if exclude.contains(where: { $0.matches(device) }) { return false }
+        return include.isEmpty || device.kind == .keyboard
+            || include.contains { $0.matches(device) }
+    }
+
+    /// Whether all of `text` is like `pattern`. Goes back to the last `*` only, which is enough:
+    /// linear in space, at worst the product of both lengths in time.
+    static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
+        var (place, want) = (0, 0)
+        var star: (place: Int, want: Int)?
+        while place < text.count {
+            if want < pattern.count, pattern[want] == "*" {
+                star = (place, want)
+                want += 1
+            } else if want < pattern.count, pattern[want] == "?" || pattern[want] == text[place] {
+                place += 1
+                want += 1
+            } else if let last = star {
+                star = (last.place + 1, last.want)
+                (place, want) = (last.place + 1, last.want + 1)
+            } else {
+                return false
+            }
+        }
+        return pattern[want...].allSatisfy { $0 == "*" }
+    }
+}

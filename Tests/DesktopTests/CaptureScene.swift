@@ -1,0 +1,163 @@
+import CX11
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// A capture on a real server, with an application beneath it.
+final class CaptureScene {
+    let server: PrivateServer
+    let witness: Witness
+    private(set) var display: Desktop.Display?
+    private(set) var capture: Capture?
+    /// Asked with everything that the capture reports, as an engine is.
+    var onInput: (Input.Event) -> Void = { _ in }
+    private var heard: [Input.Event] = []
+
+    /// - Parameter feelsFingers: whether the application takes touches, or only the pointer.
+    init(feelsFingers: Bool = true) throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        server = try PrivateServer(options)
+        var dress = Witness.Options()
+        dress.feelsFingers = feelsFingers
+        dress.area = Box(x: 0, y: 0, width: 1000, height: 1000)
+        witness = try Witness(on: server.name, dress)
+        try witness.focus()
+        try server.injector.move(to: Point(x: 600, y: 450))
+        try server.injector.sync()
+        _ = witness.events()
+    }
+
+    var injector: any Injector { server.injector }
+
+    /// Starts the capture.
+    @discardableResult
+    func open(
+        _ hotkeys: [Chord] = [], listening: Unprompted = Unprompted(),
+        filter: DeviceFilter = DeviceFilter()
+    ) throws -> Capture {
+        let display = try Desktop.Display(server.name)
+        let capture = try Capture(display)
+        self.display = display
+        self.capture = capture
+        capture.filter = filter
+        capture.claim(hotkeys, cancel: Chord(.key("Escape")))
+        #expect(capture.takeFailures().isEmpty)
+        #expect(capture.listenAlways(to: listening) == Unprompted())
+        settle()
+        heard = []
+        return capture
+    }
+
+    /// Ends the capture's connection without a word, as a killed program's ends.
+    func drop() {
+        capture = nil
+        display = nil
+        server.display.sync()
+    }
+
+    /// Lets the capture have every event there is, until there are no more.
+    func settle() {
+        guard let display, let capture else { return }
+        try? injector.sync()
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            var inputs: [Input] = []
+            _ = capture.handle(&event, now: .seconds(1), into: &inputs)
+            for input in inputs {
+                heard.append(input.event)
+                onInput(input.event)
+            }
+            if display.pending == 0 { display.sync() }
+        }
+    }
+
+    /// What the capture reported since the last call.
+    func inputs() -> [Input.Event] {
+        settle()
+        defer { heard = [] }
+        return heard
+    }
+
+    /// What the application got since the last call, the server's numbers of touches made small.
+    func seen() -> [String] {
+        settle()
+        var numbers: [Int: Int] = [:]
+        return witness.events().map { event in
+            var event = event
+            if case .touch(let number, let phase) = event.kind {
+                let small = numbers[number] ?? numbers.count
+                numbers[number] = small
+                event.kind = .touch(small, phase)
+            }
+            return event.description
+        }
+    }
+
+    // MARK: What fingers do. The server handles each step before the next: it would merge them.
+
+    /// A finger of the touch screen, and what it does next.
+    func finger(_ id: Int, _ phase: Phase, _ x: Double, _ y: Double) throws {
+        try injector.touch(id, phase, Point(x: x, y: y))
+        try injector.sync()
+        settle()
+    }
+
+    func tap() throws {
+        try finger(1, .begin, 300, 300)
+        try finger(1, .end, 300, 300)
+    }
+
+    func drag() throws {
+        try finger(1, .begin, 300, 300)
+        for step in 1...12 { try finger(1, .update, 300 + Double(step) * 10, 300) }
+        try finger(1, .end, 420, 300)
+    }
+
+    func scroll() throws {
+        try finger(1, .begin, 300, 300)
+        try finger(2, .begin, 400, 300)
+        for step in 1...12 {
+            try finger(1, .update, 300, 300 + Double(step) * 10)
+            try finger(2, .update, 400, 300 + Double(step) * 10)
+        }
+        try finger(2, .end, 400, 420)
+        try finger(1, .end, 300, 420)
+    }
+
+    func padSwipe(fingers: Int, cancelled: Bool = false) throws {
+        try injector.swipe(.begin, fingers: fingers, moved: .zero, cancelled: false)
+        try injector.sync()
+        for _ in 1...3 {
+            try injector.swipe(
+                .update, fingers: fingers, moved: Vector(dx: 10, dy: -2), cancelled: false)
+            try injector.sync()
+        }
+        settle()
+        try injector.swipe(.end, fingers: fingers, moved: .zero, cancelled: cancelled)
+        try injector.sync()
+        settle()
+    }
+
+    func padPinch(fingers: Int, cancelled: Bool = false) throws {
+        try injector.pinch(
+            .begin, fingers: fingers, scale: 1, angle: 0, moved: .zero, cancelled: false)
+        try injector.sync()
+        for step in 1...3 {
+            try injector.pinch(
+                .update, fingers: fingers, scale: 1 + Double(step) * 0.25, angle: 10,
+                moved: Vector(dx: 1, dy: 2), cancelled: false)
+            try injector.sync()
+        }
+        settle()
+        try injector.pinch(
+            .end, fingers: fingers, scale: 1.75, angle: 0, moved: .zero, cancelled: cancelled)
+        try injector.sync()
+        settle()
+    }
+}

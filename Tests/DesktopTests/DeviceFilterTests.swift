@@ -1,0 +1,169 @@
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+@Suite("Devices that take part") struct DeviceFilterTests {
+    private let mouse = InputDevice(id: 6, name: "Logitech M705", kind: .pointer)
+    private let pad = InputDevice(id: 7, name: "SynPS/2 Synaptics TouchPad", kind: .touchpad)
+    private let keys = InputDevice(id: 8, name: "AT Translated Set 2 keyboard", kind: .keyboard)
+
+    @Test func excludedIsOut() {
+        let filter = DeviceFilter(include: ["touchpad"], exclude: ["*synaptics*"])
+        #expect(!filter.admits(pad) && !filter.admits(mouse) && filter.admits(keys))
+        #expect(!DeviceFilter(exclude: ["keyboard"]).admits(keys))
+        #expect(DeviceFilter().admitsAll && DeviceFilter().admits(mouse))
+    }
+
+    @Test(arguments: [
+        ("logitech", true), ("M705", true), ("Logitech*", true), ("*705", true), ("705*", false),
+        ("L?gitech M70?", true), ("mouse", true), ("Touch pad", false), ("", true), ("*", true),
+        ("**M*7*5", true), ("Logitech M705 2", false),
+    ])
+    func rules(_ text: String, isMatch: Bool) {
+        #expect(DeviceFilter.Rule(text).matches(mouse) == isMatch)
+    }
+
+    @Test func kindsByWord() {
+        for kind in InputDevice.Kind.allCases {
+            #expect(DeviceFilter.Rule(kind.rawValue) == .kind(kind))
+        }
+        #expect(DeviceFilter.Rule("Touch-Screen") == .kind(.touchscreen))
+        #expect(DeviceFilter.Rule("stylus") == .kind(.pen))
+    }
+
+    @Test func kindsByTraits() {
+        func kind(_ name: String, type: String = "", direct: Bool = false) -> InputDevice.Kind {
+            InputDevice.kind(.init(type: type, name: name, hasDirectTouch: direct))
+        }
+        #expect(kind("TPPS/2 IBM TrackPoint", type: "MOUSE") == .trackpoint)
+        #expect(kind("Wacom Intuos stylus", type: "STYLUS") == .pen)
+        #expect(kind("ELAN Pen") == .pen)
+        #expect(kind("Pencil Mouse", type: "MOUSE") == .pointer)
+        #expect(kind("ELAN Touchscreen", direct: true) == .touchscreen)
+        #expect(kind("Apple SPI Touchpad", type: "TOUCHPAD") == .touchpad)
+    }
+}
+
+@Suite("Devices on a server") struct DeviceTests {
+    private let space = Chord(.key("F9"))
+
+    @Test func kindsOfTheStage() throws {
+        let scene = try CaptureScene()
+        let devices = try scene.open().devices
+        let kinds = Dictionary(devices.map { ($0.name, $0.kind) }) { first, _ in first }
+        #expect(kinds["stage keyboard"] == .keyboard)
+        #expect(kinds["stage pointer"] == .pointer)
+        #expect(kinds["stage mouse"] == .pointer)
+        #expect(kinds["stage touch screen"] == .touchscreen)
+        #expect(kinds["stage touchpad"] == .touchpad)
+    }
+
+    @Test func anExcludedTouchScreenStaysWithTheApplication() throws {
+        let scene = try CaptureScene()
+        try scene.scroll()
+        let plain = scene.seen()
+        let capture = try scene.open(
+            listening: Unprompted(touches: true), filter: DeviceFilter(exclude: ["touchscreen"]))
+        try scene.scroll()
+        #expect(scene.seen() == plain)
+        capture.arm(followsPointer: false, takesTouches: true)
+        try scene.scroll()
+        #expect(scene.seen().filter { $0.contains("touch") }.count == 28)
+        #expect(scene.inputs().isEmpty)
+    }
+
+    @Test func anExcludedTouchpadStaysWithTheApplication() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(filter: DeviceFilter(exclude: ["touchpad"]))
+        capture.arm(followsPointer: false, takesTouches: true)
+        try scene.padSwipe(fingers: 3)
+        try scene.padPinch(fingers: 2)
+        #expect(scene.inputs().isEmpty)
+        #expect(scene.seen().count == 10)
+    }
+
+    @Test func anExcludedKeyboardsHotkeyIsTheApplications() throws {
+        let scene = try CaptureScene()
+        try scene.open([space], filter: DeviceFilter(exclude: ["stage keyboard"]))
+        for _ in 1...3 {
+            try scene.injector.key("F9", down: true)
+            #expect(scene.inputs().isEmpty)
+            try scene.injector.key("F9", down: false)
+            #expect(scene.inputs().isEmpty)
+            let keys = scene.seen().filter { $0.contains("F9") }
+            #expect(
+                keys.count == 2 && keys[0].contains("true") && keys[1].contains("false"),
+                "\(keys)")
+        }
+    }
+
+    @Test func anAdmittedKeyboardsHotkeyIsOursUnderAFilter() throws {
+        let scene = try CaptureScene()
+        try scene.open([space], filter: DeviceFilter(include: ["touchpad"]))
+        for _ in 1...3 {
+            try scene.injector.key("F9", down: true)
+            try scene.injector.key("F9", down: false)
+            let inputs = scene.inputs()
+            #expect(
+                inputs == [.press(space, Point(x: 600, y: 450)), .release(space)], "\(inputs)")
+            // Nobody is left waiting for a word.
+            try scene.injector.strike("x")
+            let keys = scene.seen().filter { $0.contains("key") }
+            #expect(keys.count == 2 && keys.allSatisfy { $0.contains("\"x\"") }, "\(keys)")
+        }
+    }
+
+    @Test func anExcludedMouseDrawsNothingAndClicks() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(
+            [space], filter: DeviceFilter(exclude: ["stage pointer"]))
+        try scene.injector.key("F9", down: true)
+        _ = scene.inputs()
+        capture.arm(followsPointer: true, takesTouches: true)
+        _ = scene.seen()
+        try scene.injector.move(to: Point(x: 500, y: 500))
+        try scene.injector.button(1, down: true)
+        try scene.injector.move(to: Point(x: 520, y: 500))
+        try scene.injector.button(1, down: false)
+        #expect(scene.inputs().isEmpty)
+        let buttons = scene.seen().filter { $0.contains("button") }
+        #expect(buttons.count == 2, "\(buttons)")
+        // The other mouse draws.
+        try scene.injector.move(by: Vector(dx: 5, dy: 0))
+        let motions = scene.inputs()
+        #expect(motions == [.motion(Point(x: 525, y: 500))], "\(motions)")
+        capture.disarm()
+    }
+
+    @Test func anExcludedHotkeyButtonIsTheApplications() throws {
+        let scene = try CaptureScene()
+        try scene.open(
+            [Chord(.button(3))], filter: DeviceFilter(include: ["stage mouse"]))
+        try scene.injector.button(3, down: true)
+        try scene.injector.move(to: Point(x: 500, y: 500))
+        try scene.injector.button(3, down: false)
+        #expect(scene.inputs().isEmpty)
+        let seen = scene.seen()
+        #expect(seen.count == 3 && seen[1].contains("motion"), "\(seen)")
+    }
+
+    @Test func aDeviceThatComesIsKnown() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(filter: DeviceFilter(exclude: ["touchpad"]))
+        #expect(capture.excluded.count == 1)
+        try scene.server.run("xinput", ["disable", "stage touchpad"], packages: "xinput")
+        try scene.server.run("xinput", ["create-master", "second"], packages: "xinput")
+        try scene.server.run("xinput", ["enable", "stage touchpad"], packages: "xinput")
+        _ = scene.inputs()
+        let due = try #require(capture.deadline)
+        capture.arm(followsPointer: false, takesTouches: true)
+        #expect(capture.deadline == nil, "nothing is asked in a hold")
+        capture.disarm()
+        capture.tick(now: due)
+        #expect(capture.devices.contains { $0.name.hasPrefix("second XTEST") })
+        #expect(capture.excluded.count == 1)
+    }
+}

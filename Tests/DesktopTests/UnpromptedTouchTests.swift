@@ -1,0 +1,201 @@
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// When the engine says that fingers are not its own.
+enum Patience: String, CaseIterable, CustomTestStringConvertible {
+    case landing, movement, lifting
+    var testDescription: String { rawValue }
+}
+
+@Suite("Fingers without a hotkey") struct UnpromptedTouchTests {
+    private static let movements: [(String, @Sendable (CaptureScene) throws -> Void)] = [
+        ("tap", { try $0.tap() }), ("drag", { try $0.drag() }), ("scroll", { try $0.scroll() }),
+    ]
+
+    /// What the application gets of all movements, with fingers rejected after `patience` or with
+    /// no capture at all.
+    private func seen(_ scene: CaptureScene, _ patience: Patience?) throws -> [String] {
+        var moves: [Int: Int] = [:]
+        if let patience {
+            let capture = try scene.open(listening: Unprompted(touches: true))
+            scene.onInput = { [unowned capture] input in
+                guard case .touch(let finger, let phase, _) = input else { return }
+                moves[finger] = phase == .began ? 0 : (moves[finger] ?? 0) + 1
+                switch patience {
+                case .landing: if phase == .began { capture.reject([finger]) }
+                case .movement:
+                    if moves[finger] == 5 || phase == .ended { capture.reject([finger]) }
+                case .lifting: if phase == .ended { capture.reject([finger]) }
+                }
+            }
+        }
+        var all: [String] = []
+        for (name, movement) in Self.movements {
+            try movement(scene)
+            all += [name] + scene.seen()
+        }
+        return all
+    }
+
+    @Test(arguments: [true, false], Patience.allCases)
+    func rejectedFingersReachTheApplicationUnchanged(
+        feelsFingers: Bool, _ patience: Patience
+    ) throws {
+        let plain = try seen(CaptureScene(feelsFingers: feelsFingers), nil)
+        #expect(plain.count > 40)
+        let scene = try CaptureScene(feelsFingers: feelsFingers)
+        #expect(try seen(scene, patience) == plain)
+        #expect(scene.capture?.touches.isEmpty == true)
+    }
+
+    @Test func acceptedFingersNeverReachIt() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        var landed: Set<Int> = []
+        scene.onInput = { [unowned capture] input in
+            guard case .touch(let finger, .began, _) = input else { return }
+            landed.insert(finger)
+            if landed.count == 3 { capture.accept(landed.sorted()) }
+        }
+        for finger in 1...3 { try scene.finger(finger, .begin, 200 + 100 * Double(finger), 300) }
+        for finger in 1...3 { try scene.finger(finger, .update, 200 + 100 * Double(finger), 350) }
+        for finger in 1...3 { try scene.finger(finger, .end, 200 + 100 * Double(finger), 350) }
+        let inputs = scene.inputs()
+        #expect(inputs.count == 9, "\(inputs)")
+        #expect(inputs.last == .touch(2, .ended, Point(x: 500, y: 350)))
+        #expect(capture.touches.isEmpty)
+        let pressed = scene.seen().filter { !$0.contains("motion") }
+        #expect(pressed.isEmpty, "\(pressed)")
+    }
+
+    @Test func fingersLiftedBeforeTheyAreAcceptedNeverReachIt() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        try scene.drag()
+        #expect(capture.touches.undecided == [0])
+        capture.accept([0])
+        capture.accept([0])
+        capture.reject([0])
+        #expect(capture.touches.isEmpty)
+        #expect(scene.seen().filter { !$0.contains("motion") }.isEmpty)
+        #expect(scene.display?.strayErrors().isEmpty == true)
+    }
+
+    @Test func nothingMoreIsHeardOfARejectedFinger() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        try scene.finger(1, .begin, 300, 300)
+        capture.reject([0])
+        _ = scene.inputs()
+        try scene.finger(1, .update, 350, 300)
+        try scene.finger(2, .begin, 500, 300)
+        try scene.finger(1, .end, 350, 300)
+        // Its number is free at once.
+        #expect(scene.inputs() == [.touch(0, .began, Point(x: 500, y: 300))])
+        capture.reject([0])
+    }
+
+    @Test func fingersOfAHoldAreOursAndThoseBeforeItAreNot() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        try scene.finger(1, .begin, 300, 300)
+        capture.arm(followsPointer: false, takesTouches: true)
+        try scene.finger(2, .begin, 500, 300)
+        try scene.finger(2, .end, 500, 300)
+        #expect(capture.touches.undecided == [0])
+        try scene.finger(1, .update, 310, 300)
+        capture.disarm()
+        try scene.finger(1, .end, 310, 300)
+        capture.reject([0])
+        let touches = scene.seen().filter { $0.contains("touch") }
+        #expect(touches.count == 3 && touches.allSatisfy { $0.contains("touch(0") }, "\(touches)")
+        // Listening goes on after the hold.
+        try scene.tap()
+        #expect(capture.touches.undecided == [0])
+        capture.reject([0])
+    }
+
+    @Test func fingersStayTheApplicationsInAHoldWithoutTouch() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        capture.arm(followsPointer: false, takesTouches: false)
+        try scene.drag()
+        #expect(scene.inputs().isEmpty)
+        #expect(scene.seen().filter { $0.contains("touch") }.count == 14)
+    }
+
+    @Test(arguments: [true, false])
+    func aProgramThatDiesLeavesUndecidedFingersToTheApplication(isLifted: Bool) throws {
+        let scene = try CaptureScene()
+        try scene.open(listening: Unprompted(touches: true))
+        try scene.finger(1, .begin, 300, 300)
+        try scene.finger(1, .update, 350, 300)
+        if isLifted { try scene.finger(1, .end, 350, 300) }
+        #expect(scene.seen().filter { $0.contains("touch") }.isEmpty)
+        scene.drop()
+        if !isLifted { try scene.finger(1, .end, 350, 300) }
+        let touches = scene.seen().filter { $0.contains("touch") }
+        #expect(touches.count == 3 && touches.last?.contains("end") == true, "\(touches)")
+    }
+
+    @Test func listeningNoMoreGivesUndecidedFingersBack() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        try scene.finger(1, .begin, 300, 300)
+        capture.listenAlways(to: Unprompted())
+        try scene.finger(1, .end, 300, 300)
+        #expect(scene.seen().filter { $0.contains("touch") }.count == 2)
+        #expect(capture.touches.isEmpty)
+        try scene.tap()
+        #expect(scene.inputs() == [.touch(0, .began, Point(x: 300, y: 300))])
+        #expect(scene.seen().filter { $0.contains("touch") }.count == 2)
+    }
+
+    @Test func aTouchScreenThatGoesAwayLeavesNothingBehind() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        try scene.finger(1, .begin, 300, 300)
+        try scene.finger(1, .update, 350, 300)
+        try scene.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
+        #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
+        #expect(capture.touches.isEmpty)
+        let touches = scene.seen().filter { $0.contains("touch") }
+        let begun = touches.filter { $0.contains("begin") }.count
+        let ended = touches.filter { $0.contains("end)") }.count
+        #expect(begun == ended, "\(touches)")
+        try scene.server.run("xinput", ["enable", "stage touch screen"], packages: "xinput")
+        _ = scene.seen()
+        try scene.tap()
+        #expect(capture.touches.undecided == [0])
+        capture.reject([0])
+        #expect(scene.seen().filter { $0.contains("touch") }.count == 2)
+    }
+
+    @Test func theServerKeepsNinetyEightMovementsOfAWaitingFinger() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: Unprompted(touches: true))
+        try scene.finger(1, .begin, 300, 300)
+        for step in 1...150 { try scene.finger(1, .update, 300 + Double(step), 300) }
+        capture.reject([0])
+        scene.settle()
+        try scene.finger(1, .update, 500, 300)
+        try scene.finger(1, .end, 500, 300)
+        let touches = scene.seen().filter { $0.contains("touch") }
+        #expect(touches.count == 1 + 98 + 1 + 1, "\(touches)")
+    }
+
+    @Test func onlyOneProgramCanListen() throws {
+        let scene = try CaptureScene()
+        try scene.open(listening: Unprompted(touches: true, swipes: [3], pinches: [2]))
+        let display = try Desktop.Display(scene.server.name)
+        let other = try Capture(display)
+        let wanted = Unprompted(touches: true, swipes: [3, 4], pinches: [2])
+        #expect(other.listenAlways(to: wanted) == wanted)
+        scene.drop()
+        #expect(other.listenAlways(to: wanted) == Unprompted())
+    }
+}
