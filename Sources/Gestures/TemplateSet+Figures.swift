@@ -34,7 +34,9 @@ extension TemplateSet {
                         rule: "template", measure: "contacts", value: Double(count),
                         limit: Double(mostContacts))), isTight: false)
         }
-        return verdict(size: contacts.diagonal) { match(contacts: contacts.trails.map(\.trail.samples)) }
+        return verdict(size: contacts.diagonal) {
+            match(contacts: contacts.trails.map(\.trail.samples))
+        }
     }
 }
 

@@ -82,7 +82,8 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
     @Test("the rate of the device does not matter")
     func rate() {
         for (trail, before) in drawn(Hand.Style(rate: 1000, sloppiness: 0.4)) {
-            for step in [2, 8] {
+            // The drawings of templates come from a mouse, whose 125 Hz leave less to spare.
+            for step in [2, 8] where step == 2 || trail.samples.count > 300 {
                 let last = trail.samples.count - 1
                 let thinned = trail.samples.enumerated()
                     .filter { $0.offset % step == 0 || $0.offset == last }.map(\.element)
