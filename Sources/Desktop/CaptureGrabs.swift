@@ -16,7 +16,9 @@ extension Capture {
         } else {
             awaitsButtons = true
             var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
-            let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
+            // A finger that is not ours presses button 1 for applications that know no touch.
+            let isPlain = filter.admitsAll && takesTouches && !unprompted.touches
+            let mode = isPlain ? XIGrabModeAsync : XIGrabModeSync
             for button in Capture.drawingButtons {
                 _ = mask.with(device: XIAllMasterDevices) {
                     XIGrabButton(
@@ -31,8 +33,8 @@ extension Capture {
             let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
             _ = mask.with(device: XIAllMasterDevices) {
                 XIGrabKeycode(
-                    display.handle, XIAllMasterDevices, keycode, display.root, mode,
-                    XIGrabModeAsync, 0, $0, 1, &any)
+                    display.handle, XIAllMasterDevices, keycode, display.root,
+                    XIGrabModeAsync, mode, 0, $0, 1, &any)
             }
         }
     }

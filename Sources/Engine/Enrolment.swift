@@ -14,31 +14,6 @@ public struct Enrolment: Sendable {
     public var arena: Arena {
         Arena(recognizers, requirements: requirements, companions: companions)
     }
-
-    /// What arms the gestures.
-    public enum Freedom: String, CaseIterable, Hashable, Sendable {
-        /// A hotkey is held: all of them.
-        case hotkey
-        /// Nothing, on a touch screen: those of three fingers and more.
-        case touchAlways
-        /// Nothing, on a touchpad: those of three fingers and more that move, pinches, rotations.
-        case padAlways
-
-        /// Whether `phrase` can be drawn then.
-        public func allows(_ phrase: Phrase) -> Bool {
-            switch self {
-            case .hotkey: return true
-            case .touchAlways: return phrase.fingers >= 3
-            case .padAlways:
-                switch phrase {
-                case .swipe, .pan: return phrase.fingers >= 3
-                case .pinch, .rotate: return true
-                // Of fingers that rest or tap on a touchpad the server tells nothing.
-                default: return false
-                }
-            }
-        }
-    }
 }
 
 extension Profile {
@@ -50,7 +25,7 @@ extension Profile {
     ///   - freedom: what arms the gestures; others are left out.
     public func enrolment(
         limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
-        freedom: Enrolment.Freedom = .hotkey
+        freedom: Freedom = .hotkey
     ) -> Enrolment {
         let armed = bindings.filter { freedom.allows($0.phrase) }
         let graph = RequirementGraph(armed)
@@ -133,4 +108,26 @@ extension Phrase {
 }
 
 /// What a contest is for: gestures under a hotkey, or of fingers that need none.
-public enum Freedom: CaseIterable, Hashable, Sendable { case hotkey, touch, touchpad }
+public enum Freedom: CaseIterable, Hashable, Sendable {
+    /// A hotkey is held: all gestures.
+    case hotkey
+    /// Fingers on a touch screen, always: gestures of three and more.
+    case touch
+    /// Fingers on a touchpad, always: three and more that move, pinches and rotations.
+    case touchpad
+
+    /// Whether `phrase` can be drawn then.
+    public func allows(_ phrase: Phrase) -> Bool {
+        switch self {
+        case .hotkey: return true
+        case .touch: return phrase.fingers >= 3
+        case .touchpad:
+            switch phrase {
+            case .swipe, .pan: return phrase.fingers >= 3
+            case .pinch, .rotate: return true
+            // Of fingers that rest or tap on a touchpad the server tells nothing.
+            default: return false
+            }
+        }
+    }
+}

@@ -120,6 +120,20 @@ public enum DefaultMapping {
               #circle: window close
               #swipe up: run firefox
 
+        # Other gestures over some windows, or none at all. The first entry that matches counts. Names
+        # are as xprop shows them; "title" is a regular expression. There are also instance, role, type
+        # (normal, dialog, utility, ...), monitor and device.
+        #applications:
+          #- match: {class: [firefox, chromium]}
+            #gestures:
+              #swipe left: keys Alt+Left
+              #swipe right: keys Alt+Right
+          #- match: {title: "^Drawing ", instance: krita, role: main, type: normal}
+            #inherit: false
+            #gestures: {shake: keys Ctrl+z}
+          #- match: {fullscreen: true, monitor: 1, device: pointer}
+            #enabled: false
+
         # Ink as soon as the pointer moves (move), or between a button's press and release (drag).
         #draw: move
 
@@ -163,9 +177,19 @@ public enum DefaultMapping {
 
         # What still counts as a gesture. curlicue(5) says what each of these means.
         #recognizers:
-          #tap: {slop: 10px, duration: 300ms, interval: 300ms}
+          #landing: 150ms
+          #tap: {slop: 10px, duration: 300ms, interval: 300ms, spread: 40px}
           #long-press: {slop: 10px, duration: 500ms}
-          #swipe: {length: 24px, straightness: 0.82, deviation: 0.17, backtrack: 0.1}
+          #swipe:
+            #length: 24px
+            #straightness: 0.82
+            #deviation: 0.17
+            #backtrack: 0.1
+            #agreement: 0.5
+          #edge: {width: 20px, length: 60px}
+          #pan: {slop: 10px}
+          #pinch: {threshold: 12px}
+          #rotate: {threshold: 8deg, arc: 12px}
           #circle:
             #diameter: 20px
             #error: 0.2

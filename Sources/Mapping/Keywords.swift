@@ -7,11 +7,17 @@ public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
         "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "touch", "touchpad", "cancel",
-        "timeout", "ink", "messages", "recognizers", "devices",
+        "timeout", "ink", "messages", "recognizers", "devices", "applications",
     ]
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = [
-        "hotkey", "gestures", "draw", "mode", "rest", "touch", "touchpad",
+        "hotkey", "gestures", "draw", "mode", "rest", "touch", "touchpad", "applications",
+    ]
+    /// The keys of one entry of `applications`.
+    public static let application = ["match", "gestures", "enabled", "inherit"]
+    /// The keys of `match`.
+    public static let match = [
+        "class", "instance", "title", "role", "type", "fullscreen", "monitor", "device",
     ]
     /// The keys of a gesture's entry, beside the verbs of actions.
     public static let entry =
@@ -27,9 +33,7 @@ public enum Keywords {
     /// What this version refuses by name.
     public enum Later {
         /// Keys of the file.
-        public static let settings = ["hints", "theme", "applications"]
-        /// Keys of one entry of `hotkeys`.
-        public static let hotkey = ["applications"]
+        public static let settings = ["hints", "theme"]
     }
 
     /// The keys of `devices`.
@@ -37,6 +41,7 @@ public enum Keywords {
 
     /// The recognizers that `recognizers` sets limits for.
     public static let recognizers = [
-        "tap", "long-press", "swipe", "circle", "shake", "sequence", "template",
+        "landing", "tap", "long-press", "swipe", "edge", "circle", "shake", "sequence", "pan",
+        "pinch", "rotate", "template",
     ]
 }

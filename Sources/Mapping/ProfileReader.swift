@@ -129,7 +129,15 @@ extension Interpreter {
             drafts.insert(Draft(hotkeys: plain, chords: chords, settings: base), at: 0)
         }
         reportRepeated(drafts.flatMap(\.hotkeys))
-        return (drafts.map { $0.profile(common) }, drafts.flatMap(\.hotkeys))
+        let applications = fields["applications"].map { self.applications($0.value, over: common) }
+        let profiles = drafts.map { draft in
+            var profile = draft.profile(common)
+            profile.applications =
+                draft.applications.map { self.applications($0, over: profile.bindings) }
+                ?? applications ?? []
+            return profile
+        }
+        return (profiles, drafts.flatMap(\.hotkeys))
     }
 
     /// A profile whose gestures may still have to come from the top of the file.
@@ -138,6 +146,8 @@ extension Interpreter {
         var chords: [Chord]
         var settings: HoldSettings
         var bindings: [Binding]?
+        /// What stands behind `applications`.
+        var applications: Node?
 
         func profile(_ common: [Binding]) -> Profile {
             Profile(
@@ -149,8 +159,7 @@ extension Interpreter {
     private func draft(_ node: Node, _ base: HoldSettings) -> Draft? {
         guard
             let fields = fields(
-                node, "an entry of 'hotkeys'", known: Keywords.hotkey,
-                later: Keywords.Later.hotkey)
+                node, "an entry of 'hotkeys'", known: Keywords.hotkey)
         else { return nil }
         let settings = holdSettings(fields, base)
         let own = fields["gestures"].map { bindings($0.value) }
@@ -162,7 +171,8 @@ extension Interpreter {
         }
         let hotkeys = hotkeys(entry.value)
         return Draft(
-            hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own)
+            hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own,
+            applications: fields["applications"]?.value)
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

@@ -143,8 +143,9 @@ struct ComplaintTests {
             ("messages: {shown: yes}", "1:19: error: true or false is expected, not 'yes'"),
             (
                 "recognizers: {triangle: {}}",
-                "1:15: error: 'recognizers' has no key 'triangle'; it has tap, long-press, swipe, "
-                    + "circle, shake, sequence, template"
+                "1:15: error: 'recognizers' has no key 'triangle'; it has landing, tap, "
+                    + "long-press, swipe, edge, circle, shake, sequence, pan, pinch, rotate, "
+                    + "template"
             ),
             ("recognizers: {shake: {turnings: 2.5}}", "1:33: error: a count is a whole number"),
             ("recognizers: {shake: {turnings: 1}}", "1:33: error: '1' is out of range: 2 to 20"),
@@ -173,7 +174,6 @@ struct ComplaintTests {
     func later() {
         let files =
             Keywords.Later.settings.map { ($0, "\($0): {}") }
-            + Keywords.Later.hotkey.map { ($0, "hotkeys: [{hotkey: Menu, \($0): x}]") }
         #expect(!files.isEmpty)
         for (name, text) in files {
             let found = headlines(text)
