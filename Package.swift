@@ -69,7 +69,7 @@ let package = Package(
             swiftSettings: strict),
 
         tests("GesturesTests", ["Gestures", "Hand", math]),
-        tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping"]),
+        tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),

@@ -17,6 +17,10 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case noButton(Int)
     /// A command could not be started.
     case cannotRun(String)
+    /// The action goes on as long as a continuous gesture, and this gesture is none.
+    case needsContinuousGesture(String)
+    /// A full-screen window cannot be moved or resized; the word says which.
+    case isFullScreen(String)
     /// The X server lacks this extension.
     case missing(extension: String)
 
@@ -35,6 +39,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
             "no key of the keyboard gives the character \(character)"
         case .noButton(let number): "there is no mouse button \(number)"
         case .cannotRun(let problem): problem
+        case .needsContinuousGesture(let what): "\(what) needs a pan, a pinch or a rotation"
+        case .isFullScreen(let what): "cannot \(what) a full-screen window"
         case .missing(let name): "the X server lacks the extension \(name)"
         }
     }

@@ -138,7 +138,7 @@ extension Capture {
     private func raw(
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        guard !excluded.contains(event.sourceid) else { return }
+        guard !excluded.contains(event.sourceid), !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }

@@ -48,13 +48,13 @@ public final class Desktops {
     ///   because `wrap` is off is no error.
     public func perform(_ action: DesktopAction, time: Time = 0) throws(ActionError) {
         switch action {
-        case .follow: break
+        case .follow: throw .needsContinuousGesture("desktop follow")
         case .show:
             try management.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
             management.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
         case .go(let ordinal, let wrap):
-            try management.need(.currentDesktop, to: "change the desktop")
+            try need()
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
             management.tell(.currentDesktop, about: display.root, target, Int(time))
         }
@@ -95,6 +95,19 @@ public final class Desktops {
         else { return false }
         noteCurrent()
         return true
+    }
+
+    /// Throws unless the window manager can be told to change the desktop.
+    func need() throws(ActionError) {
+        try management.need(.currentDesktop, to: "change the desktop")
+    }
+
+    /// Goes to the desktop `index`, or to the one called `name` if that has another number by now.
+    func go(to index: Int, named name: String?) {
+        let place = Place(index: index, name: name)
+        guard let target = find(place) else { return }
+        management.tell(.currentDesktop, about: display.root, target, 0)
+        display.flush()
     }
 
     private func noteCurrent() {

@@ -13,11 +13,11 @@ public struct DeviceFilter: Hashable, Sendable {
         case name(String)
 
         /// The rule that `text` stands for: a kind by its name (`touchpad`, `mouse` for a pointer,
-        /// `stylus` for a pen, a blank or a hyphen within), or else a device's name.
+        /// `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or else a device's name.
         public init(_ text: String) {
             let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
             let synonyms: [String: InputDevice.Kind] = [
-                "mouse": .pointer, "trackpad": .touchpad, "stylus": .pen,
+                "mouse": .pointer, "touch": .touchscreen, "trackpad": .touchpad, "stylus": .pen,
                 "pointingstick": .trackpoint,
             ]
             if let kind = InputDevice.Kind(rawValue: plain) ?? synonyms[plain] {

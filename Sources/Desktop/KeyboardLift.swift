@@ -15,36 +15,43 @@ struct KeyboardLift {
     private var lifted: [(keycode: UInt8, isHeld: Bool)] = []
     /// Modifiers left down because everything that is sent wants them.
     private(set) var kept: UInt8 = 0
+    /// The keys that were down before, as applications saw it.
+    private(set) var down: Set<UInt8> = []
     private var locks: UInt8
     private var group: Int
 
     /// Lifts all modifiers but those in `keeping`, CapsLock and latched modifiers included, and
-    /// lets go the keys in `using` that are about to be pressed.
+    /// lets go the keys in `using` that are about to be pressed. The keys in `sparing` stay down
+    /// whatever they are.
     init(
         _ display: Display, _ devices: KeyboardDevices, state: XkbStateRec, keeping: UInt8,
-        using keycodes: Set<UInt8>
+        using keycodes: Set<UInt8>, sparing: Set<UInt8> = []
     ) {
         self.display = display
         self.devices = devices
         self.state = state
         locks = state.locked_mods
         group = Int(state.group)
-        let down = devices.keysDown
-        if !down.isEmpty { lift(down, keeping: keeping, using: keycodes) }
+        down = devices.keysDown
+        if !down.isEmpty { lift(keeping: keeping, using: keycodes, sparing: sparing) }
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
         }
         lock(UInt8(LockMask), 0)
     }
 
-    private mutating func lift(_ down: Set<UInt8>, keeping: UInt8, using keycodes: Set<UInt8>) {
+    private mutating func lift(
+        keeping: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8>
+    ) {
         let modifiers = devices.modifiers
         let held = devices.keysHeld
         // XTEST's device goes on believing in keys that it once put back for a finger.
         for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
         for keycode in down.sorted() {
             let mask = modifiers[keycode] ?? 0
-            if mask != 0, mask & ~keeping == 0 {
+            if sparing.contains(keycode) {
+                kept |= mask
+            } else if mask != 0, mask & ~keeping == 0 {
                 kept |= mask
             } else if mask != 0 {
                 lifted.append((keycode, held.contains(keycode)))
@@ -81,6 +88,9 @@ struct KeyboardLift {
     func key(_ keycode: UInt8, isDown: Bool) {
         XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown ? 1 : 0, 0)
     }
+
+    /// Has a key pressed again in the end if a finger holds it still.
+    mutating func giveBack(_ keycode: UInt8) { lifted.append((keycode, isHeld: true)) }
 
     /// Puts back locks, group and the modifiers that are still held.
     mutating func restore() {

@@ -5,8 +5,10 @@ public import Gestures
 /// Keys and buttons pressed by nobody, through XTEST. They mean what they say under any keyboard
 /// layout and whatever modifiers are held at the moment.
 public final class SyntheticInput {
-    private let display: Display
-    private var ownRequests: Range<UInt> = 0..<0
+    let display: Display
+    /// What stays down until it is let go, in the order in which it was pressed.
+    var held: [HeldChord] = []
+    private var ownRequests: [Range<UInt>] = []
 
     /// Synthetic input over `display`.
     ///
@@ -45,7 +47,8 @@ public final class SyntheticInput {
         let desk = try Desk(display)
         var steps: [Step] = []
         for character in text { steps += try desk.steps(for: character) }
-        play(steps, on: desk, keeping: 0)
+        // Text is text, whatever is held for the keys that come after it.
+        play(steps, on: desk, keeping: 0, isText: true)
     }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
@@ -73,9 +76,22 @@ public final class SyntheticInput {
         try click(button, count: min(max(count, 0), 100), at: point)
     }
 
-    /// Whether an event with this `serial` may come from the last keys or buttons sent here: a
-    /// modifier seen to go up and down again was lifted and put back, and is no hotkey.
-    public func caused(_ serial: UInt) -> Bool { ownRequests.contains(serial) }
+    /// Whether an event with this `serial` may come from keys or buttons sent here: a modifier seen
+    /// to go up and down again was lifted and put back, and is no hotkey. To be asked in the order
+    /// of the events.
+    public func caused(_ serial: UInt) -> Bool {
+        if let first = ownRequests.first, first.upperBound <= serial {
+            ownRequests.removeAll { $0.upperBound <= serial }
+        }
+        return ownRequests.contains { $0.contains(serial) }
+    }
+
+    /// Takes note that what was sent since request `first` is our own doing.
+    func own(since first: UInt) {
+        // Several actions may send before the first of their events is seen.
+        if ownRequests.count >= 256 { ownRequests.removeFirst() }
+        ownRequests.append(first..<XNextRequest(display.handle))
+    }
 
     /// A key or button to press while others are held.
     struct Step {
@@ -94,11 +110,13 @@ public final class SyntheticInput {
         }
         let steps = [Step](repeating: Step(button: physical), count: count)
         let (x, y) = pointer
+        let first = XNextRequest(display.handle)
         XTestFakeMotionEvent(
             display.handle, display.screen, pixel(point.x), pixel(point.y), 0)
         play(steps, on: desk, keeping: 0)
         XTestFakeMotionEvent(display.handle, display.screen, x, y, 0)
         display.sync()
+        own(since: first)
     }
 
     /// The pixel that a coordinate lies in; one that no screen has becomes the nearest edge.
@@ -115,14 +133,22 @@ public final class SyntheticInput {
         return (x, y)
     }
 
-    private func play(_ steps: [Step], on desk: Desk, keeping: UInt8) {
+    private func play(_ steps: [Step], on desk: Desk, keeping: UInt8, isText: Bool = false) {
         let first = XNextRequest(display.handle)
         var lift = KeyboardLift(
             display, desk.devices, state: desk.state, keeping: keeping,
-            using: Set(steps.compactMap(\.stroke?.keycode)))
+            using: Set(steps.compactMap(\.stroke?.keycode)), sparing: isText ? [] : heldKeys)
+        if !isText {
+            // A finger that left the same key has taken it away, though XTEST's device believes in
+            // it still.
+            for keycode in heldKeys.subtracting(lift.down) {
+                lift.key(keycode, isDown: false)
+                lift.key(keycode, isDown: true)
+            }
+        }
         for step in steps { play(step, &lift, desk.map) }
         lift.restore()
-        ownRequests = first..<XNextRequest(display.handle)
+        own(since: first)
     }
 
     private func play(_ step: Step, _ lift: inout KeyboardLift, _ map: KeyboardMap) {
@@ -147,74 +173,5 @@ public final class SyntheticInput {
         }
         for keycode in holding.reversed() { lift.key(keycode, isDown: false) }
         lift.lock(locking, lift.originalLocks)
-    }
-}
-
-/// The keyboard as it is now: devices, map and state. Read anew for each action: layouts and
-/// keyboards change at any time, and all of it, keys included, takes less than three milliseconds.
-private struct Desk {
-    private let display: Display
-    let devices: KeyboardDevices
-    let map: KeyboardMap
-    let state: XkbStateRec
-
-    init(_ display: Display) throws(ActionError) {
-        self.display = display
-        devices = KeyboardDevices(display)
-        let id = devices.synthetic.map { UInt32($0) } ?? UInt32(XkbUseCoreKbd)
-        guard let map = KeyboardMap(display, device: id) else {
-            throw .missing(extension: "XKEYBOARD")
-        }
-        self.map = map
-        var state = XkbStateRec()
-        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
-        self.state = state
-    }
-
-    /// The real modifiers that `keycodes` hold.
-    func mask(of keycodes: [UInt8]) -> UInt8 {
-        keycodes.reduce(0) { $0 | (map.keys[$1]?.modifiers ?? 0) }
-    }
-
-    func step(for chord: Chord) throws(ActionError) -> SyntheticInput.Step {
-        var step = SyntheticInput.Step()
-        do { step.modifiers = try map.holders(of: chord.modifiers).get() } catch {
-            throw .noKey(error.name)
-        }
-        switch chord.trigger {
-        case .modifiers: break
-        case .key(let name):
-            guard let symbol = Keysyms.code(for: name) else { throw .noKey(name) }
-            // The key called F13 is pressed even where the layout gives it another symbol, as
-            // hotkeys find it.
-            let named = display.place(ofFunctionKey: name).first?.keycode
-            let byPlace = named.map { KeyboardMap.Stroke(keycode: $0, holding: []) }
-            guard let stroke = stroke(for: symbol) ?? byPlace else { throw .noKey(name) }
-            step.stroke = stroke
-        case .button(let number):
-            guard let button = devices.physicalButton(for: number) else {
-                throw .noButton(number)
-            }
-            step.button = button
-        }
-        return step
-    }
-
-    func steps(for character: Character) throws(ActionError) -> [SyntheticInput.Step] {
-        if character.isNewline { return [try step(for: Chord(.key("Return")))] }
-        if character == "\t" { return [try step(for: Chord(.key("Tab")))] }
-        var steps: [SyntheticInput.Step] = []
-        for scalar in character.unicodeScalars {
-            let strokes = KeysymCharacters.keysyms(of: scalar).compactMap(stroke(for:))
-            guard let stroke = strokes.first else { throw .noCharacter(character) }
-            steps.append(SyntheticInput.Step(stroke: stroke))
-        }
-        return steps
-    }
-
-    /// CapsLock is off while keys are sent, so it does not count.
-    private func stroke(for symbol: UInt) -> KeyboardMap.Stroke? {
-        map.stroke(
-            for: symbol, group: Int(state.group), locked: state.locked_mods & ~UInt8(LockMask))
     }
 }

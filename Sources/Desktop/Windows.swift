@@ -144,7 +144,7 @@ public final class Windows {
     private func children(of window: Window) -> [Window] { tree(of: window).children }
 
     /// The child of the root window that holds `window`.
-    private func topmost(of window: Window) -> Window {
+    func topmost(of window: Window) -> Window {
         var window = window
         for _ in 0..<32 {
             let parent = tree(of: window).parent

@@ -7,7 +7,7 @@ extension Windows {
     ///
     /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
     ///   windows that have gone; `unsupported` when the window manager does not know how;
-    ///   `noDesktop` and `noMonitor`.
+    ///   `noDesktop` and `noMonitor`; `needsContinuousGesture` for what `Following` does.
     public func perform(
         _ action: WindowAction, on window: Window, time: Time = 0
     ) throws(ActionError) {
@@ -35,14 +35,15 @@ extension Windows {
         case .center: try center(window)
         case .tile(let tile): try place(window, in: tile)
         case .toDesktop(let ordinal): try send(window, to: ordinal)
-        case .move, .resize: break
+        case .move: throw .needsContinuousGesture("window move")
+        case .resize: throw .needsContinuousGesture("window resize")
         case .toMonitor(let ordinal): try move(window, to: ordinal)
         }
     }
 
     /// A desktop full of icons and a panel are windows too; closing or maximizing one by a stroke
     /// that was drawn across it is never what is meant.
-    private func refuseBackground(_ window: Window) throws(ActionError) {
+    func refuseBackground(_ window: Window) throws(ActionError) {
         guard window != 0, window != display.root, box(of: window) != nil else { throw .noWindow }
         let types = properties.atoms(.type, of: window, limit: 16)
         if types.contains(display.atom(.typeDesktop)) || types.contains(display.atom(.typeDock)) {

@@ -43,7 +43,7 @@ extension Windows {
     }
 
     /// The states in which the window manager decides about place and size.
-    private static let filling: Set<Hint> = [
+    static let filling: Set<Hint> = [
         .maximizedHorizontally, .maximizedVertically, .fullscreen,
     ]
 
@@ -112,7 +112,7 @@ extension Windows {
         settle(window, at: target)
     }
 
-    private func fill(_ window: Window, _ states: Set<Hint>) {
+    func fill(_ window: Window, _ states: Set<Hint>) {
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
         change(Windows.halves.filter(states.contains), of: window, .add)
         display.flush()
@@ -125,7 +125,7 @@ extension Windows {
 
     /// Tiling window managers announce `_NET_MOVERESIZE_WINDOW` and ignore it for windows that
     /// they lay out themselves.
-    private func refuseTiled(_ window: Window, _ what: String) throws(ActionError) {
+    func refuseTiled(_ window: Window, _ what: String) throws(ActionError) {
         guard management.isTiling, !management.isFloating(window) else { return }
         throw .unsupported("\(what) this window", windowManager: management.name)
     }
@@ -155,7 +155,7 @@ extension Windows {
 
     /// The rectangle that a person sees: with the frame, without the shadow that a toolkit draws
     /// inside its own window.
-    private func visibleBox(of window: Window) -> Box? {
+    func visibleBox(of window: Window) -> Box? {
         guard let box = box(of: window) else { return nil }
         let margins = margins(of: window)
         return Box(
@@ -164,7 +164,7 @@ extension Windows {
     }
 
     /// What is visible around the client's window; negative for shadows inside it.
-    private func margins(
+    func margins(
         of window: Window
     ) -> (left: Double, right: Double, top: Double, bottom: Double) {
         func extents(_ hint: Hint) -> [Double] {

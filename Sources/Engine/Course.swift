@@ -57,11 +57,13 @@ extension Phrase {
 }
 
 extension Binding {
-    /// How much is one step, where the gesture goes in steps: a pan always does.
+    /// How much is one step, where the gesture goes in steps: a pan does unless all it does is to
+    /// be followed.
     public var step: Step? {
         if let each = course.each { return each }
-        if case .pan = phrase { return .pixels(40) }
-        return nil
+        guard case .pan = phrase else { return nil }
+        let isFollowed = !actions.isEmpty && actions.allSatisfy(\.isContinuous)
+        return isFollowed && course.changed.isEmpty ? nil : .pixels(40)
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are

@@ -54,13 +54,15 @@ public enum Cancellation: Hashable, Sendable {
     case otherKey
     /// Nothing moved for as long as `timeout` allows.
     case timeout
+    /// The touchpad took its gesture back.
+    case touchpad
     /// Something outside.
     case interrupted(Interruption)
 
     /// Whether the person should hear of it; a shortcut of another program is no news.
     public var isQuiet: Bool {
         switch self {
-        case .nothingDrawn, .otherKey: true
+        case .nothingDrawn, .otherKey, .touchpad: true
         case .cancelKey, .otherButton, .timeout, .interrupted: false
         }
     }
@@ -73,6 +75,7 @@ public enum Cancellation: Hashable, Sendable {
         case .otherButton(let number): "mouse button \(number)"
         case .otherKey: "another key"
         case .timeout: "timeout"
+        case .touchpad: "the touchpad saw another gesture"
         case .interrupted(let interruption):
             switch interruption {
             case .pointerBusy: "another program holds the pointer"

@@ -5,12 +5,20 @@ public import Gestures
 public struct Engine: Sendable {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
-    private let limits: Limits
+    let limits: Limits
     private let timeout: Duration
     /// An arena for each profile, as it is before a hold.
-    private let arenas: [Arena]
+    private var arenas: [Arena]
+    /// The contests of fingers without a hotkey, for the first profile that wants any.
+    private var free: (touch: FreeContest?, pad: FreeContest?)
     private var hold: Hold?
-    private var effects: [Effect] = []
+    var effects: [Effect] = []
+
+    /// A profile whose fingers need no hotkey, and its arena as it is before.
+    private struct FreeContest {
+        var profile: Int
+        var arena: Arena
+    }
 
     /// How long a captured pointer may rest before it is let go, so that a screen locker or a menu
     /// can have it: lockers give up after a second or more.
@@ -27,10 +35,19 @@ public struct Engine: Sendable {
         self.profiles = profiles
         self.limits = limits
         self.timeout = timeout
-        arenas = profiles.map { Arena($0.recognizers(limits: limits, templates: templates)) }
+        func arena(_ profile: Profile, _ freedom: Freedom) -> Arena {
+            profile.enrolment(limits: limits, templates: templates, freedom: freedom).arena
+        }
+        arenas = profiles.map { arena($0, .hotkey) }
+        free.touch = profiles.firstIndex { $0.touch == .always }.map {
+            FreeContest(profile: $0, arena: arena(profiles[$0], .touch))
+        }
+        free.pad = profiles.firstIndex { $0.touchpad == .always }.map {
+            FreeContest(profile: $0, arena: arena(profiles[$0], .touchpad))
+        }
     }
 
-    /// Whether a hotkey is held.
+    /// Whether a hotkey is held, or fingers that need none are down.
     public var isHolding: Bool { hold != nil }
 
     /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
@@ -44,7 +61,10 @@ public struct Engine: Sendable {
         guard let hold else { return nil }
         var candidates: [Duration] = []
         if let wanted = hold.arena.deadline { candidates.append(wanted) }
+        if let wanted = hold.pace.deadline { candidates.append(wanted) }
+        if let wanted = landingDeadline(hold) { candidates.append(wanted) }
         if hold.isCaptured { candidates.append(hold.lastMovement + Engine.patience) }
+        if let rest = rest(hold) { candidates.append(hold.lastMovement + rest) }
         if timeout > .zero { candidates.append(hold.lastMovement + timeout) }
         return candidates.min()
     }
@@ -52,259 +72,177 @@ public struct Engine: Sendable {
     /// Takes one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
         effects.removeAll(keepingCapacity: true)
-        if case .press(let chord, let point) = input.event {
-            press(chord, at: point, time: input.time)
+        if case .monitors(let boxes) = input.event {
+            setMonitors(boxes)
         } else if var current = hold {
             hold = nil
-            hold = proceed(&current, input) ? current : nil
+            if proceed(&current, input) { hold = current }
+            // A hotkey goes before fingers that nobody has recognized yet.
+            if hold == nil, current.chord == nil, case .press = input.event { begin(input) }
+        } else {
+            begin(input)
         }
         return effects
     }
 
-    private mutating func press(_ chord: Chord, at point: Point, time: Duration) {
-        // One hold at a time: a second hotkey during a hold is somebody's other hand.
-        guard hold == nil,
-            let index = profiles.firstIndex(where: { $0.hotkeys.contains(chord) })
-        else { return }
-        hold = Hold(chord, profile: index, at: point, time: time, arena: arenas[index])
-        effects.append(.arm(chord))
+    private mutating func setMonitors(_ boxes: [Box]) {
+        for index in arenas.indices { arenas[index].setMonitors(boxes) }
+        free.touch?.arena.setMonitors(boxes)
+        free.pad?.arena.setMonitors(boxes)
+        hold?.arena.setMonitors(boxes)
+    }
+
+    /// Whether fingers come to us without a hotkey.
+    public var hasFreeTouches: Bool { free.touch != nil }
+
+    /// The touchpad gestures that need no hotkey, by kind and number of fingers.
+    public var freePads: [PadEvent.Kind: Set<Int>] {
+        guard let contest = free.pad else { return [:] }
+        var kinds: [PadEvent.Kind: Set<Int>] = [:]
+        for binding in profiles[contest.profile].bindings {
+            switch binding.phrase {
+            case let phrase where !Freedom.touchpad.allows(phrase): break
+            case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
+            case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
+            }
+        }
+        return kinds
+    }
+
+    /// Begins a hold, where the input is one that does.
+    private mutating func begin(_ input: Input) {
+        switch input.event {
+        case .press(let chord, let point):
+            guard let index = profiles.firstIndex(where: { $0.hotkeys.contains(chord) }) else {
+                return
+            }
+            hold = Hold(chord, profile: index, at: point, time: input.time, arena: arenas[index])
+            effects.append(.arm(chord))
+        case .touch(_, .began, let point):
+            guard let contest = free.touch else { return }
+            begin(contest, input, at: point) { $0.ownership = .undecided }
+        case .pad(let pad) where pad.phase == .began:
+            guard let contest = free.pad else { return }
+            begin(contest, input, at: pad.point) { _ in }
+        default: break
+        }
+    }
+
+    private mutating func begin(
+        _ contest: FreeContest, _ input: Input, at point: Point, _ prepare: (inout Hold) -> Void
+    ) {
+        var fresh = Hold(
+            nil, profile: contest.profile, at: point, time: input.time, arena: contest.arena)
+        fresh.showsInk = false
+        prepare(&fresh)
+        hold = proceed(&fresh, input) ? fresh : nil
     }
 
     /// Moves the hold on; false when it is over.
     private mutating func proceed(_ hold: inout Hold, _ input: Input) -> Bool {
         switch input.event {
-        case .press: return true
+        case .press(let chord, _): return press(&hold, chord, time: input.time)
         case .release(let chord):
-            guard chord == hold.chord else { return true }
+            guard chord == hold.chord, !isToggled(hold) else { return true }
             return release(&hold, time: input.time)
         case .motion(let point):
             motion(&hold, to: point, time: input.time)
         case .button(let number, let isDown, let point):
             return button(&hold, number, isDown: isDown, at: point, time: input.time)
         case .touch(let finger, let phase, let point):
-            guard profiles[hold.profile].touch != .off else { return true }
-            touch(&hold, ContactEvent(.finger(finger), phase, Sample(point, at: input.time)))
-        case .pad, .monitors: break
+            guard profiles[hold.profile].touch != .off else {
+                if phase == .began { refuse(finger) }
+                return true
+            }
+            let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
+            touch(&hold, event, finger: finger)
+        case .pad(let event):
+            guard profiles[hold.profile].touchpad != .off else { return true }
+            pad(&hold, event, time: input.time)
+        case .monitors: break
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
             // modifier chord another key means that the chord was part of a shortcut.
-            guard hold.chord.trigger == .modifiers else { return true }
+            guard hold.chord?.trigger == .modifiers else { return true }
             return cancel(&hold, .otherKey)
         case .cancelKey: return cancel(&hold, .cancelKey)
         case .interrupt(let interruption): return cancel(&hold, .interrupted(interruption))
         case .tick: return tick(&hold, time: input.time)
         }
-        return true
+        return isAlive(hold)
     }
 
-    private mutating func motion(_ hold: inout Hold, to point: Point, time: Duration) {
-        let sample = Sample(point, at: time)
-        switch hold.stage {
-        case .armed:
-            guard profiles[hold.profile].draw == .move,
-                point.distance(to: hold.anchor) >= Engine.threshold
-            else { return }
-            hold.lastMovement = time
-            hold.stage = .drawing(.pointer)
-            capture(&hold)
-            feed(&hold, ContactEvent(.pointer, .began, Sample(hold.anchor, at: time)))
-            feed(&hold, ContactEvent(.pointer, .moved, sample))
-        case .drawing(.pointer):
-            hold.lastMovement = time
-            capture(&hold)
-            feed(&hold, ContactEvent(.pointer, .moved, sample))
-        case .drawing(.button):
-            hold.lastMovement = time
-            capture(&hold)
-            feed(&hold, ContactEvent(.button, .moved, sample))
-        case .drawing(.touch), .spent: break
+    /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.
+    private func isAlive(_ hold: Hold) -> Bool {
+        if hold.chord != nil { return true }
+        return switch hold.stage {
+        case .armed: false
+        case .drawing: true
+        case .spent: !hold.down.isEmpty
         }
     }
 
-    private mutating func button(
-        _ hold: inout Hold, _ number: Int, isDown: Bool, at point: Point, time: Duration
-    ) -> Bool {
-        let sample = Sample(point, at: time)
-        switch (hold.stage, isDown) {
-        case (.armed, true) where number == 1 && takesButton(hold):
-            hold.lastMovement = time
-            hold.stage = .drawing(.button(1))
-            hold.down.insert(.button)
-            capture(&hold)
-            feed(&hold, ContactEvent(.button, .began, sample))
-            return true
-        case (.drawing(.button(number)), false):
-            hold.down.remove(.button)
-            feed(&hold, ContactEvent(.button, .ended, sample))
-            return true
-        case (.spent(.button(number)), false):
-            rearm(&hold, time: time)
-            return true
-        case (_, true) where (4...7).contains(number):
-            return true  // The wheel is no change of mind.
-        case (_, true):
-            return cancel(&hold, .otherButton(number))
-        default: return true
-        }
-    }
-
-    /// Whether button 1 draws: always when dragging, else only where a press is mapped.
-    private func takesButton(_ hold: Hold) -> Bool {
-        let profile = profiles[hold.profile]
-        if profile.draw == .drag { return true }
-        return profile.bindings.contains {
-            switch $0.phrase {
-            case .tap, .longPress: true
-            default: false
-            }
-        }
-    }
-
-    private mutating func touch(_ hold: inout Hold, _ event: ContactEvent) {
-        switch (hold.stage, event.phase) {
-        case (.armed, .began):
-            hold.stage = .drawing(.touch)
-            hold.down.insert(event.contact)
-            hold.lastMovement = event.sample.time
-            feed(&hold, event)
-        case (.drawing(.touch), .began):
-            hold.down.insert(event.contact)
-            feed(&hold, event)
-        case (.drawing(.touch), .moved):
-            hold.lastMovement = event.sample.time
-            feed(&hold, event)
-        case (.drawing(.touch), .ended):
-            hold.down.remove(event.contact)
-            feed(&hold, event)
-        case (.spent(.touch), .began):
-            hold.down.insert(event.contact)
-        case (.spent(.touch), .ended):
-            hold.down.remove(event.contact)
-            if hold.down.isEmpty { rearm(&hold, time: event.sample.time) }
-        default: break  // A finger beside the pointer's own stroke draws nothing.
-        }
-    }
-
-    private mutating func release(_ hold: inout Hold, time: Duration) -> Bool {
-        hold.isReleased = true
-        switch hold.stage {
-        case .armed:
-            finish(nothingDrawnIn: hold)
-        case .drawing(let medium):
-            if medium == .pointer, isTap(hold) {
-                effects.append(.erase)
-                finish(nothingDrawnIn: hold)
-                break
-            }
-            // The hotkey's release lifts every contact.
-            for (contact, trail) in hold.arena.contacts.trails
-            where medium == .pointer || hold.down.contains(contact) {
-                let position = trail.end?.position ?? hold.end
-                feed(&hold, ContactEvent(contact, .ended, Sample(position, at: time)))
-                if case .spent = hold.stage { break }
-            }
-            // Whoever still waits for time to pass has had it.
-            if case .drawing = hold.stage { settle(&hold, hold.arena.tick(at: time), isLast: true) }
-        case .spent: break
-        }
+    private mutating func press(_ hold: inout Hold, _ chord: Chord, time: Duration) -> Bool {
+        if chord == hold.chord, isToggled(hold) { return release(&hold, time: time) }
+        // One hold at a time: a second hotkey during a hold is somebody's other hand.
+        guard hold.ownership == .undecided else { return true }
+        yield(&hold)
         return false
-    }
-
-    /// Whether the pointer strayed no further than a hand does that only presses a key.
-    private func isTap(_ hold: Hold) -> Bool {
-        guard let trail = hold.arena.contacts.single?.trail else { return true }
-        return trail.box.diagonal <= limits.tap.slop
-    }
-
-    private mutating func finish(nothingDrawnIn hold: Hold) {
-        effects.append(.disarm)
-        // A hotkey that already drew has had its outcomes, and was no tap.
-        guard !hold.hasSettled else { return }
-        effects.append(.settle(.cancelled(.nothingDrawn)))
-        // Modifiers reached the application all along.
-        if hold.chord.trigger != .modifiers { effects.append(.pass(hold.chord)) }
     }
 
     private mutating func tick(_ hold: inout Hold, time: Duration) -> Bool {
         if timeout > .zero, time >= hold.lastMovement + timeout { return cancel(&hold, .timeout) }
+        if let due = landingDeadline(hold), time >= due {
+            yield(&hold)
+            return false
+        }
+        if let rest = rest(hold), time >= hold.lastMovement + rest {
+            return release(&hold, time: time)
+        }
         if case .drawing = hold.stage, let wanted = hold.arena.deadline, time >= wanted {
-            settle(&hold, hold.arena.tick(at: time), isLast: false)
+            let ruling = hold.arena.tick(at: time)
+            settle(&hold, ruling, isLast: isLast(hold), time: time)
+        }
+        if let due = hold.pace.deadline, time >= due {
+            effects += performances(hold.pace.tick(at: time), hold)
         }
         if hold.isCaptured, time >= hold.lastMovement + Engine.patience {
             hold.isCaptured = false
             effects.append(.relax)
         }
-        return true
+        return isAlive(hold)
     }
 
-    private mutating func cancel(_ hold: inout Hold, _ reason: Cancellation) -> Bool {
+    /// Cancels the hold. What a continuous gesture began is ended first.
+    mutating func cancel(_ hold: inout Hold, _ reason: Cancellation) -> Bool {
+        if hold.ownership == .undecided {
+            yield(&hold)
+            return false
+        }
+        let told = undo(&hold)
         effects.append(.disarm)
         // After an outcome there is nothing left to cancel.
         if case .spent = hold.stage { return false }
         effects.append(.settle(.cancelled(reason)))
+        effects += told
         return false
     }
 
-    private mutating func capture(_ hold: inout Hold) {
-        guard !hold.isCaptured else { return }
-        hold.isCaptured = true
-        effects.append(.capture)
-    }
-
-    private mutating func rearm(_ hold: inout Hold, time: Duration) {
+    mutating func rearm(_ hold: inout Hold, time: Duration) {
         hold.rearm(time: time)
-        effects.append(.arm(hold.chord))
+        if let chord = hold.chord { effects.append(.arm(chord)) }
     }
 
-    /// Gives a contact event to the ink and to the arena.
-    private mutating func feed(_ hold: inout Hold, _ event: ContactEvent) {
-        switch event.phase {
-        case .began: effects.append(.begin(event.contact, event.sample))
-        case .moved: effects.append(.extend(event.contact, event.sample))
-        case .ended:
-            if let last = hold.arena.contacts.trails.last(where: { $0.contact == event.contact }),
-                last.trail.end?.position != event.sample.position
-            {
-                effects.append(.extend(event.contact, event.sample))
-            }
-        }
-        if hold.arena.contacts.trails.isEmpty { hold.start = event.sample.position }
-        hold.end = event.sample.position
-        let ruling = hold.arena.handle(event)
-        for transition in hold.arena.drainTransitions() { effects.append(.transition(transition)) }
-        if hold.arena.isHopeful != hold.isHopeful {
-            hold.isHopeful = hold.arena.isHopeful
-            effects.append(.hope(hold.isHopeful))
-        }
-        settle(&hold, ruling, isLast: hold.arena.contacts.down == 0 && event.phase == .ended)
+    // MARK: Toggling
+
+    /// Whether the hold goes on when its hotkey is let go.
+    func isToggled(_ hold: Hold) -> Bool {
+        hold.chord != nil && profiles[hold.profile].mode == .toggle
     }
 
-    /// Turns the arena's ruling into the outcome, once there is one.
-    private mutating func settle(_ hold: inout Hold, _ ruling: Arena.Ruling, isLast: Bool) {
-        guard case .drawing(let medium) = hold.stage else { return }
-        for transition in hold.arena.drainTransitions() { effects.append(.transition(transition)) }
-        let outcome: Outcome
-        var performed: (Binding, Gesture)?
-        switch ruling {
-        case .granted(let phrase, let score):
-            let gesture = Gesture(phrase, score: score, start: hold.start, end: hold.end)
-            if let binding = profiles[hold.profile].binding(for: phrase) {
-                outcome = .recognized(gesture, mapped: binding.phrase)
-                performed = (binding, gesture)
-            } else {
-                outcome = .unrecognized(["\(phrase) is not mapped"])
-            }
-        case .nobody where isLast, .open where isLast, .underWay where isLast:
-            outcome = .unrecognized(hold.arena.rejections.map(\.description))
-        case .nobody, .open, .underWay: return
-        }
-        hold.stage = .spent(medium)
-        hold.isCaptured = false
-        effects += [.disarm, .settle(outcome)]
-        if let (binding, gesture) = performed { effects.append(.perform(binding, gesture)) }
-        // The hand is off the glass or the button: the hotkey may draw again.
-        if hold.arena.contacts.down == 0, !hold.isReleased {
-            rearm(&hold, time: hold.lastMovement)
-        }
+    /// After how long a rest the drawing is finished, where it is.
+    private func rest(_ hold: Hold) -> Duration? {
+        guard isToggled(hold), hold.stage == .drawing(.pointer) else { return nil }
+        return profiles[hold.profile].rest
     }
 }

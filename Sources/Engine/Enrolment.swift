@@ -1,84 +1,133 @@
 public import Gestures
 
+/// Who takes part in the contests of a profile, and what they owe each other.
+public struct Enrolment: Sendable {
+    /// The recognizers, in the order that decides ties.
+    public var recognizers: [any Recognizer] = []
+    /// For a recognizer's index, the indices of those that have to fail before its claim is granted;
+    /// free of cycles.
+    public var requirements: [Int: [Int]] = [:]
+    /// For a recognizer's index, the indices of those that may be recognized together with it.
+    public var companions: [Int: [Int]] = [:]
+
+    /// The arena of these recognizers.
+    public var arena: Arena {
+        Arena(recognizers, requirements: requirements, companions: companions)
+    }
+}
+
 extension Profile {
-    /// The recognizers that this profile's phrases need, in the order that decides ties: tap and
-    /// long press, swipe, circle, circles of several turns, shake, sequences of
-    /// directions, templates. A recognizer that nothing is mapped to is left
-    /// out: it can take nothing from the others.
+    /// The recognizers that this profile's phrases need, with the requirements that follow from
+    /// which of them are mapped and those that are stated.
+    ///
+    /// - Parameters:
+    ///   - templates: the recorded strokes; of these the mapped ones are used.
+    ///   - freedom: what arms the gestures; others are left out.
+    public func enrolment(
+        limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
+        freedom: Freedom = .hotkey
+    ) -> Enrolment {
+        let armed = bindings.filter { freedom.allows($0.phrase) }
+        let graph = RequirementGraph(armed)
+        var enrolment = Enrolment()
+        var places: [Int: Int] = [:]
+        for (index, entry) in graph.entries.enumerated() {
+            guard
+                let recognizer = entry.recognizer(
+                    limits: limits, templates: templates, companions: graph.motions(with: index))
+            else { continue }
+            places[index] = enrolment.recognizers.count
+            enrolment.recognizers.append(recognizer)
+        }
+        let place = { (table: [Int: Set<Int>]) in
+            var placed: [Int: [Int]] = [:]
+            for (index, others) in table {
+                guard let here = places[index] else { continue }
+                placed[here] = others.compactMap { places[$0] }.sorted()
+            }
+            return placed
+        }
+        enrolment.requirements = place(graph.requirements)
+        enrolment.companions = place(graph.companions)
+        return enrolment
+    }
+
+    /// The recognizers that this profile's phrases need, in the order that decides ties: taps and
+    /// presses, edges, swipes, circles, circles of several turns, shakes, sequences of directions,
+    /// pans, pinches, rotations, templates. A recognizer that nothing is mapped to is left out: it
+    /// can take nothing from the others.
     ///
     /// - Parameter templates: the recorded strokes; of these the mapped ones are used.
     public func recognizers(
         limits: Limits, templates: TemplateLibrary = TemplateLibrary()
     ) -> [any Recognizer] {
-        var kinds: Set<Kind> = []
-        for binding in bindings { Kind(binding.phrase).map { _ = kinds.insert($0) } }
-        let phrases = bindings.map(\.phrase)
-        let builtIn = Kind.allCases.filter(kinds.contains).map {
-            $0.recognizer(of: phrases, limits: limits)
-        }
-        let recorded = templateSet(limits: limits, templates: templates)
-        return recorded.classes.isEmpty ? builtIn : builtIn + [TemplateRecognizer(recorded)]
+        enrolment(limits: limits, templates: templates).recognizers
     }
 
     /// The templates that this profile maps and that are recorded.
     public func templateSet(limits: Limits, templates: TemplateLibrary) -> TemplateSet {
-        let classes = bindings.compactMap { binding -> TemplateClass? in
-            guard case .stroke(let name) = binding.phrase else { return nil }
-            return TemplateClass(name, templates[name], tolerance: binding.tolerance)
-        }
-        return TemplateSet(classes, limits: limits.template)
+        TemplateSet(bindings, limits: limits, templates: templates)
     }
 
     /// Whether a recognizer of this version can answer to `phrase`. A template is recognized once
     /// it is recorded.
-    public static func isRecognized(_ phrase: Phrase) -> Bool {
-        if case .stroke = phrase { return true }
-        return Kind(phrase) != nil
+    public static func isRecognized(_ phrase: Phrase) -> Bool { RecognizerKind(phrase) != nil }
+
+    /// Phrases of `bindings` each of which has to wait for the failure of the next, and the last for
+    /// the first: nothing of it could ever be recognized. Nil where there are none, as it should be.
+    ///
+    /// Requirements that only follow from which phrases are mapped give way to stated ones, so they
+    /// are never part of it.
+    public static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
+        RequirementGraph(bindings).cycle
     }
+}
 
-    /// One kind of gesture, one recognizer.
-    private enum Kind: CaseIterable {
-        case tap, longPress, swipe, circle, circles, shake, sequence
-
-        init?(_ phrase: Phrase) {
-            switch phrase {
-            case .tap(count: 1, fingers: 1): self = .tap
-            case .longPress(fingers: 1): self = .longPress
-            case .swipe(_, fingers: 1): self = .swipe
-            case .circle(_, turns: 1): self = .circle
-            case .circle(_, let turns) where CirclesRule.range.contains(turns): self = .circles
-            case .shake: self = .shake
-            case .sequence(let directions) where SequenceRule.isSequence(directions):
-                self = .sequence
-            default: return nil
-            }
+extension TemplateSet {
+    /// The templates that `bindings` map and that are recorded.
+    init(_ bindings: [Binding], limits: Limits, templates: TemplateLibrary) {
+        let classes = bindings.compactMap { binding -> TemplateClass? in
+            guard case .stroke(let name) = binding.phrase else { return nil }
+            return TemplateClass(name, templates[name], tolerance: binding.tolerance)
         }
-
-        /// The recognizer for those of the mapped `phrases` that are of this kind.
-        func recognizer(of phrases: [Phrase], limits: Limits) -> any Recognizer {
-            switch self {
-            case .tap: TapRecognizer(limits: limits)
-            case .longPress: LongPressRecognizer(limits: limits)
-            case .swipe: StrokeRecognizer(SwipeRule.self, limits: limits)
-            case .circle: StrokeRecognizer(CircleRule.self, limits: limits)
-            case .circles:
-                StrokeRecognizer(CirclesRule(phrases.compactMap(\.turns)), limits: limits)
-            case .shake: StrokeRecognizer(ShakeRule.self, limits: limits)
-            case .sequence:
-                StrokeRecognizer(SequenceRule(phrases.compactMap(\.directions)), limits: limits)
-            }
-        }
+        self.init(classes, limits: limits.template)
     }
 }
 
 extension Phrase {
-    /// The turns of a circle.
-    fileprivate var turns: Int? {
-        if case .circle(_, let turns) = self { turns } else { nil }
+    /// How many fingers it takes; a pinch and a rotation take two.
+    public var fingers: Int {
+        switch self {
+        case .tap(_, let fingers), .longPress(let fingers), .swipe(_, let fingers),
+            .pan(_, let fingers):
+            fingers
+        case .pinch, .rotate: 2
+        case .sequence, .edge, .circle, .shake, .stroke: 1
+        }
     }
+}
 
-    /// The directions of a sequence.
-    fileprivate var directions: [Direction]? {
-        if case .sequence(let directions) = self { directions } else { nil }
+/// What a contest is for: gestures under a hotkey, or of fingers that need none.
+public enum Freedom: CaseIterable, Hashable, Sendable {
+    /// A hotkey is held: all gestures.
+    case hotkey
+    /// Fingers on a touch screen, always: gestures of three and more.
+    case touch
+    /// Fingers on a touchpad, always: three and more that move, pinches and rotations.
+    case touchpad
+
+    /// Whether `phrase` can be drawn then.
+    public func allows(_ phrase: Phrase) -> Bool {
+        switch self {
+        case .hotkey: return true
+        case .touch: return phrase.fingers >= 3
+        case .touchpad:
+            switch phrase {
+            case .swipe, .pan: return phrase.fingers >= 3
+            case .pinch, .rotate: return true
+            // Of fingers that rest or tap on a touchpad the server tells nothing.
+            default: return false
+            }
+        }
     }
 }

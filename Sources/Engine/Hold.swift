@@ -1,10 +1,11 @@
 internal import Gestures
 
-/// What lasts from hotkey down to hotkey up. Within it gestures may follow each other where a
-/// contact's lift ends each (fingers, dragging); each has its own outcome.
+/// What lasts from hotkey down to hotkey up, or from the first finger to the last where fingers need
+/// no hotkey. Within it gestures may follow each other where a contact's lift ends each (fingers,
+/// dragging); each has its own outcome.
 struct Hold {
     /// What draws now.
-    enum Medium: Hashable { case pointer, button(Int), touch }
+    enum Medium: Hashable { case pointer, button(Int), touch, pad }
 
     /// Where the drawing stands.
     enum Stage: Hashable {
@@ -16,8 +17,16 @@ struct Hold {
         case spent(Medium)
     }
 
-    /// The hotkey.
-    var chord: Chord
+    /// Whose fingers came down without a hotkey.
+    enum Ownership: Hashable {
+        /// There is a hotkey: all is ours.
+        case ours
+        /// The server waits to hear whether they are ours.
+        case undecided
+    }
+
+    /// The hotkey; nil where fingers need none.
+    var chord: Chord?
     /// The index of its profile.
     var profile: Int
     /// Where the pointer was when the hotkey went down.
@@ -38,11 +47,20 @@ struct Hold {
     var isReleased = false
     /// Fingers and buttons that are down.
     var down: Set<Contact> = []
+    /// The fingers of this gesture, as the server has to be told of them, and whose they are.
+    var fingers: [Int] = []
+    var ownership = Ownership.ours
+    /// Whether what is drawn shows.
+    var showsInk = true
+    /// The fingers of the touchpad's gesture.
+    var pad: PadFingers?
+    /// What continuous gestures do, step by step.
+    var pace = Pace()
     /// Where the gesture began and last was.
     var start: Point
     var end: Point
 
-    init(_ chord: Chord, profile: Int, at point: Point, time: Duration, arena: Arena) {
+    init(_ chord: Chord?, profile: Int, at point: Point, time: Duration, arena: Arena) {
         self.chord = chord
         self.profile = profile
         self.arena = arena
@@ -59,6 +77,9 @@ struct Hold {
         isHopeful = true
         isCaptured = false
         down = []
+        fingers = []
+        pad = nil
+        pace = Pace()
         anchor = end
         start = end
         lastMovement = time

@@ -75,12 +75,16 @@ public struct Profile: Hashable, Sendable {
     public var rest: Duration
     /// The gestures, in the order of the file.
     public var bindings: [Binding]
+    /// What is different over the windows of some applications; the first that is for a window
+    /// counts.
+    public var applications: [ApplicationRule]
 
     /// A profile for `hotkeys` with `bindings`.
     public init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
         touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey,
-        rest: Duration = .milliseconds(1000), bindings: [Binding] = []
+        rest: Duration = .milliseconds(1000), bindings: [Binding] = [],
+        applications: [ApplicationRule] = []
     ) {
         self.hotkeys = hotkeys
         self.draw = draw
@@ -89,6 +93,7 @@ public struct Profile: Hashable, Sendable {
         self.touchpad = touchpad
         self.rest = rest
         self.bindings = bindings
+        self.applications = applications
     }
 
     /// The first binding whose phrase covers `phrase`, the most specific one preferred:

@@ -26,6 +26,14 @@ public struct Arena: Sendable {
         public var phase: GesturePhase
         /// How far a continuous gesture has gone; nil for a discrete one.
         public var progress: Progress?
+
+        /// A gesture tells that it is in `phase`.
+        public init(phrase: Phrase, score: Double, phase: GesturePhase, progress: Progress?) {
+            self.phrase = phrase
+            self.score = score
+            self.phase = phase
+            self.progress = progress
+        }
     }
 
     /// How the contest stands.
@@ -113,10 +121,10 @@ public struct Arena: Sendable {
             }
         }
         _ = settle()
-        // What is granted now has nothing left to go on with.
-        for index in entrants.indices where entrants[index].isUnderWay {
-            tell(index, .cancelled)
-            move(index, to: .cancelled)
+        // What is granted now has nothing left to go on with, and nobody is left to wait for.
+        for index in entrants.indices where !entrants[index].state.isFinal {
+            if entrants[index].isUnderWay { tell(index, .cancelled) }
+            move(index, to: entrants[index].isUnderWay ? .cancelled : .failed)
         }
         return settle()
     }
@@ -242,16 +250,20 @@ public struct Arena: Sendable {
             tell(index, .ended)
             move(index, to: .ended)
         } else {
+            // What had been told before the grant is part of the beginning.
+            let newest = claim.progress?.delta ?? 0
+            entrants[index].claim?.progress?.delta = 0
             tell(index, .began)
             move(index, to: .began)
             if claim.isFinished {
+                entrants[index].claim?.progress?.delta = newest
                 tell(index, .ended)
                 move(index, to: .ended)
             }
         }
         for other in entrants.indices
         where other != index && !entrants[other].state.isFinal
-            && !entrants[index].companions.contains(other)
+            && !entrants[index].isFellow(of: other, entrants[other], at: index)
         {
             if entrants[other].isUnderWay { tell(other, .cancelled) }
             move(other, to: entrants[other].isUnderWay ? .cancelled : .failed)

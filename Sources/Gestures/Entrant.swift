@@ -38,6 +38,12 @@ struct Entrant: Sendable {
         return claim.map { $0.progress != nil && !$0.isFinished } ?? true
     }
 
+    /// Whether `other`, at index `index`, may go on beside it: not if that waits for its failure,
+    /// which can no longer come.
+    func isFellow(of index: Int, _ other: Entrant, at here: Int) -> Bool {
+        companions.contains(index) && !other.requires.contains(here)
+    }
+
     mutating func reset() {
         recognizer.reset()
         state = .possible

@@ -9,6 +9,8 @@ public struct Limits: Hashable, Sendable {
         public var duration = Duration.milliseconds(300)
         /// How long the next tap of a double or triple tap may be awaited.
         public var interval = Duration.milliseconds(300)
+        /// How far the taps of a double or triple tap may lie apart, in pixels.
+        public var spread = 40.0
     }
 
     /// Long presses.
@@ -34,6 +36,41 @@ public struct Limits: Hashable, Sendable {
         public var detour = 0.6
         /// The most it may bend to one side while it is drawn, hooks included, in degrees.
         public var bend = 420.0
+        /// Of several fingers each has to go at least this share of the way that their centroid
+        /// goes, 0…1.
+        public var agreement = 0.5
+    }
+
+    /// Swipes from an edge of a monitor; how straight they have to be, swipes say.
+    public struct Edge: Hashable, Sendable {
+        /// How far from the edge it may begin, in pixels.
+        public var width = 20.0
+        /// How far inward it has to lead, in pixels.
+        public var length = 60.0
+    }
+
+    /// Pans.
+    public struct Pan: Hashable, Sendable {
+        /// How far the centroid of the contacts has to move before it begins, in pixels.
+        public var slop = 10.0
+    }
+
+    /// Pinches.
+    public struct Pinch: Hashable, Sendable {
+        /// How far the contacts have to come together or move apart before it begins, as the mean
+        /// distance from their centroid, in pixels.
+        public var threshold = 12.0
+        /// What is nearer to the centroid than this counts as being this far away, in pixels, so
+        /// that contacts in one place neither scale nor turn.
+        public var radius = 10.0
+    }
+
+    /// Rotations.
+    public struct Rotate: Hashable, Sendable {
+        /// How far the contacts have to turn before it begins, in degrees.
+        public var threshold = 8.0
+        /// And how far along the arc, in pixels: contacts close together turn by a mere shiver.
+        public var arc = 12.0
     }
 
     /// Circles.
@@ -159,6 +196,8 @@ public struct Limits: Hashable, Sendable {
 
     /// What tells that a stroke is meant.
     public var arming = Arming.hotkey
+    /// Fingers that come down within so long belong to one gesture; who comes later does not.
+    public var landing = Duration.milliseconds(150)
     /// Taps.
     public var tap = Tap()
     /// Long presses.
@@ -171,6 +210,14 @@ public struct Limits: Hashable, Sendable {
     public var shake = Shake()
     /// Sequences of straight directions.
     public var sequence = Sequence()
+    /// Swipes from an edge of a monitor.
+    public var edge = Edge()
+    /// Pans.
+    public var pan = Pan()
+    /// Pinches.
+    public var pinch = Pinch()
+    /// Rotations.
+    public var rotate = Rotate()
     /// Recorded templates.
     public var template = Template()
 

@@ -42,6 +42,15 @@ public enum Edge: String, CaseIterable, Hashable, Sendable { case left, right, t
 /// What a pan follows: one direction or a whole axis.
 public enum PanCourse: String, CaseIterable, Hashable, Sendable {
     case left, right, up, down, horizontal, vertical
+
+    /// Whether a pan along `other` is one along this: an axis covers its two directions.
+    public func covers(_ other: PanCourse) -> Bool {
+        switch (self, other) {
+        case (.horizontal, .left), (.horizontal, .right): true
+        case (.vertical, .up), (.vertical, .down): true
+        default: self == other
+        }
+    }
 }
 
 /// Whether two contacts come together or move apart.
@@ -79,11 +88,13 @@ public enum Phrase: Hashable, Sendable {
 
 extension Phrase {
     /// Whether a gesture recognized as `specific` is what this phrase names: `circle` covers
-    /// `circle clockwise`, a phrase covers itself.
+    /// `circle clockwise`, `pan horizontal` covers `pan left`, a phrase covers itself.
     public func covers(_ specific: Phrase) -> Bool {
         switch (self, specific) {
         case (.circle(nil, let mine), .circle(_, let theirs)): mine == theirs
         case (.shake(nil), .shake): true
+        case (.pan(let course, let mine), .pan(let direction, let theirs)):
+            mine == theirs && course.covers(direction)
         default: self == specific
         }
     }

@@ -6,6 +6,9 @@ public protocol Recognizer: Sendable {
     /// The name in logs and explanations.
     var name: String { get }
 
+    /// What it may claim, each as specific as it claims it.
+    var phrases: [Phrase] { get }
+
     /// What the recognizer makes of `event`, which `contacts` already holds.
     mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal
 
@@ -27,6 +30,8 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+    /// Nothing that anybody could refer to.
+    public var phrases: [Phrase] { [] }
     /// Most recognizers decide by movement alone.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal { .wait }
     /// Most recognizers decide by movement alone.
@@ -72,6 +77,8 @@ public enum Proposal: Hashable, Sendable {
 public struct StrokeRecognizer: Recognizer {
     /// The name of the rule.
     public let name: String
+    /// What the rule may find.
+    public let phrases: [Phrase]
     private let limits: Limits
     private let judge: @Sendable (Trail, Limits) -> Verdict
     private let hopeless: @Sendable (Trail, Limits) -> Rejection?
@@ -80,6 +87,7 @@ public struct StrokeRecognizer: Recognizer {
     /// A recognizer for what `rule` accepts.
     public init<R: Rule>(_ rule: R.Type, limits: Limits) {
         name = R.name
+        phrases = R.phrases
         self.limits = limits
         judge = R.judge
         hopeless = R.hopeless
@@ -89,6 +97,9 @@ public struct StrokeRecognizer: Recognizer {
     /// A recognizer for the circles of several turns of `rule`.
     public init(_ rule: CirclesRule, limits: Limits) {
         name = CirclesRule.name
+        phrases = rule.turns.sorted().flatMap { turns in
+            Rotation.allCases.map { .circle($0, turns: turns) }
+        }
         self.limits = limits
         judge = { rule.judge($0, limits: $1) }
         hopeless = { rule.hopeless($0, limits: $1) }
@@ -98,6 +109,7 @@ public struct StrokeRecognizer: Recognizer {
     /// A recognizer for the sequences of `rule`.
     public init(_ rule: SequenceRule, limits: Limits) {
         name = SequenceRule.name
+        phrases = rule.sequences.map { .sequence($0) }
         self.limits = limits
         judge = { rule.judge($0, limits: $1) }
         hopeless = { rule.hopeless($0, limits: $1) }
@@ -127,111 +139,25 @@ public struct StrokeRecognizer: Recognizer {
     }
 }
 
-/// A short touch or click that stays within the slop.
-public struct TapRecognizer: Recognizer {
-    /// The name of the rule.
-    public let name = TapRule.name
-    private let limits: Limits
-
-    /// A recognizer for taps within `limits.tap`.
-    public init(limits: Limits) { self.limits = limits }
-
-    /// Judges the trail, or sees early that it cannot be.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        guard let (contact, trail) = contacts.single else {
-            return .fail(.contacts(of: name, contacts))
-        }
-        // The bare pointer has nothing to press with.
-        guard contact != .pointer else { return .fail(.needsPress(name)) }
-        if event.phase != .ended {
-            return TapRule.hopeless(trail, limits: limits).map { .fail($0) } ?? .wait
-        }
-        switch TapRule.judge(trail, limits: limits) {
-        case .accepted(let phrase, let score): return .claim(phrase, score: score)
-        case .rejected(let rejection): return .fail(rejection)
-        }
-    }
-
-    /// There is nothing to forget.
-    public mutating func reset() {}
-
-    /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
-        return [.press(contact)] + TapRule.measures(trail, limits: limits)
-    }
-}
-
-/// A touch or click that rests within the slop until its time has come.
-public struct LongPressRecognizer: Recognizer {
-    /// The name of the gesture.
-    public let name = "long press"
-    private let limits: Limits
-    /// When the press is long enough; nil when nothing is down or it moved away.
-    public private(set) var deadline: Duration?
-
-    /// A recognizer for presses within `limits.longPress`.
-    public init(limits: Limits) { self.limits = limits }
-
-    /// Judges the trail, or sees early that it cannot be.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        guard let (contact, trail) = contacts.single, let start = trail.start else {
-            deadline = nil
-            return .fail(.contacts(of: name, contacts))
-        }
-        guard contact != .pointer else { return .fail(.needsPress(name)) }
-        let long = start.time + limits.longPress.duration
-        deadline = long
-        // Events may come late: a press that was long enough before it moved is a long press.
-        if trail.box.diagonal > limits.longPress.slop {
-            deadline = nil
-            return .fail(
-                Rejection(
-                    rule: name, measure: "movement in px", value: trail.box.diagonal,
-                    limit: limits.longPress.slop))
-        }
-        if event.sample.time >= long { return claim() }
-        guard event.phase == .ended else { return .wait }
-        deadline = nil
-        return .fail(
-            Rejection(
-                rule: name, measure: "duration in ms",
-                value: (event.sample.time - start.time).milliseconds,
-                limit: limits.longPress.duration.milliseconds))
-    }
-
-    /// Claims once the press is long enough.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
-        guard let deadline, time >= deadline else { return .wait }
-        return claim()
-    }
-
-    private mutating func claim() -> Proposal {
-        deadline = nil
-        return .claim(.longPress(fingers: 1), score: 1)
-    }
-
-    /// Forgets the press.
-    public mutating func reset() { deadline = nil }
-
-    /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        guard let (contact, trail) = contacts.single else { return Measure.contacts(contacts) }
-        return [
-            .press(contact),
-            .most("movement in px", trail.box.diagonal, limits.longPress.slop),
-            .least(
-                "duration in ms", trail.duration.milliseconds,
-                limits.longPress.duration.milliseconds),
-        ]
-    }
-}
-
 extension Rejection {
-    /// A single-contact gesture met several contacts.
-    static func contacts(of rule: String, _ contacts: Contacts) -> Rejection {
+    /// A gesture of so many contacts met others, or fewer.
+    static func contacts(of rule: String, _ contacts: Contacts, fingers: Int = 1) -> Rejection {
         Rejection(
-            rule: rule, measure: "contacts", value: Double(contacts.trails.count), limit: 1)
+            rule: rule, measure: "contacts", value: Double(contacts.trails.count),
+            limit: Double(fingers))
+    }
+
+    /// Something took too long.
+    static func late(_ rule: String, _ measure: String, _ time: Duration, _ limit: Duration)
+        -> Rejection
+    {
+        Rejection(
+            rule: rule, measure: measure, value: time.milliseconds, limit: limit.milliseconds)
+    }
+
+    /// A contact without a place.
+    static func nowhere(_ rule: String) -> Rejection {
+        Rejection(rule: rule, measure: "samples", value: 0, limit: 1)
     }
 
     /// A gesture that needs a button or a finger met the bare pointer.

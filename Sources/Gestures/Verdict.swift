@@ -47,6 +47,9 @@ public protocol Rule: SendableMetatype {
     /// The name in rejections, as `circle`.
     static var name: String { get }
 
+    /// What it may find, each as specific as it finds it.
+    static var phrases: [Phrase] { get }
+
     /// What the finished stroke is.
     static func judge(_ trail: Trail, limits: Limits) -> Verdict
 

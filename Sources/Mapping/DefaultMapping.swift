@@ -81,9 +81,36 @@ public enum DefaultMapping {
             #rotation: 15deg
             #threshold: 2
 
-          # These can be written already, and a later version will recognize them:
-          #   double tap, tap 3 fingers        edge left
-          #   pan horizontal, pinch in         rotate clockwise
+          # Several taps, several fingers, and swipes that come in from an edge of the monitor.
+          #double tap: window maximize
+          #tap 3 fingers: click 2
+          #edge left: run rofi -show window
+
+          # Pans, pinches and rotations go on while the hand moves. A pan does its action once in every
+          # 40px, or as often as "each" says; "repeat" goes on with it while the hand rests.
+          #pan up 3 fingers:
+            #run: pactl set-sink-volume @DEFAULT_SINK@ +5%
+            #each: 40px
+            #repeat: 200ms
+          #pan down 3 fingers:
+            #run: pactl set-sink-volume @DEFAULT_SINK@ -5%
+            #ended: run canberra-gtk-play -i audio-volume-change
+          #rotate clockwise: {scroll: down, each: 15deg}
+          #rotate counterclockwise: {scroll: up, each: 15deg}
+
+          # Alt-Tab: Alt stays down from the beginning of the pan to its end.
+          #pan right 3 fingers:
+            #began: keys hold Alt
+            #changed: keys Tab
+            #each: 80px
+
+          # These follow the fingers. What may go on at the same time is said by "together-with".
+          #pan horizontal 2 fingers: {window: move, together-with: pinch out}
+          #pinch out: window resize
+          #pan horizontal 4 fingers: desktop follow
+
+          # A pan begins before a swipe the same way is drawn, unless it waits for the swipe to fail.
+          #pan left: {window: move, after-failure-of: [swipe left, swipe up-left]}
 
         # More hotkeys, each with gestures of its own (without: those above).
         #hotkeys:
@@ -93,14 +120,37 @@ public enum DefaultMapping {
               #circle: window close
               #swipe up: run firefox
 
+        # Other gestures over some windows, or none at all. The first entry that matches counts. Names
+        # are as xprop shows them; "title" is a regular expression. There are also instance, role, type
+        # (normal, dialog, utility, ...), monitor and device.
+        #applications:
+          #- match: {class: [firefox, chromium]}
+            #gestures:
+              #swipe left: keys Alt+Left
+              #swipe right: keys Alt+Right
+          #- match: {title: "^Drawing ", instance: krita, role: main, type: normal}
+            #inherit: false
+            #gestures: {shake: keys Ctrl+z}
+          #- match: {fullscreen: true, monitor: 1, device: pointer}
+            #enabled: false
+
         # Ink as soon as the pointer moves (move), or between a button's press and release (drag).
         #draw: move
 
-        # A hold ends when the hotkey goes up; there will be more ways to end one.
+        # A hold ends when the hotkey goes up (hold). For who cannot hold a key and draw: a press begins
+        # it, and the next press, a tap, or a rest as long as this ends it (toggle).
         #mode: hold
+        #rest: 1000ms
 
-        # Fingers draw while the hotkey is held (hotkey), or never (off).
+        # Fingers draw while the hotkey is held (hotkey), with three fingers and more also without it
+        # (always), or never (off). The same for touchpads.
         #touch: hotkey
+        #touchpad: hotkey
+
+        # Which devices take part, by name or by type: pointer, touch, touchpad, pen, keyboard.
+        #devices:
+          #include: [pointer, touch, touchpad]
+          #exclude: [Wacom Pen and multitouch sensor Pen]
 
         # The key that calls a stroke off, and the time without movement after which it is off by
         # itself (10s, 500ms; 0 for never).
@@ -127,9 +177,19 @@ public enum DefaultMapping {
 
         # What still counts as a gesture. curlicue(5) says what each of these means.
         #recognizers:
-          #tap: {slop: 10px, duration: 300ms, interval: 300ms}
+          #landing: 150ms
+          #tap: {slop: 10px, duration: 300ms, interval: 300ms, spread: 40px}
           #long-press: {slop: 10px, duration: 500ms}
-          #swipe: {length: 24px, straightness: 0.82, deviation: 0.17, backtrack: 0.1}
+          #swipe:
+            #length: 24px
+            #straightness: 0.82
+            #deviation: 0.17
+            #backtrack: 0.1
+            #agreement: 0.5
+          #edge: {width: 20px, length: 60px}
+          #pan: {slop: 10px}
+          #pinch: {threshold: 12px}
+          #rotate: {threshold: 8deg, arc: 12px}
           #circle:
             #diameter: 20px
             #error: 0.2

@@ -135,6 +135,13 @@ struct Interpreter {
         _ node: Node, _ what: String, _ table: [Setting<Root>], into root: inout Root
     ) {
         guard let fields = fields(node, what, known: table.map(\.name)) else { return }
+        settings(fields, table, into: &root)
+    }
+
+    /// Reads those of a group of settings that are given.
+    func settings<Root>(
+        _ fields: [String: Node.Entry], _ table: [Setting<Root>], into root: inout Root
+    ) {
         for setting in table {
             guard let entry = fields[setting.name] else { continue }
             let example = setting.written(root)

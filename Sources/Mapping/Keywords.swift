@@ -1,4 +1,4 @@
-public import Engine
+internal import Engine
 
 /// Every word of the mapping file that is not a gesture or an action. The reader, the messages and
 /// the test of the manual page all go by these lists. What comes in a later version stands under
@@ -6,34 +6,42 @@ public import Engine
 public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
-        "hotkey", "hotkeys", "gestures", "draw", "mode", "touch", "cancel", "timeout", "ink",
-        "messages", "recognizers",
+        "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "touch", "touchpad", "cancel",
+        "timeout", "ink", "messages", "recognizers", "devices", "applications",
     ]
     /// The keys of one entry of `hotkeys`.
-    public static let hotkey = ["hotkey", "gestures", "draw", "mode", "touch"]
+    public static let hotkey = [
+        "hotkey", "gestures", "draw", "mode", "rest", "touch", "touchpad", "applications",
+    ]
+    /// The keys of one entry of `applications`.
+    public static let application = ["match", "gestures", "enabled", "inherit"]
+    /// The keys of `match`.
+    public static let match = [
+        "class", "instance", "title", "role", "type", "fullscreen", "monitor", "device",
+    ]
     /// The keys of a gesture's entry, beside the verbs of actions.
-    public static let entry = ["do", "target", "wrap", "rotation", "threshold"]
+    public static let entry =
+        ["do", "target", "wrap", "rotation", "threshold"] + course
+        + ["after-failure-of", "together-with"]
+    /// Those of them that hold actions for one phase of a continuous gesture.
+    public static let phases = ["began", "changed", "ended"]
+    /// Those of them that only a continuous gesture has.
+    public static let course = phases + ["each", "repeat"]
     /// The verbs of actions that may be keys of an entry, the rest of the action being the value.
     public static let actionKeys = Action.verbs.filter { $0 != "nothing" }
 
     /// What this version refuses by name.
     public enum Later {
         /// Keys of the file.
-        public static let settings = ["touchpad", "hints", "theme", "devices", "applications"]
-        /// Keys of one entry of `hotkeys`.
-        public static let hotkey = ["touchpad", "applications"]
-        /// Keys of a gesture's entry.
-        public static let entry = [
-            "began", "changed", "ended", "each", "repeat", "after-failure-of", "together-with",
-        ]
-        /// Values of `mode`.
-        public static let modes: Set<HoldMode> = [.toggle]
-        /// Values of `touch`.
-        public static let touches: Set<TouchMode> = [.always]
+        public static let settings = ["hints", "theme"]
     }
+
+    /// The keys of `devices`.
+    public static let devices = ["include", "exclude"]
 
     /// The recognizers that `recognizers` sets limits for.
     public static let recognizers = [
-        "tap", "long-press", "swipe", "circle", "shake", "sequence", "template",
+        "landing", "tap", "long-press", "swipe", "edge", "circle", "shake", "sequence", "pan",
+        "pinch", "rotate", "template",
     ]
 }

@@ -13,6 +13,8 @@ public struct Mapping: Hashable, Sendable {
     public var cancel = Chord(.key("Escape"))
     /// After how long without movement a hold is cancelled; zero for never.
     public var timeout = Duration.zero
+    /// Which input devices take part.
+    public var devices = DeviceRules()
 
     /// A mapping of `profiles` with every setting at its default.
     public init(profiles: [Profile] = []) { self.profiles = profiles }

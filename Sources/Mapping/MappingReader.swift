@@ -66,6 +66,7 @@ public struct MappingReader: Sendable {
         if let entry = fields["recognizers"] {
             interpreter.recognizers(entry.value, into: &mapping.limits)
         }
+        if let entry = fields["devices"] { mapping.devices = interpreter.devices(entry.value) }
         return (mapping, hotkeys)
     }
 }
@@ -76,26 +77,21 @@ extension Interpreter {
         guard let fields = fields(node, "'recognizers'", known: Keywords.recognizers) else {
             return
         }
-        if let entry = fields["tap"] {
-            settings(entry.value, "'tap'", tapSettings, into: &limits.tap)
+        func read<Root>(_ name: String, _ table: [Setting<Root>], _ root: inout Root) {
+            guard let entry = fields[name] else { return }
+            settings(entry.value, name.quoted, table, into: &root)
         }
-        if let entry = fields["long-press"] {
-            settings(entry.value, "'long-press'", longPressSettings, into: &limits.longPress)
-        }
-        if let entry = fields["swipe"] {
-            settings(entry.value, "'swipe'", swipeSettings, into: &limits.swipe)
-        }
-        if let entry = fields["circle"] {
-            settings(entry.value, "'circle'", circleSettings, into: &limits.circle)
-        }
-        if let entry = fields["shake"] {
-            settings(entry.value, "'shake'", shakeSettings, into: &limits.shake)
-        }
-        if let entry = fields["sequence"] {
-            settings(entry.value, "'sequence'", sequenceSettings, into: &limits.sequence)
-        }
-        if let entry = fields["template"] {
-            settings(entry.value, "'template'", templateSettings, into: &limits.template)
-        }
+        settings(fields, commonSettings, into: &limits)
+        read("tap", tapSettings, &limits.tap)
+        read("long-press", longPressSettings, &limits.longPress)
+        read("swipe", swipeSettings, &limits.swipe)
+        read("edge", edgeSettings, &limits.edge)
+        read("circle", circleSettings, &limits.circle)
+        read("shake", shakeSettings, &limits.shake)
+        read("sequence", sequenceSettings, &limits.sequence)
+        read("pan", panSettings, &limits.pan)
+        read("pinch", pinchSettings, &limits.pinch)
+        read("rotate", rotateSettings, &limits.rotate)
+        read("template", templateSettings, &limits.template)
     }
 }

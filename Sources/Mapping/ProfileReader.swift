@@ -13,24 +13,27 @@ extension Interpreter {
     struct HoldSettings {
         var draw = DrawMode.move
         var mode = HoldMode.hold
+        var rest = Duration.milliseconds(1000)
         var touch = TouchMode.hotkey
+        var touchpad = TouchMode.hotkey
     }
 
-    /// Reads `draw`, `mode` and `touch` where they are given.
+    /// Reads `draw`, `mode`, `rest`, `touch` and `touchpad` where they are given.
     func holdSettings(_ fields: [String: Node.Entry], _ base: HoldSettings) -> HoldSettings {
         var result = base
         if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
-        if let entry = fields["mode"], let mode: HoldMode = choice(entry.value, "'mode'") {
-            if Keywords.Later.modes.contains(mode) {
-                findings.error(entry.value, unavailable("mode: \(mode.rawValue)"))
+        if let entry = fields["mode"] { result.mode = choice(entry.value, "'mode'") ?? base.mode }
+        if let entry = fields["rest"] {
+            let read = parse(entry.value, "a time", example: "1s") { text throws(WordError) in
+                try Duration.parsed(text, milliseconds: 100...60_000)
             }
-            result.mode = mode
+            result.rest = read ?? base.rest
         }
-        if let entry = fields["touch"], let touch: TouchMode = choice(entry.value, "'touch'") {
-            if Keywords.Later.touches.contains(touch) {
-                findings.error(entry.value, unavailable("touch: \(touch.rawValue)"))
-            }
-            result.touch = touch
+        if let entry = fields["touch"] {
+            result.touch = choice(entry.value, "'touch'") ?? base.touch
+        }
+        if let entry = fields["touchpad"] {
+            result.touchpad = choice(entry.value, "'touchpad'") ?? base.touchpad
         }
         return result
     }
@@ -126,7 +129,15 @@ extension Interpreter {
             drafts.insert(Draft(hotkeys: plain, chords: chords, settings: base), at: 0)
         }
         reportRepeated(drafts.flatMap(\.hotkeys))
-        return (drafts.map { $0.profile(common) }, drafts.flatMap(\.hotkeys))
+        let applications = fields["applications"].map { self.applications($0.value, over: common) }
+        let profiles = drafts.map { draft in
+            var profile = draft.profile(common)
+            profile.applications =
+                draft.applications.map { self.applications($0, over: profile.bindings) }
+                ?? applications ?? []
+            return profile
+        }
+        return (profiles, drafts.flatMap(\.hotkeys))
     }
 
     /// A profile whose gestures may still have to come from the top of the file.
@@ -135,19 +146,20 @@ extension Interpreter {
         var chords: [Chord]
         var settings: HoldSettings
         var bindings: [Binding]?
+        /// What stands behind `applications`.
+        var applications: Node?
 
         func profile(_ common: [Binding]) -> Profile {
             Profile(
                 hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
-                bindings: bindings ?? common)
+                touchpad: settings.touchpad, rest: settings.rest, bindings: bindings ?? common)
         }
     }
 
     private func draft(_ node: Node, _ base: HoldSettings) -> Draft? {
         guard
             let fields = fields(
-                node, "an entry of 'hotkeys'", known: Keywords.hotkey,
-                later: Keywords.Later.hotkey)
+                node, "an entry of 'hotkeys'", known: Keywords.hotkey)
         else { return nil }
         let settings = holdSettings(fields, base)
         let own = fields["gestures"].map { bindings($0.value) }
@@ -159,7 +171,8 @@ extension Interpreter {
         }
         let hotkeys = hotkeys(entry.value)
         return Draft(
-            hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own)
+            hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own,
+            applications: fields["applications"]?.value)
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

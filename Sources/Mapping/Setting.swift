@@ -111,7 +111,8 @@ private func fault(_ text: String, _ message: String, _ suggestion: String? = ni
         offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)
 }
 
-private func within(
+/// `value`, unless it is out of `range`.
+func within(
     _ range: ClosedRange<Double>, _ value: Double, _ text: String, unit: String
 ) throws(WordError) -> Double {
     guard range.contains(value) else {

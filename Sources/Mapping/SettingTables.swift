@@ -25,6 +25,7 @@ let tapSettings: [Setting<Limits.Tap>] = [
     Setting("slop", .length(\.slop, 0...200)),
     Setting("duration", .time(\.duration, 10...5_000)),
     Setting("interval", .time(\.interval, 10...5_000)),
+    Setting("spread", .length(\.spread, 0...500)),
 ]
 
 /// The keys under `recognizers: long-press:`.
@@ -39,6 +40,34 @@ let swipeSettings: [Setting<Limits.Swipe>] = [
     Setting("straightness", .number(\.straightness, 0...1)),
     Setting("deviation", .number(\.deviation, 0...1)),
     Setting("backtrack", .number(\.backtrack, 0...1)),
+    Setting("agreement", .number(\.agreement, 0...1)),
+]
+
+/// The keys under `recognizers: edge:`.
+let edgeSettings: [Setting<Limits.Edge>] = [
+    Setting("width", .length(\.width, 1...500)),
+    Setting("length", .length(\.length, 1...2_000)),
+]
+
+/// The keys under `recognizers: pan:`.
+let panSettings: [Setting<Limits.Pan>] = [
+    Setting("slop", .length(\.slop, 0...200))
+]
+
+/// The keys under `recognizers: pinch:`.
+let pinchSettings: [Setting<Limits.Pinch>] = [
+    Setting("threshold", .length(\.threshold, 1...500))
+]
+
+/// The keys under `recognizers: rotate:`.
+let rotateSettings: [Setting<Limits.Rotate>] = [
+    Setting("threshold", .angle(\.threshold, 1...90)),
+    Setting("arc", .length(\.arc, 0...500)),
+]
+
+/// The keys of `recognizers` that are not about one gesture.
+let commonSettings: [Setting<Limits>] = [
+    Setting("landing", .time(\.landing, 10...2_000))
 ]
 
 /// The keys under `recognizers: circle:`.

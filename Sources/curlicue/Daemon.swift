@@ -32,6 +32,8 @@ final class Daemon {
     var interruptions: [Interruption] = []
     /// What the actions of the last gesture failed with.
     var failures: [String] = []
+    /// Whether the present stroke has begun: its first contact says where.
+    var hasBegun = false
     /// Who records what is drawn; while it is there nothing that is drawn runs anything.
     weak var recorder: ControlClientConnection?
     var isRecording: Bool { recorder?.isOpen ?? false }
@@ -79,6 +81,7 @@ final class Daemon {
 
     /// Runs until told to stop; gives the exit status.
     func run() throws -> Int32 {
+        tellMonitors()
         claimHotkeys()
         openControl()
         watchMapping()
@@ -118,6 +121,7 @@ final class Daemon {
             carryOut(
                 engine.handle(Input(.interrupt(.stopping), at: MonotonicClock.now)),
                 now: MonotonicClock.now)
+            performer.releaseAll()
             overlay.clear()
             display.sync()
         }
@@ -171,6 +175,12 @@ final class Daemon {
     private func monitorsChanged(_ now: Duration) {
         overlay.monitors = monitors.all.map(\.box)
         take(Input(.interrupt(.monitorsChanged), at: now), now: now)
+        tellMonitors()
+    }
+
+    /// Tells the engine the monitors, for gestures that begin at an edge.
+    private func tellMonitors() {
+        _ = engine.handle(Input(.monitors(monitors.all.map(\.box)), at: MonotonicClock.now))
     }
 
     private func checkConnection() {
@@ -182,7 +192,24 @@ final class Daemon {
     // MARK: Hotkeys and the mapping
 
     func claimHotkeys() {
+        capture.filter = DeviceFilter(
+            include: mapping.devices.include.map { .init($0) },
+            exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(isPaused ? [] : mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
+        let pads = engine.freePads
+        let wanted =
+            isPaused
+            ? Unprompted()
+            : Unprompted(
+                touches: engine.hasFreeTouches, swipes: pads[.swipe] ?? [],
+                pinches: pads[.pinch] ?? [])
+        let missed = capture.listenAlways(to: wanted)
+        if missed.touches {
+            log.error("another program listens to all fingers: 'touch: always' has no effect")
+        }
+        if !missed.swipes.isEmpty || !missed.pinches.isEmpty {
+            log.error("no gestures of touchpads to be had: 'touchpad: always' has no effect")
+        }
         reportHotkeys()
     }
 
@@ -206,9 +233,11 @@ final class Daemon {
             return
         }
         let isSame = next == mapping && loaded.path == path
+        performer.releaseAll()
         mapping = next
         path = loaded.path
         engine = Daemon.engine(for: next, log)
+        tellMonitors()
         overlay.setAppearance(next.appearance)
         claimHotkeys()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")

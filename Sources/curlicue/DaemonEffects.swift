@@ -16,15 +16,19 @@ extension Daemon {
             case .arm: arm()
             case .capture: seize(now)
             case .relax: capture.relax()
-            case .disarm: capture.disarm()
+            case .disarm:
+                capture.disarm()
+                hasBegun = false
             case .begin(let contact, let sample):
                 overlay.begin(contact, at: sample.position)
-                performer.begin(at: sample.position)
+                if !hasBegun { performer.begin(at: sample.position) }
+                hasBegun = true
             case .extend(let contact, let sample): ink(contact, sample)
             case .hope(let hopeful): overlay.showHopeless(!hopeful)
             case .erase:
                 freshInk.removeAll(keepingCapacity: true)
                 overlay.clear()
+                hasBegun = false
             case .transition(let move): log.debug("\(move.recognizer): \(move.state.rawValue)")
             case .settle(let settled): outcome = settled
             case .perform(let binding, let gesture):
@@ -32,7 +36,8 @@ extension Daemon {
                 guard !isRecording else { continue }
                 bound = binding
                 perform(binding, gesture)
-            case .accept, .reject: break
+            case .accept(let fingers): capture.accept(fingers)
+            case .reject(let fingers): capture.reject(fingers)
             case .pass(let chord):
                 log.debug("hotkey \(chord) tapped: handed to the application")
                 capture.pass(chord)
@@ -49,7 +54,9 @@ extension Daemon {
     private func arm() {
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
-        capture.arm(followsPointer: followsPointer, takesTouches: profile?.touch != .off)
+        capture.arm(
+            followsPointer: followsPointer, takesTouches: profile?.touch != .off,
+            takesPads: profile?.touchpad != .off)
         // A window that is mapped already shows the first ink soonest.
         if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor) }
     }
@@ -83,6 +90,7 @@ extension Daemon {
         while let interruption = interruptions.popLast() {
             take(Input(.interrupt(interruption), at: now), now: now)
         }
+        performer.finishTurn()
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
         if performer.wantsContext, display.pending == 0 {
             display.flush()
@@ -97,10 +105,14 @@ extension Daemon {
 
     private func perform(_ binding: Binding, _ gesture: Gesture) {
         display.flush()
-        for (action, problem) in performer.perform(binding, gesture) {
-            log.error("\(binding.phrase): \(action): \(problem)")
-            failures.append(problem)
+        func perform() {
+            for (action, problem) in performer.perform(binding, gesture) {
+                log.error("\(binding.phrase): \(action): \(problem)")
+                failures.append(problem)
+            }
         }
+        let clicks = binding.actions(in: gesture.phase).contains(where: \.isClick)
+        if clicks { capture.stepAside(while: perform) } else { perform() }
     }
 
     private func show(_ outcome: Outcome, bound: Binding?, now: Duration) {
@@ -110,7 +122,7 @@ extension Daemon {
         let ending: Overlay.Ending
         switch outcome {
         case .recognized(let gesture, _):
-            let doing = bound.map { $0.actions.map(\.description).joined(separator: ", ") } ?? ""
+            let doing = bound.map { Recognized.actions($0) } ?? ""
             log.info("\(gesture.phrase) (\(JSONObject.number(gesture.score))): \(doing)")
             label = failures.first ?? "\(gesture.phrase) · \(doing)"
             ending = failures.isEmpty ? .recognized : .unrecognized
@@ -129,5 +141,15 @@ extension Daemon {
             return overlay.finish(.recognized, label: "recorded", at: place, now: now)
         }
         overlay.finish(ending, label: label, at: place, now: now)
+    }
+}
+
+extension Action {
+    /// Whether it presses mouse buttons, the wheel's included.
+    fileprivate var isClick: Bool {
+        switch self {
+        case .click, .scroll: true
+        default: false
+        }
     }
 }

@@ -55,9 +55,13 @@ struct MonitorFeed {
         }
         send(fields, to: control)
         if !strokes.isEmpty {
-            let isTouch = strokes.contains { if case .finger = $0.contact { true } else { false } }
             var record = StrokeRecord(armed: .hotkey, contacts: strokes.map(\.samples))
-            record.device = isTouch ? "touch" : "pointer"
+            record.device =
+                switch strokes.first?.contact {
+                case .finger: "touch"
+                case .pad: "touchpad"
+                default: "pointer"
+                }
             if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
             send([("kind", "stroke"), time(now), ("record", record.jsonLine)], to: control)
             strokes.removeAll()
@@ -83,6 +87,8 @@ struct MonitorFeed {
 enum Recognized {
     /// A binding's actions in one line.
     static func actions(_ binding: Binding) -> String {
-        binding.actions.map(\.description).joined(separator: ", ")
+        let course = binding.course
+        let all = binding.actions + course.began + course.changed + course.ended
+        return all.map(\.description).joined(separator: ", ")
     }
 }

@@ -13,6 +13,9 @@ final class Performer {
     private let management: Management
     /// Nil where the server has no XTEST.
     private let input: SyntheticInput?
+    private let following: Following
+    /// The chords that each gesture holds down, by its phrase in the mapping.
+    private var chords: [Phrase: [Chord]] = [:]
     private let spawner: Spawner
     private var commands: [ProcessID: String] = [:]
     private var origin = Point.zero
@@ -33,6 +36,7 @@ final class Performer {
         desktops = Desktops(management)
         self.management = management
         windows = Windows(management, desktops: desktops, monitors: monitors)
+        following = Following(windows: windows, desktops: desktops)
         input = try? SyntheticInput(display)
     }
 
@@ -41,6 +45,19 @@ final class Performer {
         management.handle(event)
         desktops.handle(event)
         windows.handle(event)
+        following.handle(event)
+    }
+
+    /// Sends what continuous gestures came to in this turn of the event loop. Many movements in
+    /// one turn are one request to the window manager.
+    func finishTurn() { following.finishTurn() }
+
+    /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times
+    /// when nobody will tell how they end.
+    func releaseAll() {
+        following.releaseAll()
+        input?.releaseAll()
+        chords = [:]
     }
 
     /// Whether the X event of this serial number comes of keys that an action pressed.
@@ -70,6 +87,7 @@ final class Performer {
     ) -> [(action: Action, problem: String)] {
         if context == nil { findContext() }
         var problems: [(Action, String)] = []
+        defer { if gesture.phase == .ended || gesture.phase == .cancelled { letGo(binding) } }
         for action in binding.actions(in: gesture.phase) {
             do throws(ActionError) {
                 try perform(action, binding, gesture)
@@ -86,18 +104,45 @@ final class Performer {
         switch action {
         case .run(let text): try spawn(Command.shell(text), gesture)
         case .exec(let words): try spawn(Command.program(words), gesture)
+        case .window(let what) where what == .move || what == .resize:
+            try following.perform(
+                what, of: binding.phrase, gesture, on: target(binding.target))
         case .window(let what):
             guard let window = target(binding.target) else { throw .noWindow }
             try windows.perform(what, on: window)
+        case .desktop(.follow):
+            try following.perform(
+                followingOf: binding.phrase, gesture, step: binding.course.eachPixels)
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try synthetic().send(chords)
-        case .hold: break
+        case .hold(let chord): try hold(chord, binding, gesture)
         case .text(let text): try synthetic().type(text)
         case .click(let button): try synthetic().click(button, at: gesture.start)
         case .scroll(let course, let count):
             try synthetic().scroll(course, count, at: gesture.start)
         case .own(let what): onOwnAction(what)
         case .nothing: break
+        }
+    }
+
+    /// A chord goes down once in a gesture, whichever phase the mapping has it in.
+    private func hold(
+        _ chord: Chord, _ binding: Binding, _ gesture: Gesture
+    ) throws(ActionError) {
+        guard binding.phrase.isContinuous, gesture.progress != nil else {
+            throw .needsContinuousGesture("keys hold")
+        }
+        guard gesture.phase == .began || gesture.phase == .changed,
+            chords[binding.phrase]?.contains(chord) != true
+        else { return }
+        try synthetic().hold(chord)
+        chords[binding.phrase, default: []].append(chord)
+    }
+
+    /// Lets go the keys that the gesture held.
+    private func letGo(_ binding: Binding) {
+        for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {
+            input?.release(chord)
         }
     }
 
@@ -128,6 +173,10 @@ final class Performer {
 
     /// The gesture and its place as the variables that commands see.
     private func environment(_ gesture: Gesture) -> [(String, String)] {
+        let progress = gesture.progress ?? Progress()
+        func number(_ value: Double) -> String {
+            value.isFinite ? JSONObject.number(value) : "0"
+        }
         var variables = [
             ("CURLICUE_GESTURE", gesture.phrase.description),
             ("CURLICUE_SCORE", JSONObject.number(gesture.score)),
@@ -135,7 +184,11 @@ final class Performer {
             ("CURLICUE_Y1", "\(Int(gesture.start.y.rounded()))"),
             ("CURLICUE_X2", "\(Int(gesture.end.x.rounded()))"),
             ("CURLICUE_Y2", "\(Int(gesture.end.y.rounded()))"),
-            ("CURLICUE_PHASE", "ended"),
+            ("CURLICUE_PHASE", gesture.phase.rawValue),
+            ("CURLICUE_DELTA", number(progress.delta)),
+            ("CURLICUE_SCALE", number(progress.scale)),
+            ("CURLICUE_ANGLE", number(progress.angle)),
+            ("CURLICUE_VELOCITY", number(progress.velocity.length)),
         ]
         if let window = context?.window {
             variables.append(("CURLICUE_WINDOW", "0x" + String(window, radix: 16)))
@@ -151,5 +204,12 @@ final class Performer {
     func note(_ exit: Exit, log: Logger) {
         guard let name = commands.removeValue(forKey: exit.process) else { return }
         if exit.status != .code(0) { log.warning("\(name): \(exit)") }
+    }
+}
+
+extension Course {
+    /// The length of a step where the mapping gives it in pixels.
+    fileprivate var eachPixels: Double? {
+        if case .pixels(let length) = each { length } else { nil }
     }
 }

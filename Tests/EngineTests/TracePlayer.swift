@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import Mapping
+import RealModule
 
 /// A trace file: a mapping, `---`, inputs, `---`, the effects that are expected.
 ///
@@ -34,7 +35,12 @@ struct TracePlayer {
             case .settle(.unrecognized): line = "unrecognized"
             default: break
             }
-            if case .extend = effect, log.last == line { continue }
+            // Of several contacts that go on together each is noted once.
+            if case .extend = effect,
+                log.reversed().prefix(while: { $0.hasPrefix("extend ") }).contains(line)
+            {
+                continue
+            }
             log.append(line)
         }
     }
@@ -48,46 +54,32 @@ enum TraceScript {
     }
 
     private static func inputs(line: String) throws -> [Input] {
-        let words = line.split(separator: " ").map(String.init)
+        let read = TraceWords(line)
+        let words = read.words
+        if TraceHands.verbs.contains(words[0]) { return try TraceHands.inputs(words, read) }
         guard ["line", "circle", "shake"].contains(words[0]) else {
             return [try Trace.input(line, chord: { try? Chord(parsing: $0, keys: .unchecked) })]
         }
-        func number(_ name: String) throws -> Double {
-            guard let index = words.firstIndex(of: name), index + 1 < words.count,
-                let value = Double(words[index + 1])
-            else { throw Trace.Failure(line: line, description: "needs \(name) NUMBER") }
-            return value
-        }
-        func point(_ name: String) throws -> Point {
-            guard let index = words.firstIndex(of: name), index + 1 < words.count else {
-                throw Trace.Failure(line: line, description: "needs \(name) X,Y")
-            }
-            let parts = words[index + 1].split(separator: ",").compactMap { Double($0) }
-            guard parts.count == 2 else {
-                throw Trace.Failure(line: line, description: "needs \(name) X,Y")
-            }
-            return Point(x: parts[0], y: parts[1])
-        }
-        let start = try number("at")
-        let length = try number("for")
+        let start = try read.number("at")
+        let length = try read.number("for")
         let path: (Double) -> Point
         switch words[0] {
         case "line":
-            let from = try point("from")
-            let to = try point("to")
+            let from = try read.point("from")
+            let to = try read.point("to")
             path = { from.interpolated(to: to, share: $0) }
         case "circle":
-            let center = try point("around")
-            let radius = try number("radius")
+            let center = try read.point("around")
+            let radius = try read.number("radius")
             let sign = words.contains("clockwise") ? 1.0 : -1.0
             path = { share in
                 let angle = sign * share * 2 * Double.pi
                 return center + Vector.unit(angle) * radius
             }
         default:
-            let from = try point("from")
-            let width = try number("width")
-            let legs = try number("legs")
+            let from = try read.point("from")
+            let width = try read.number("width")
+            let legs = try read.number("legs")
             path = { share in
                 let position = share * legs
                 let leg = position.rounded(.down)
@@ -124,16 +116,6 @@ enum TraceScript {
 
 extension Vector {
     fileprivate static func unit(_ angle: Double) -> Vector {
-        // A rotation by series is enough for a test's circle, without a maths library.
-        var cosine = 1.0
-        var sine = 0.0
-        let step = angle / 4096
-        for _ in 0..<4096 {
-            (cosine, sine) = (cosine - sine * step, sine + cosine * step)
-            let norm = (cosine * cosine + sine * sine).squareRoot()
-            cosine /= norm
-            sine /= norm
-        }
-        return Vector(dx: cosine, dy: sine)
+        Vector(dx: .cos(angle), dy: .sin(angle))
     }
 }

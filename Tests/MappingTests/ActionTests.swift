@@ -11,7 +11,9 @@ struct ActionTests {
 
     /// Every action that takes no free text, and many that do.
     static var all: [Action] {
-        var all: [Action] = [.nothing, .desktop(.show)]
+        var all: [Action] = [.nothing, .desktop(.show), .desktop(.follow)]
+        all.append(.hold(Chord(.modifiers, modifiers: .alt)))
+        all.append(.hold(Chord(.key("Tab"), modifiers: [.control, .super])))
         all += WindowAction.named.map { .window($0.action) }
         all += OwnAction.allCases.map { .own($0) }
         let ordinals = Ordinal.named.map(\.ordinal) + [1, 2, 17, 1000].map { .number($0) }
@@ -61,7 +63,7 @@ struct ActionTests {
     @Test("every window action has words of its own")
     func windowWords() {
         #expect(Set(WindowAction.named.map(\.words)).count == WindowAction.named.count)
-        #expect(WindowAction.named.count == 16 + Tile.allCases.count)
+        #expect(WindowAction.named.count == 18 + Tile.allCases.count)
     }
 
     @Test(
@@ -94,9 +96,13 @@ struct ActionTests {
             ("exec \"\"", 5, 2, nil), ("exec a \"b", 7, 1, nil), ("exec \"a\"b", 8, 1, nil),
             ("text \"a\\qb\"", 7, 2, nil), ("text \"a\" b", 8, 2, nil), ("text \"\"", 5, 2, nil),
             ("keys", 0, 4, nil), ("keys Ctrl+c Ctlr+v", 12, 4, "Ctrl"),
-            ("keys Button2", 5, 7, "click 2"), ("click", 0, 5, nil), ("click two", 6, 3, nil),
+            ("keys Button2", 5, 7, "click 2"), ("keys hold", 5, 4, nil),
+            ("keys hold a b", 12, 1, nil),
+            ("window mov", 7, 3, "move"), ("desktop folow", 8, 5, "follow"),
+            ("desktop follow no-wrap", 15, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
             ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil), ("scroll upp", 7, 3, "up"),
             ("scroll up 1000", 10, 4, nil), ("scroll up 2 3", 12, 1, nil),
+            ("run a\0b", 5, 1, nil), ("exec p\0", 6, 1, nil),
             ("curlicue puase", 9, 5, "pause"), ("nothing else", 8, 4, nil),
         ] as [(String, Int, Int, String?)])
     func errors(written: String, offset: Int, length: Int, suggestion: String?) {

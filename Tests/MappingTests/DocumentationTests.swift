@@ -63,7 +63,11 @@ struct DocumentationTests {
         words += inkSettings.map(\.name) + messageSettings.map(\.name)
         words += tapSettings.map(\.name) + longPressSettings.map(\.name)
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
-        words += sequenceSettings.map(\.name)
+        words += edgeSettings.map(\.name) + panSettings.map(\.name) + pinchSettings.map(\.name)
+        words += rotateSettings.map(\.name) + commonSettings.map(\.name)
+        words += templateSettings.map(\.name) + toleranceSettings.map(\.name)
+        words += sequenceSettings.map(\.name) + Keywords.devices + DeviceRules.types
+        words += Keywords.application + Keywords.match
         return words
     }()
 
@@ -82,7 +86,7 @@ struct DocumentationTests {
     func manual() throws {
         let page = try packageFile("man/curlicue.5")
         var words = DocumentationTests.words
-        words += Keywords.Later.settings + Keywords.Later.hotkey + Keywords.Later.entry
+        words += Keywords.Later.settings + WindowType.allCases.map(\.rawValue)
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
         words += OwnAction.allCases.map(\.rawValue) + ScrollCourse.allCases.map(\.rawValue)
         words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
@@ -91,6 +95,7 @@ struct DocumentationTests {
         words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
         words += TouchMode.allCases.map(\.rawValue) + Target.allCases.map(\.rawValue)
         words += Modifiers.named.map(\.name) + Color.named.map(\.name) + [Action.stopWord]
+        words += [Action.holdWord]
         words += Quantity.lengths.map(\.unit) + Quantity.times.map(\.unit) + ["deg"]
         #expect(DocumentationTests.missing(words, in: page) == [])
     }
@@ -125,6 +130,12 @@ struct DocumentationTests {
         check(circleSettings, Limits().circle)
         check(shakeSettings, Limits().shake)
         check(sequenceSettings, Limits().sequence)
+        check(edgeSettings, Limits().edge)
+        check(panSettings, Limits().pan)
+        check(pinchSettings, Limits().pinch)
+        check(rotateSettings, Limits().rotate)
+        check(templateSettings, Limits().template)
+        check(commonSettings, Limits())
     }
 
     @Test("a setting reads back what it writes")
@@ -144,6 +155,12 @@ struct DocumentationTests {
         try check(circleSettings, Limits().circle)
         try check(shakeSettings, Limits().shake)
         try check(sequenceSettings, Limits().sequence)
+        try check(edgeSettings, Limits().edge)
+        try check(panSettings, Limits().pan)
+        try check(pinchSettings, Limits().pinch)
+        try check(rotateSettings, Limits().rotate)
+        try check(templateSettings, Limits().template)
+        try check(commonSettings, Limits())
     }
 
     @Test("the examples of the manual page are right")

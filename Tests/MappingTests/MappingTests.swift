@@ -78,7 +78,14 @@ struct MappingTests {
                 "'"
                 + text.split(separator: "'", omittingEmptySubsequences: false)
                 .joined(separator: "''") + "'"
-            #expect(try bindings("tap: \(quoted)").first?.actions == [action], "\(text)")
+            if case .hold = action {
+                let read = try bindings("pan left: {began: \(quoted)}")
+                #expect(read.first?.course.began == [action], "\(text)")
+            } else {
+                let phrase = action.isContinuous ? "pan left" : "tap"
+                let read = try bindings("\(phrase): \(quoted)")
+                #expect(read.first?.actions == [action], "\(text)")
+            }
         }
     }
 
@@ -142,6 +149,11 @@ struct MappingTests {
               swipe: {length: 2.54cm, straightness: 90%, deviation: .2, backtrack: 0}
               circle: {wobble: 10deg, minimum-winding: 300, gap: 1, error: 0.125}
               shake: {turnings: 4, leg: 20}
+              landing: 0.2s
+              edge: {width: 1in, length: 50}
+              pan: {slop: 5}
+              pinch: {threshold: 20px}
+              rotate: {threshold: 4deg, arc: 0}
             """)
         #expect(read.cancel == Chord(.key("Return")))
         #expect(read.timeout == .seconds(120))
@@ -166,6 +178,10 @@ struct MappingTests {
         #expect(read.limits.circle.error == 0.125)
         #expect(read.limits.circle.reverse == Limits().circle.reverse)
         #expect(read.limits.shake.turnings == 4)
+        #expect(read.limits.landing == .milliseconds(200))
+        #expect(read.limits.edge.width == 96 && read.limits.edge.length == 50)
+        #expect(read.limits.pan.slop == 5 && read.limits.pinch.threshold == 20)
+        #expect(read.limits.rotate.threshold == 4 && read.limits.rotate.arc == 0)
     }
 
     @Test("without gestures the built-in ones apply, and without anything all of it does")

@@ -9,7 +9,7 @@ import Testing
 let testKeys: KeyNames = {
     let names = [
         "grave", "Escape", "Return", "Left", "Right", "space", "slash", "plus", "Menu", "F13",
-        "Tab", "XF86Launch1", "odiaeresis", "a", "c", "v",
+        "Tab", "XF86Launch1", "odiaeresis", "Delete", "a", "c", "v", "z",
     ]
     return KeyNames(isKey: { names.contains($0) }, all: { names })
 }()

@@ -1,0 +1,102 @@
+internal import CX11
+public import Engine
+
+/// A chord that was pressed and not let go yet.
+struct HeldChord {
+    var chord: Chord
+    /// Its keys, in pressing order.
+    var keycodes: [UInt8]
+    /// The physical mouse button, if it has one.
+    var button: Int?
+}
+
+extension SyntheticInput {
+    /// The keys that are held here.
+    var heldKeys: Set<UInt8> { Set(held.flatMap(\.keycodes)) }
+
+    /// Whether anything is held.
+    public var isHolding: Bool { !held.isEmpty }
+
+    /// Presses `chord` and leaves it down until `release` or `releaseAll`; keys and clicks sent
+    /// meanwhile come with it. Modifiers that fingers hold are out of the way while it is pressed
+    /// and let go, so that `Alt` under a hotkey with Super is no Alt+Super to anybody.
+    ///
+    /// The server knows nothing of this: what is held when the process is killed by a signal that
+    /// cannot be caught stays down until the key is struck.
+    ///
+    /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
+    public func hold(_ chord: Chord) throws(ActionError) {
+        let desk = try Desk(display)
+        let step = try desk.step(for: chord)
+        var keycodes: [UInt8] = []
+        for keycode in step.modifiers + (step.stroke?.holding ?? []) + keys(of: step)
+        where !keycodes.contains(keycode) { keycodes.append(keycode) }
+        change(on: desk, using: Set(keys(of: step))) { lift in
+            lift.use(group: step.stroke?.group)
+            for keycode in keycodes where !heldKeys.contains(keycode) {
+                lift.key(keycode, isDown: true)
+            }
+            if let button = step.button {
+                XTestFakeButtonEvent(display.handle, UInt32(button), 1, 0)
+            }
+        }
+        held.append(HeldChord(chord: chord, keycodes: keycodes, button: step.button))
+    }
+
+    /// Lets go what `hold` pressed, but for keys that another held chord needs; nothing where
+    /// `chord` is not held.
+    public func release(_ chord: Chord) {
+        guard let index = held.lastIndex(where: { $0.chord == chord }) else { return }
+        let entry = held.remove(at: index)
+        letGo([entry])
+    }
+
+    /// Lets go everything that is held: to be called before the process ends.
+    public func releaseAll() {
+        let entries = held
+        held = []
+        letGo(entries.reversed())
+    }
+
+    private func letGo(_ entries: [HeldChord]) {
+        // Nothing can be asked of a server that went away, and it let everything go.
+        guard !entries.isEmpty, !display.isLost else { return }
+        let keycodes = entries.flatMap { $0.keycodes.reversed() }.filter { !heldKeys.contains($0) }
+        func letButtonsGo() {
+            for button in entries.compactMap(\.button) {
+                XTestFakeButtonEvent(display.handle, UInt32(button), 0, 0)
+            }
+        }
+        guard let desk = try? Desk(display) else {
+            letButtonsGo()
+            for keycode in keycodes { XTestFakeKeyEvent(display.handle, UInt32(keycode), 0, 0) }
+            return display.sync()
+        }
+        // First the fingers' modifiers, then these: whoever waits for Alt to go up must not see
+        // Super come down before.
+        change(on: desk, sparing: Set(keycodes)) { lift in
+            letButtonsGo()
+            let wereHeld = desk.devices.keysHeld
+            for keycode in keycodes where lift.down.contains(keycode) {
+                lift.key(keycode, isDown: false)
+                // A finger on the same key would have to strike it anew.
+                if wereHeld.contains(keycode) { lift.giveBack(keycode) }
+            }
+        }
+    }
+
+    private func change(
+        on desk: Desk, using: Set<UInt8> = [], sparing: Set<UInt8> = [],
+        _ body: (inout KeyboardLift) -> Void
+    ) {
+        let first = XNextRequest(display.handle)
+        var lift = KeyboardLift(
+            display, desk.devices, state: desk.state, keeping: 0, using: using,
+            sparing: heldKeys.union(sparing))
+        body(&lift)
+        lift.restore()
+        own(since: first)
+    }
+
+    private func keys(of step: Step) -> [UInt8] { step.stroke.map { [$0.keycode] } ?? [] }
+}

@@ -1,0 +1,208 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+/// A window that follows the hand: where it was when the first gesture took hold of it, and what
+/// gestures have added since. Every request is counted from the start, so nothing adds up to a
+/// creep, whatever the window manager makes of a single one.
+final class WindowFollowing {
+    let window: Window
+    var shift = WindowShift()
+    /// Whether the window has gone.
+    private(set) var isGone = false
+    private let windows: Windows
+    private let hints: SizeHints
+    private let areas: [Box]
+    private let grip: Double
+    /// How to ask for a place, found out once.
+    private let manner: Windows.Manner
+    /// The client's window when the first gesture began.
+    private var start: Box
+    private var asked: Box
+    /// The corner by which it is resized.
+    private var corner: WindowShift.Corner?
+    /// The maximized states that it was in.
+    private let filling: Set<Hint>
+    /// Until a maximized window has got its own size back.
+    private var restoring: Restoring?
+
+    private struct Restoring {
+        /// The client's window while it was maximized.
+        var full: Box
+        /// Where the hand took hold of it.
+        var hold: Point
+        /// How often the window was seen to be no longer maximized, but as large.
+        var looks = 0
+    }
+
+    /// Takes hold of `window` at `hold`.
+    ///
+    /// - Throws: `ActionError.noWindow`, `isFullScreen`, or `unsupported` for a window that a
+    ///   tiling window manager laid out.
+    init(
+        _ windows: Windows, _ window: Window, at hold: Point, _ action: WindowAction
+    ) throws(ActionError) {
+        let what = action == .move ? "move" : "resize"
+        try windows.refuseBackground(window)
+        try windows.refuseTiled(window, what)
+        guard let box = windows.box(of: window) else { throw .noWindow }
+        let states = windows.states(of: window)
+        guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
+        self.windows = windows
+        self.window = window
+        start = box
+        asked = box
+        hints = windows.sizeHints(of: window)
+        areas = windows.monitors.workAreas
+        grip = 64 * windows.monitors.monitor(at: box.center).scale
+        manner = windows.manner(of: window, box)
+        filling = states.intersection(Windows.filling)
+        windows.settling[window] = nil
+        windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        guard !filling.isEmpty else { return }
+        // As everywhere else, a maximized window that is dragged becomes a window again, under the
+        // hand; one whose size is dragged begins at the size that it has.
+        if action == .move { restoring = Restoring(full: box, hold: hold) }
+        windows.unmaximize(window, filling)
+        windows.display.flush()
+    }
+
+    /// Begins to resize it by its corner nearest to `point`.
+    func takeCorner(nearest point: Point) {
+        corner = WindowShift.Corner(of: start, nearest: point)
+    }
+
+    /// Takes note of how far the gesture `phrase` has gone.
+    func follow(_ action: WindowAction, _ phrase: Phrase, _ progress: Progress) {
+        if action == .move {
+            shift.move = progress.translation
+        } else if case .pinch = phrase {
+            shift.growth = .scale(progress.scale)
+        } else if let corner {
+            shift.growth = .corner(corner, progress.translation)
+        }
+    }
+
+    /// Asks for the place where the window belongs now, unless that was done.
+    func send(isMoving: Bool = true) {
+        guard !isGone, isRestored(isMoving: isMoving) else { return }
+        let margins = windows.margins(of: window)
+        let wanted = shift.applied(to: start, hints: hints)
+        guard wanted != asked else { return }
+        let visible = Box(
+            minX: wanted.minX - margins.left, minY: wanted.minY - margins.top,
+            maxX: wanted.maxX + margins.right, maxY: wanted.maxY + margins.bottom)
+        // A window that is merely made larger or smaller keeps its far corner where it is.
+        let kept = shift.move == .zero ? visible : visible.kept(within: areas, grip: grip)
+        let (dx, dy) = (kept.minX - visible.minX, kept.minY - visible.minY)
+        ask(
+            Box(
+                x: wanted.minX + dx, y: wanted.minY + dy, width: wanted.width, height: wanted.height
+            ))
+        asked = wanted
+    }
+
+    /// Puts the window back as it was.
+    func putBack() {
+        guard !isGone else { return }
+        shift = WindowShift()
+        if restoring == nil, asked != start { ask(start) }
+        asked = start
+        restoring = nil
+        windows.fill(window, filling)
+    }
+
+    /// Takes note of what became of the window.
+    func handle(_ event: XEvent) {
+        switch event.type {
+        case DestroyNotify where event.xdestroywindow.window == window: isGone = true
+        case ConfigureNotify where event.xconfigure.window == window,
+            PropertyNotify where event.xproperty.window == window:
+            if restoring != nil { send(isMoving: false) }
+        default: break
+        }
+    }
+
+    private func ask(_ box: Box) {
+        windows.ask(for: box, of: window, manner)
+    }
+
+    /// Whether the window is out of the maximized state. When it gets there, its own size is known,
+    /// and the hand holds it at the same share of its width.
+    private func isRestored(isMoving: Bool) -> Bool {
+        guard var task = restoring else { return true }
+        guard windows.states(of: window).isDisjoint(with: Windows.filling),
+            let box = windows.box(of: window)
+        else { return false }
+        if box.width == task.full.width, box.height == task.full.height, task.looks < 8 {
+            // The state may change before the size does. In a few turns of a moving hand the window
+            // manager is done, and the window simply is that large.
+            if isMoving { task.looks += 1 }
+            restoring = task
+            return false
+        }
+        restoring = nil
+        func held(_ hold: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
+            guard size > 0, own < size else { return low }
+            return (hold - (hold - low) / size * own).rounded()
+        }
+        let full = task.full
+        start = Box(
+            x: held(task.hold.x, full.minX, full.width, box.width),
+            y: held(task.hold.y, full.minY, full.height, box.height),
+            width: box.width, height: box.height)
+        asked = box
+        return true
+    }
+}
+
+extension Windows {
+    /// How a window's place is asked for.
+    enum Manner: Equatable {
+        /// By EWMH's message, in coordinates of the client's window.
+        case message
+        /// By a plain request, in coordinates of the frame, which is so far outside.
+        case request(Vector)
+    }
+
+    /// How to move `window`, whose client's window is at `box`.
+    func manner(of window: Window, _ box: Box) -> Manner {
+        if management.isRunning, management.supports(.moveResize) { return .message }
+        var root: Window = 0
+        var (x, y): (Int32, Int32) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard
+            XGetGeometry(
+                display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
+                &depth) != 0
+        else { return .request(.zero) }
+        return .request(Vector(dx: box.minX - Double(x), dy: box.minY - Double(y)))
+    }
+
+    /// Asks for `box` as the rectangle of the client's window itself.
+    func ask(for box: Box, of window: Window, _ manner: Manner) {
+        defer { display.flush() }
+        let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
+        let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
+        switch manner {
+        case .message:
+            // All of x, y, width and height are given: fluxbox takes the frame's height for the
+            // window's when it is not told. Static gravity says that the numbers are those of the
+            // client's window, wherever its frame is.
+            let flags = 0xf << 8 | Management.source << 12 | Int(StaticGravity)
+            management.tell(.moveResize, about: window, flags, x, y, width, height)
+        case .request(let frame):
+            let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
+            XMoveResizeWindow(
+                display.handle, window, corner.0, corner.1, UInt32(clamping: width),
+                UInt32(clamping: height))
+        }
+    }
+}
+
+extension Int {
+    /// The nearest integer; 0 for what is no number.
+    fileprivate init(clamping value: Double) {
+        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -32768), 32767))
+    }
+}

@@ -1,0 +1,154 @@
+internal import Gestures
+
+/// A pattern for texts. How it is matched is the business of whoever made it; two are equal when
+/// they are written the same way.
+public struct TextPattern: Hashable, Sendable {
+    /// The pattern as written.
+    public let pattern: String
+    private let isFound: @Sendable (String) -> Bool
+
+    /// The pattern written `pattern`, which `isFound` looks for.
+    public init(_ pattern: String, isFound: @escaping @Sendable (String) -> Bool) {
+        self.pattern = pattern
+        self.isFound = isFound
+    }
+
+    /// Whether it is found in `text`.
+    public func matches(_ text: String) -> Bool { isFound(text) }
+
+    /// Whether both are written the same way.
+    public static func == (first: TextPattern, second: TextPattern) -> Bool {
+        first.pattern == second.pattern
+    }
+
+    /// Hashes what is written.
+    public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
+}
+
+/// A monitor by name or by number.
+public enum MonitorChoice: Hashable, Sendable {
+    /// As `xrandr` names it.
+    case name(String)
+    /// From 1, from left to right and from top to bottom.
+    case number(Int)
+}
+
+/// Which windows a rule is for. Everything that is given has to hold; of a list one is enough.
+/// Names are compared without regard to letter case.
+public struct ApplicationMatch: Hashable, Sendable {
+    /// The window's class is one of these.
+    public var classes: [String] = []
+    /// Its instance is one of these.
+    public var instances: [String] = []
+    /// This is found in its title.
+    public var title: TextPattern?
+    /// Its role is one of these.
+    public var roles: [String] = []
+    /// It is of one of these types.
+    public var types: [WindowType] = []
+    /// Whether it fills its monitor.
+    public var isFullscreen: Bool?
+    /// It is on one of these monitors.
+    public var monitors: [MonitorChoice] = []
+    /// It was drawn with one of these devices, by name or type.
+    public var devices: [String] = []
+
+    /// Every window.
+    public init() {}
+
+    /// Whether nothing is asked.
+    public var isEmpty: Bool { self == ApplicationMatch() }
+
+    /// Whether all that is asked holds for `window`.
+    public func matches(_ window: WindowDescription) -> Bool {
+        Self.isOne(window.className, of: classes) && Self.isOne(window.instance, of: instances)
+            && Self.isOne(window.role, of: roles)
+            && (types.isEmpty || types.contains(window.type))
+            && (isFullscreen ?? window.isFullscreen) == window.isFullscreen
+            && (monitors.isEmpty || monitors.contains { $0.isMonitor(of: window) })
+            && (devices.isEmpty || window.device.contains { Self.isOne($0, of: devices) })
+            && (title?.matches(window.title) ?? true)
+    }
+
+    private static func isOne(_ text: String, of names: [String]) -> Bool {
+        guard !names.isEmpty else { return true }
+        let folded = text.lowercased()
+        return names.contains { $0.lowercased() == folded }
+    }
+}
+
+extension MonitorChoice {
+    fileprivate func isMonitor(of window: WindowDescription) -> Bool {
+        switch self {
+        case .name(let name): name.lowercased() == window.monitor.lowercased()
+        case .number(let number): number == window.monitorNumber
+        }
+    }
+}
+
+/// What is different over the windows of one application.
+public struct ApplicationRule: Hashable, Sendable {
+    /// Which windows it is for.
+    public var match: ApplicationMatch
+    /// Gestures that override those of the profile.
+    public var bindings: [Binding]
+    /// Whether anything can be drawn there at all.
+    public var isEnabled: Bool
+    /// Whether the gestures of the profile apply beside its own.
+    public var inherits: Bool
+
+    /// A rule for `match`.
+    public init(
+        _ match: ApplicationMatch, bindings: [Binding] = [], isEnabled: Bool = true,
+        inherits: Bool = true
+    ) {
+        self.match = match
+        self.bindings = bindings
+        self.isEnabled = isEnabled
+        self.inherits = inherits
+    }
+
+    /// The gestures that apply where those of the profile are `bindings`: its own, and behind them
+    /// those inherited that none of its own covers.
+    public func effective(over bindings: [Binding]) -> [Binding] {
+        guard isEnabled else { return [] }
+        guard inherits else { return self.bindings }
+        let own = Set(self.bindings.map(\.phrase))
+        // There may be thousands of phrases, but only so many that cover others.
+        let general = own.filter(\.mayCoverOthers)
+        return self.bindings
+            + bindings.filter { inherited in
+                !own.contains(inherited.phrase)
+                    && !general.contains { $0.covers(inherited.phrase) }
+            }
+    }
+}
+
+extension Phrase {
+    /// Whether it is of a kind in which one phrase can cover another.
+    fileprivate var mayCoverOthers: Bool {
+        switch self {
+        case .circle, .shake, .pan: true
+        default: false
+        }
+    }
+}
+
+extension Profile {
+    /// The place of the first rule that is for `window`; nil where none is, and the profile applies
+    /// as it is.
+    public func application(for window: WindowDescription) -> Int? {
+        applications.firstIndex { $0.match.matches(window) }
+    }
+
+    /// The profile as the rule at `index` changes it; nil where that rule stays out of the way.
+    /// Without a rule (nil) it is the profile itself.
+    public func adapted(to index: Int?) -> Profile? {
+        guard let index, applications.indices.contains(index) else { return self }
+        let rule = applications[index]
+        guard rule.isEnabled else { return nil }
+        var copy = self
+        copy.bindings = rule.effective(over: bindings)
+        return copy
+    }
+}

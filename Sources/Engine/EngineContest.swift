@@ -1,0 +1,140 @@
+internal import Gestures
+
+/// What the contest of the recognizers comes to.
+extension Engine {
+    /// Gives a contact event to the ink and to the arena.
+    mutating func feed(_ hold: inout Hold, _ event: ContactEvent) {
+        let contacts = hold.arena.contacts
+        let before = contacts.touching.first { contacts.trails[$0].contact == event.contact }
+            .flatMap { contacts.trails[$0].trail.end?.position }
+        if contacts.trails.isEmpty { hold.start = event.sample.position }
+        hold.end = event.sample.position
+        let ruling = hold.arena.handle(event)
+        ink(&hold, event, before: before)
+        announce(&hold)
+        settle(&hold, ruling, isLast: isLast(hold), time: event.sample.time)
+    }
+
+    /// Whether nothing more can come of the contacts: all are up, and nobody waits for another tap.
+    func isLast(_ hold: Hold) -> Bool {
+        hold.arena.contacts.down == 0 && !hold.arena.contacts.trails.isEmpty
+            && (hold.arena.deadline == nil || hold.isReleased)
+    }
+
+    private mutating func ink(_ hold: inout Hold, _ event: ContactEvent, before: Point?) {
+        guard hold.showsInk else {
+            // Fingers that need no hotkey show once there are enough of them.
+            let contacts = hold.arena.contacts
+            guard event.contact.isPad || contacts.down >= Engine.freeFingers else { return }
+            hold.showsInk = true
+            for index in contacts.touching {
+                guard let last = contacts.trails[index].trail.end else { continue }
+                effects.append(.begin(contacts.trails[index].contact, last))
+            }
+            return
+        }
+        switch event.phase {
+        case .began: effects.append(.begin(event.contact, event.sample))
+        case .moved: if before != nil { effects.append(.extend(event.contact, event.sample)) }
+        case .ended:
+            if let before, before != event.sample.position {
+                effects.append(.extend(event.contact, event.sample))
+            }
+        }
+    }
+
+    private mutating func announce(_ hold: inout Hold) {
+        for transition in hold.arena.drainTransitions() { effects.append(.transition(transition)) }
+        guard hold.arena.isHopeful != hold.isHopeful else { return }
+        hold.isHopeful = hold.arena.isHopeful
+        if hold.showsInk { effects.append(.hope(hold.isHopeful)) }
+    }
+
+    /// What the granted gestures' tellings come to, and makes undecided fingers ours.
+    private mutating func told(_ hold: inout Hold, time: Duration) -> [Effect] {
+        announce(&hold)
+        var performed: [Effect] = []
+        for telling in hold.arena.drainTellings() {
+            claim(&hold)
+            let bindings = profiles[hold.profile].bindings
+            if telling.progress != nil {
+                let due = hold.pace.follow(telling, of: bindings, at: time)
+                performed += performances(due, hold)
+            } else if let binding = profiles[hold.profile].binding(for: telling.phrase) {
+                performed.append(
+                    .perform(
+                        binding,
+                        Gesture(
+                            telling.phrase, score: telling.score, start: hold.start,
+                            end: hold.end)))
+            }
+        }
+        return performed
+    }
+
+    /// Ends what is under way; gives what that makes due.
+    mutating func undo(_ hold: inout Hold) -> [Effect] {
+        guard case .drawing = hold.stage, hold.arena.ruling == .underWay else { return [] }
+        _ = hold.arena.close()
+        return told(&hold, time: hold.lastMovement)
+    }
+
+    /// What is due of continuous gestures, as effects.
+    func performances(_ due: [Pace.Due], _ hold: Hold) -> [Effect] {
+        due.filter { !$0.binding.actions(in: $0.phase).isEmpty }.map { due in
+            .perform(
+                due.binding,
+                Gesture(
+                    due.phrase, score: 1, start: hold.start, end: hold.end, phase: due.phase,
+                    progress: due.progress))
+        }
+    }
+
+    /// Turns the arena's ruling into the outcome, once there is one.
+    mutating func settle(
+        _ hold: inout Hold, _ ruling: Arena.Ruling, isLast: Bool, time: Duration
+    ) {
+        guard case .drawing(let medium) = hold.stage else { return }
+        var performed = told(&hold, time: time)
+        var ruling = ruling
+        if isLast, !ruling.isOver {
+            ruling = hold.arena.close()
+            performed += told(&hold, time: time)
+        }
+        guard ruling.isOver, isLast || ruling != .nobody else {
+            effects += performed
+            return
+        }
+        // Where nobody recognized the fingers they are the application's.
+        guard hold.ownership == .ours else { return yield(&hold) }
+        hold.stage = .spent(medium)
+        hold.isCaptured = false
+        // Everything is let go before a command runs.
+        effects += [.disarm, .settle(outcome(of: ruling, hold))] + performed
+        // The hand is off the glass or the button: the hotkey may draw again.
+        if hold.arena.contacts.down == 0, !hold.isReleased, hold.chord != nil {
+            rearm(&hold, time: hold.lastMovement)
+        }
+    }
+
+    private func outcome(of ruling: Arena.Ruling, _ hold: Hold) -> Outcome {
+        guard case .granted(let phrase, let score) = ruling else {
+            return .unrecognized(hold.arena.rejections.map(\.description))
+        }
+        var gesture = Gesture(phrase, score: score, start: hold.start, end: hold.end)
+        var binding = profiles[hold.profile].binding(for: phrase)
+        if phrase.isContinuous {
+            gesture.phrase = hold.pace.latest ?? phrase
+            binding = hold.pace.leader
+        }
+        guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
+        return .recognized(gesture, mapped: binding.phrase)
+    }
+}
+
+extension Contact {
+    /// Whether it is a finger of a touchpad's gesture.
+    var isPad: Bool {
+        if case .pad = self { true } else { false }
+    }
+}

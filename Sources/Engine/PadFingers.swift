@@ -1,0 +1,43 @@
+internal import Gestures
+internal import RealModule
+
+/// The fingers of a touchpad's gesture, placed around the pointer. The server tells how many there
+/// are and how they move together, spread and turn; that many contacts on a circle, moved, spread
+/// and turned alike, say the same to recognizers that know only contacts.
+struct PadFingers {
+    /// How far from their centre the fingers are placed, in pixels: a hand's spread at 96 dpi.
+    static let spread = 60.0
+    /// The most fingers; more is no hand.
+    static let most = 5
+
+    private let count: Int
+    private var center: Point
+    private var scale = 1.0
+    private var angle = 0.0
+
+    /// The fingers of a gesture that begins with `event`.
+    init(_ event: PadEvent) {
+        count = min(max(event.fingers, 1), PadFingers.most)
+        center = event.point
+    }
+
+    /// Moves them on. What is no number moves nothing.
+    mutating func follow(_ event: PadEvent) {
+        if event.delta.dx.isFinite, event.delta.dy.isFinite {
+            center = Point(x: center.x + event.delta.dx, y: center.y + event.delta.dy)
+        }
+        if event.scale.isFinite, event.scale > 0 { scale = event.scale }
+        if event.turn.isFinite { angle += event.turn * .pi / 180 }
+    }
+
+    /// Where each finger is now.
+    var places: [(contact: Contact, point: Point)] {
+        (0..<count).map { index in
+            let direction = angle + 2 * .pi * Double(index) / Double(count)
+            let radius = PadFingers.spread * scale
+            let x = center.x + .cos(direction) * radius
+            let y = center.y + .sin(direction) * radius
+            return (.pad(index), Point(x: x, y: y))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+internal import Gestures
+
+/// One kind of gesture, one recognizer. The order decides ties.
+enum RecognizerKind: Hashable, Comparable {
+    case tap(fingers: Int, count: Int)
+    case longPress(fingers: Int)
+    case edge
+    case swipe(fingers: Int)
+    case circle, circles, shake, sequence
+    case pan(fingers: Int)
+    case pinch, rotate, template
+
+    /// The kind of `phrase`; nil where nothing recognizes it.
+    init?(_ phrase: Phrase) {
+        let hand = 1...5
+        switch phrase {
+        case .tap(let count, let fingers) where (1...3).contains(count) && hand.contains(fingers):
+            self = .tap(fingers: fingers, count: count)
+        case .longPress(let fingers) where hand.contains(fingers):
+            self = .longPress(fingers: fingers)
+        case .swipe(_, let fingers) where hand.contains(fingers): self = .swipe(fingers: fingers)
+        case .edge: self = .edge
+        case .circle(_, turns: 1): self = .circle
+        case .circle(_, let turns) where CirclesRule.range.contains(turns): self = .circles
+        case .shake: self = .shake
+        case .sequence(let directions) where SequenceRule.isSequence(directions): self = .sequence
+        case .pan(_, let fingers) where hand.contains(fingers): self = .pan(fingers: fingers)
+        case .pinch: self = .pinch
+        case .rotate: self = .rotate
+        case .stroke: self = .template
+        case .tap, .longPress, .swipe, .circle, .sequence, .pan: return nil
+        }
+    }
+
+    /// How many fingers it takes at least.
+    var fingers: Int {
+        switch self {
+        case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers), .pan(let fingers):
+            fingers
+        case .pinch, .rotate: 2
+        case .edge, .circle, .circles, .shake, .sequence, .template: 1
+        }
+    }
+
+    /// What contacts do together in it while it goes on; nil for what does not go on.
+    var motion: Motion? {
+        switch self {
+        case .pan: .translation
+        case .pinch: .scaling
+        case .rotate: .rotation
+        default: nil
+        }
+    }
+
+    /// Whether fingers travel in it.
+    var isMovement: Bool {
+        switch self {
+        case .tap, .longPress: false
+        default: true
+        }
+    }
+
+    /// The recognizer for `bindings`, all of this kind; nil where nothing is recorded.
+    ///
+    /// - Parameter companions: motions that may go on together with this one.
+    func recognizer(
+        for bindings: [Binding], limits: Limits, templates: TemplateLibrary,
+        companions: Set<Motion>
+    ) -> (any Recognizer)? {
+        let phrases = bindings.map(\.phrase)
+        switch self {
+        case .tap(let fingers, let count):
+            return TapRecognizer(count: count, fingers: fingers, limits: limits)
+        case .longPress(let fingers): return LongPressRecognizer(fingers: fingers, limits: limits)
+        case .edge:
+            return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
+        case .swipe(fingers: 1): return StrokeRecognizer(SwipeRule.self, limits: limits)
+        case .swipe(let fingers):
+            return SwipeRecognizer(
+                fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
+        case .circle: return StrokeRecognizer(CircleRule.self, limits: limits)
+        case .circles:
+            return StrokeRecognizer(CirclesRule(phrases.compactMap(\.turns)), limits: limits)
+        case .shake: return StrokeRecognizer(ShakeRule.self, limits: limits)
+        case .sequence:
+            return StrokeRecognizer(SequenceRule(phrases.compactMap(\.directions)), limits: limits)
+        case .pan(let fingers):
+            return PanRecognizer(
+                phrases.compactMap(\.panCourse), fingers: fingers, beside: companions,
+                limits: limits)
+        case .pinch:
+            return PinchRecognizer(
+                phrases.compactMap(\.pinchCourse), beside: companions, limits: limits)
+        case .rotate:
+            return RotateRecognizer(
+                phrases.compactMap(\.rotation), beside: companions, limits: limits)
+        case .template:
+            let set = TemplateSet(bindings, limits: limits, templates: templates)
+            return set.classes.isEmpty ? nil : TemplateRecognizer(set)
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate var edge: Edge? { if case .edge(let edge) = self { edge } else { nil } }
+    fileprivate var turns: Int? { if case .circle(_, let turns) = self { turns } else { nil } }
+    fileprivate var panCourse: PanCourse? {
+        if case .pan(let course, _) = self { course } else { nil }
+    }
+    fileprivate var pinchCourse: PinchCourse? {
+        if case .pinch(let course) = self { course } else { nil }
+    }
+    fileprivate var rotation: Rotation? {
+        if case .rotate(let rotation) = self { rotation } else { nil }
+    }
+    /// The direction of a swipe.
+    var direction: Direction? {
+        if case .swipe(let direction, _) = self { direction } else { nil }
+    }
+    /// The directions of a sequence.
+    var directions: [Direction]? {
+        if case .sequence(let directions) = self { directions } else { nil }
+    }
+}

@@ -1,0 +1,160 @@
+internal import Gestures
+
+/// The recognizers that bindings need, and who waits for whose failure: first what the bindings
+/// state, then what follows from which phrases are mapped, as far as it does not contradict them.
+struct RequirementGraph {
+    /// A recognizer to be.
+    struct Entry {
+        var kind: RecognizerKind
+        /// All bindings of the kind.
+        var bindings: [Binding]
+        /// The only phrase that it is heard for; nil for all that have no entry of their own.
+        var own: Phrase?
+        /// The phrases of the kind that have entries of their own.
+        var apart: [Phrase] = []
+
+        /// The phrases that it answers to.
+        var phrases: [Phrase] {
+            own.map { [$0] } ?? bindings.map(\.phrase).filter { !apart.contains($0) }
+        }
+
+        func recognizer(
+            limits: Limits, templates: TemplateLibrary, companions: Set<Motion>
+        ) -> (any Recognizer)? {
+            let base = kind.recognizer(
+                for: bindings, limits: limits, templates: templates, companions: companions)
+            guard let base, !apart.isEmpty else { return base }
+            let all = bindings.map(\.phrase)
+            if let own {
+                // What is mapped more specially answers for itself.
+                let special = all.filter { $0 != own && own.covers($0) }
+                return SelectiveRecognizer(base, only: own, without: special)
+            }
+            let kept = phrases.filter { phrase in
+                apart.contains { $0 != phrase && $0.covers(phrase) }
+            }
+            return SelectiveRecognizer(base, except: apart, kept: kept)
+        }
+    }
+
+    private(set) var entries: [Entry] = []
+    /// For an entry's index, whose failure it waits for; free of cycles.
+    private(set) var requirements: [Int: Set<Int>] = [:]
+    /// For an entry's index, who may be recognized together with it.
+    private(set) var companions: [Int: Set<Int>] = [:]
+    /// Phrases whose stated requirements go round in a circle, in this order.
+    private(set) var cycle: [Phrase]?
+
+    init(_ bindings: [Binding]) {
+        enter(bindings)
+        state(bindings)
+        for index in entries.indices {
+            for other in entries.indices
+            where other != index && follows(index, from: other) && path(other, index) == nil {
+                requirements[index, default: []].insert(other)
+            }
+        }
+    }
+
+    /// The motions that may go on together with the entry's own.
+    func motions(with index: Int) -> Set<Motion> {
+        Set((companions[index] ?? []).compactMap { entries[$0].kind.motion })
+    }
+
+    /// One entry for a kind, and one for each phrase that something is stated of, except where
+    /// several courses are followed by one recognizer.
+    private mutating func enter(_ bindings: [Binding]) {
+        var kinds: [RecognizerKind: [Binding]] = [:]
+        for binding in bindings {
+            guard let kind = RecognizerKind(binding.phrase) else { continue }
+            kinds[kind, default: []].append(binding)
+        }
+        let named = bindings.flatMap { $0.afterFailureOf + $0.togetherWith }
+        for (kind, members) in kinds.sorted(by: { $0.key < $1.key }) {
+            let apart = members.filter { member in
+                !member.afterFailureOf.isEmpty || !member.togetherWith.isEmpty
+                    || named.contains { $0.concerns(member.phrase) }
+            }.map(\.phrase)
+            guard members.count > 1, kind.motion == nil, !apart.isEmpty else {
+                entries.append(Entry(kind: kind, bindings: members))
+                continue
+            }
+            for phrase in apart {
+                entries.append(Entry(kind: kind, bindings: members, own: phrase, apart: apart))
+            }
+            if apart.count < members.count {
+                entries.append(Entry(kind: kind, bindings: members, apart: apart))
+            }
+        }
+    }
+
+    /// Takes what the bindings state, as long as it does not go round in a circle.
+    private mutating func state(_ bindings: [Binding]) {
+        for binding in bindings {
+            for index in answering(binding.phrase) {
+                for other in binding.afterFailureOf.flatMap(answering) {
+                    // Courses that one recognizer follows cannot wait for each other.
+                    if let way = path(other, index) {
+                        cycle = cycle ?? [binding.phrase] + way.dropLast().map(name)
+                        continue
+                    }
+                    requirements[index, default: []].insert(other)
+                }
+                for other in binding.togetherWith.flatMap(answering) where other != index {
+                    companions[index, default: []].insert(other)
+                    companions[other, default: []].insert(index)
+                }
+            }
+        }
+    }
+
+    /// The entries that answer to what `phrase` names.
+    private func answering(_ phrase: Phrase) -> [Int] {
+        entries.indices.filter { entries[$0].phrases.contains { phrase.concerns($0) } }
+    }
+
+    private func name(_ index: Int) -> Phrase {
+        entries[index].phrases.first ?? entries[index].bindings[0].phrase
+    }
+
+    /// The entries from one to the other along requirements, both included; nil where there is no
+    /// way.
+    private func path(_ start: Int, _ goal: Int) -> [Int]? {
+        var ways = [[start]]
+        var seen: Set<Int> = [start]
+        while let way = ways.first {
+            ways.removeFirst()
+            guard let last = way.last else { continue }
+            if last == goal { return way }
+            for next in (requirements[last] ?? []).sorted() where seen.insert(next).inserted {
+                ways.append(way + [next])
+            }
+        }
+        return nil
+    }
+
+    /// Whether what is mapped makes the entry `index` wait for the failure of `other`.
+    private func follows(_ index: Int, from other: Int) -> Bool {
+        // What may be recognized together does not wait.
+        if companions[index]?.contains(other) == true { return false }
+        let (mine, theirs) = (entries[index], entries[other])
+        switch (mine.kind, theirs.kind) {
+        case (.tap(let fingers, let count), .tap(let others, let more)):
+            return fingers == others && count < more
+        case (.swipe(fingers: 1), .sequence):
+            let starts = theirs.phrases.compactMap(\.directions?.first)
+            return mine.phrases.contains { $0.direction.map(starts.contains) ?? false }
+        // It begins before the finger is up, while the swipe inward is still possible.
+        case (.pan(fingers: 1), .edge): return true
+        // More fingers may still be landing.
+        case (.pan(let fingers), _):
+            return theirs.kind.fingers > fingers && theirs.kind.isMovement
+        default: return false
+        }
+    }
+}
+
+extension Phrase {
+    /// Whether one of the two covers the other.
+    fileprivate func concerns(_ other: Phrase) -> Bool { covers(other) || other.covers(self) }
+}

@@ -1,0 +1,115 @@
+/// A swipe of one contact that begins at an edge of a monitor and leads inward. It goes before every
+/// plain swipe.
+public struct EdgeRecognizer: Recognizer {
+    /// `edge`.
+    public let name = "edge"
+    /// Before a plain swipe of the same way.
+    public let precedence = Precedence.first
+    private let edges: [Edge]
+    private let limits: Limits
+
+    /// A recognizer for swipes from any of `edges`.
+    public init(_ edges: [Edge] = Edge.allCases, limits: Limits) {
+        self.edges = edges
+        self.limits = limits
+    }
+
+    /// The edges.
+    public var phrases: [Phrase] { edges.map { .edge($0) } }
+
+    /// Judges the stroke when its contact lifts; sees at once where none of the edges is near.
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        guard let (contact, trail) = contacts.single else {
+            return .fail(.contacts(of: name, contacts))
+        }
+        // The fingers of a touchpad are nowhere on the screen.
+        guard !contact.isOnPad, let start = trail.start?.position else {
+            return .fail(.nowhere(name))
+        }
+        let near = candidates(from: start, contacts.monitors)
+        guard !near.isEmpty else {
+            return .fail(
+                Rejection(
+                    rule: name, measure: "px from an edge",
+                    value: distance(of: start, contacts.monitors), limit: limits.edge.width))
+        }
+        if let rejection = SwipeRule.hopeless(trail, limits: limits) { return .fail(rejection) }
+        let inward = near.max { $0.depth(trail.way) < $1.depth(trail.way) }
+        let depth = inward?.depth(trail.way) ?? 0
+        guard event.phase == .ended else {
+            // Along the edge, or out: not the way in.
+            let isAstray = trail.way.length >= limits.edge.length && depth < trail.way.length / 2
+            return isAstray ? .fail(short(depth)) : .wait
+        }
+        switch SwipeRule.judge(trail, limits: limits) {
+        case .rejected(let rejection): return .fail(rejection)
+        case .accepted(_, let score):
+            let across = (trail.way.dot(trail.way) - depth * depth).squareRoot()
+            guard let inward, depth >= limits.edge.length, across <= depth else {
+                return .fail(short(depth))
+            }
+            return .claim(.edge(inward), score: score)
+        }
+    }
+
+    /// There is nothing to forget.
+    public mutating func reset() {}
+
+    private func short(_ depth: Double) -> Rejection {
+        Rejection(rule: name, measure: "px inward", value: depth, limit: limits.edge.length)
+    }
+
+    /// The edges that `start` is at, of any monitor that holds it.
+    private func candidates(from start: Point, _ monitors: [Box]) -> [Edge] {
+        edges.filter { edge in
+            monitors.contains { edge.distance(of: start, in: $0) <= limits.edge.width }
+        }
+    }
+
+    /// How far it is to the nearest of the edges.
+    private func distance(of start: Point, _ monitors: [Box]) -> Double {
+        monitors.flatMap { monitor in edges.map { $0.distance(of: start, in: monitor) } }.min()
+            ?? .infinity
+    }
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let trail = contacts.single?.trail, let start = trail.start?.position else {
+            return Measure.contacts(contacts)
+        }
+        let near = candidates(from: start, contacts.monitors)
+        let away = distance(of: start, contacts.monitors)
+        return [
+            .most("px from an edge", away, limits.edge.width),
+            .least(
+                "px inward", near.map { $0.depth(trail.way) }.max() ?? 0, limits.edge.length),
+        ] + SwipeRule.measures(trail, limits: limits)
+    }
+}
+
+extension Edge {
+    /// How far `point` is from this edge of `monitor`; infinite where the monitor does not hold it.
+    func distance(of point: Point, in monitor: Box) -> Double {
+        // A contact may be reported right at the far edge.
+        guard
+            point.x >= monitor.minX, point.x <= monitor.maxX, point.y >= monitor.minY,
+            point.y <= monitor.maxY
+        else { return .infinity }
+        return switch self {
+        case .left: point.x - monitor.minX
+        case .right: monitor.maxX - point.x
+        case .top: point.y - monitor.minY
+        case .bottom: monitor.maxY - point.y
+        }
+    }
+
+    /// How far `way` leads inward from this edge.
+    func depth(_ way: Vector) -> Double {
+        switch self {
+        case .left: way.dx
+        case .right: -way.dx
+        case .top: way.dy
+        case .bottom: -way.dy
+        }
+    }
+}

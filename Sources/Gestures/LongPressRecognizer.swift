@@ -1,0 +1,97 @@
+/// Touches, or a click, that rest within the slop until their time has come, counted from when the
+/// last of the fingers came down.
+public struct LongPressRecognizer: Recognizer {
+    /// The phrase.
+    public let name: String
+    private let fingers: Int
+    private let limits: Limits
+    private var landing: Landing
+    private var isOver = false
+
+    /// A recognizer for presses of `fingers`, 1…5, within `limits.longPress`.
+    public init(fingers: Int = 1, limits: Limits) {
+        self.fingers = fingers
+        self.limits = limits
+        name = Phrase.longPress(fingers: fingers).description
+        landing = Landing(name, fingers: fingers...max(fingers, 1), limits: limits)
+    }
+
+    /// This press.
+    public var phrases: [Phrase] { [.longPress(fingers: fingers)] }
+
+    /// When the press is long enough, or too late to become one; nil when nothing is awaited.
+    public var deadline: Duration? { isOver ? nil : landing.deadline ?? due }
+
+    private var due: Duration? { landing.newest.map { $0 + limits.longPress.duration } }
+
+    /// Judges the trails, or sees early that it cannot be.
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        let proposal = judge(event, contacts)
+        if proposal != .wait { isOver = true }
+        return proposal
+    }
+
+    private mutating func judge(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        guard event.contact.canPress else { return .fail(.needsPress(name)) }
+        guard let index = contacts.newest(event.contact),
+            let start = contacts.trails[index].trail.start,
+            let end = contacts.trails[index].trail.end
+        else { return .fail(.nowhere(name)) }
+        // What was long enough before another finger came was a long press.
+        if event.phase == .began,
+            let rejection = landing.land(event.contact, at: start.time, contacts)
+        {
+            return .fail(rejection)
+        }
+        let moved = contacts.trails[index].trail.box.diagonal
+        guard moved <= limits.longPress.slop else {
+            return .fail(
+                Rejection(
+                    rule: name, measure: "movement in px", value: moved,
+                    limit: limits.longPress.slop))
+        }
+        if let rejection = landing.overdue(at: end.time, contacts) { return .fail(rejection) }
+        // Events may come late: a press that was long enough before it ended is a long press.
+        if landing.isComplete, let due, end.time >= due {
+            return .claim(.longPress(fingers: fingers), score: 1)
+        }
+        guard event.phase == .ended else { return .wait }
+        return .fail(
+            .late(name, "duration in ms", end.time - start.time, limits.longPress.duration))
+    }
+
+    /// Claims once the press is long enough.
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+        guard let deadline, time >= deadline else { return .wait }
+        isOver = true
+        if let rejection = landing.overdue(at: time, contacts) { return .fail(rejection) }
+        return .claim(.longPress(fingers: fingers), score: 1)
+    }
+
+    /// Forgets the press.
+    public mutating func reset() {
+        landing.removeAll()
+        isOver = false
+    }
+
+    /// What it measures on all that was drawn.
+    public func measures(of contacts: Contacts) -> [Measure] {
+        guard let contact = contacts.trails.first?.contact, contacts.trails.count == fingers else {
+            let count = Double(contacts.trails.count)
+            return [
+                count < Double(fingers)
+                    ? .least("contacts", count, Double(fingers))
+                    : .most("contacts", count, Double(fingers))
+            ]
+        }
+        let trails = contacts.trails.map(\.trail)
+        return [
+            .press(contact),
+            .most(
+                "movement in px", trails.map(\.box.diagonal).max() ?? 0, limits.longPress.slop),
+            .least(
+                "duration in ms", trails.map(\.duration.milliseconds).min() ?? 0,
+                limits.longPress.duration.milliseconds),
+        ]
+    }
+}

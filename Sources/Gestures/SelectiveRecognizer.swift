@@ -1,0 +1,56 @@
+/// A recognizer of discrete gestures that is heard only for some of what it may claim, so that
+/// requirements can be stated for one phrase and not for all that the same rule finds.
+public struct SelectiveRecognizer: Recognizer {
+    /// The phrase, where it is one; else the name of the recognizer.
+    public let name: String
+    /// What it may claim.
+    public let phrases: [Phrase]
+    private var base: any Recognizer
+    private let isHeard: @Sendable (Phrase) -> Bool
+
+    /// `base`, for nothing but what `phrase` covers and none of `others`, more special ones, does.
+    public init(_ base: any Recognizer, only phrase: Phrase, without others: [Phrase] = []) {
+        self.base = base
+        name = phrase.description
+        isHeard = { claim in
+            phrase.covers(claim) && !others.contains { $0.covers(claim) }
+        }
+        phrases = base.phrases.filter(isHeard)
+    }
+
+    /// `base`, except for what any of `phrases` covers and none of `kept`, more special ones, does.
+    public init(_ base: any Recognizer, except phrases: [Phrase], kept: [Phrase] = []) {
+        self.base = base
+        name = base.name
+        isHeard = { claim in
+            kept.contains { $0.covers(claim) } || !phrases.contains { $0.covers(claim) }
+        }
+        self.phrases = base.phrases.filter(isHeard)
+    }
+
+    /// When the recognizer wants to be ticked.
+    public var deadline: Duration? { base.deadline }
+    /// The recognizer's.
+    public var precedence: Precedence { base.precedence }
+
+    /// What the recognizer makes of it, as far as it is heard.
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+        hear(base.consider(event, contacts))
+    }
+
+    /// What the recognizer makes of time passing, as far as it is heard.
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+        hear(base.tick(at: time, contacts))
+    }
+
+    /// Forgets the hold.
+    public mutating func reset() { base.reset() }
+
+    /// What the recognizer measures.
+    public func measures(of contacts: Contacts) -> [Measure] { base.measures(of: contacts) }
+
+    private func hear(_ proposal: Proposal) -> Proposal {
+        guard case .claim(let phrase, _) = proposal, !isHeard(phrase) else { return proposal }
+        return .fail(Rejection(rule: name, measure: "as \(phrase)", value: 0, limit: 1))
+    }
+}

@@ -1,0 +1,102 @@
+internal import Engine
+internal import Gestures
+
+/// Reading what a gesture does.
+extension Interpreter {
+    /// One action, or a list of them.
+    func actions(_ node: Node, _ moment: Moment) -> [Action]? {
+        guard case .sequence(let items) = node.content else {
+            return action(node, moment).map { [$0] }
+        }
+        guard !items.isEmpty else {
+            findings.error(node, "an empty list does nothing; write 'nothing' if that is meant")
+            return nil
+        }
+        let actions = items.map { listed($0, moment) }
+        let good = actions.compactMap { $0 }
+        return good.count == actions.count ? good : nil
+    }
+
+    /// An item of a list of actions: a text, or a mapping like `exec: [program, arg]`.
+    private func listed(_ node: Node, _ moment: Moment) -> Action? {
+        switch node.content {
+        case .mapping:
+            let known = Keywords.actionKeys + ["wrap"]
+            guard let fields = fields(node, "an action in a list", known: known),
+                let actions = entryActions(node, fields, moment)
+            else { return nil }
+            var lists = [actions]
+            if let wrap = fields["wrap"] { apply(wrap, to: &lists) }
+            return lists.first?.first
+        case .sequence:
+            findings.error(node, "a list of actions cannot hold another list")
+            return nil
+        case .scalar, .broken: return action(node, moment)
+        }
+    }
+
+    private func action(_ node: Node, _ moment: Moment) -> Action? {
+        let read = parse(node, "an action", example: "window maximize") { text throws(WordError) in
+            try Action(parsing: text, keys: vocabulary.keys)
+        }
+        return carriedOut(read, node, moment)
+    }
+
+    /// An action whose verb is the key, and the rest the value.
+    func action(verb: String, _ node: Node, _ moment: Moment) -> Action? {
+        switch verb {
+        case "exec": return carriedOut(exec(node), node, moment)
+        case "text":
+            // Here the text needs no quotes of its own.
+            guard let typed = text(node, "what to type", example: "hello") else { return nil }
+            guard !typed.isEmpty else {
+                findings.error(node, "there is nothing to type")
+                return nil
+            }
+            return carriedOut(.text(typed), node, moment)
+        default:
+            let front = verb + " "
+            let example = verb == "run" ? "firefox" : "…"
+            let read = parse(node, "the rest of \(verb.quoted)", example: example) {
+                text throws(WordError) in
+                do throws(WordError) {
+                    return try Action(parsing: front + text, keys: vocabulary.keys)
+                } catch {
+                    throw error.moved(by: -front.unicodeScalars.count)
+                }
+            }
+            return carriedOut(read, node, moment)
+        }
+    }
+
+    private func exec(_ node: Node) -> Action? {
+        guard case .sequence(let items) = node.content else {
+            findings.error(
+                node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)",
+                suggestion: node.text.map { "[\($0)]" })
+            return nil
+        }
+        guard let program = items.first else {
+            findings.error(node, "the list is empty; it begins with a program")
+            return nil
+        }
+        if let odd = items.first(where: { $0.text == nil }) {
+            findings.error(odd, "a program's arguments are texts, not \(odd.kind)")
+            return nil
+        }
+        guard program.text?.isEmpty == false else {
+            findings.error(program, "the name of the program is empty")
+            return nil
+        }
+        return .exec(items.compactMap(\.text))
+    }
+
+    private func carriedOut(_ action: Action?, _ node: Node, _ moment: Moment) -> Action? {
+        guard let action else { return nil }
+        guard vocabulary.isCarriedOut(action) else {
+            findings.error(node, unavailable(action.description))
+            return nil
+        }
+        return fits(action, moment, node) ? action : nil
+    }
+}

@@ -1,0 +1,165 @@
+internal import Engine
+internal import Gestures
+
+/// Reading `applications:`.
+extension Interpreter {
+    /// The rules below an `applications:` key, in the order of the file.
+    ///
+    /// - Parameter bindings: the gestures that the rules override.
+    func applications(_ node: Node, over bindings: [Binding]) -> [ApplicationRule] {
+        guard case .sequence(let items) = node.content else {
+            findings.error(
+                node, "'applications' is a list of mappings with 'match', not \(node.kind)")
+            return []
+        }
+        if items.isEmpty { findings.error(node, "the list of applications is empty") }
+        var rules: [ApplicationRule] = []
+        var first: [ApplicationMatch: Node] = [:]
+        for item in items {
+            guard let (rule, place) = application(item, over: bindings) else { continue }
+            if let earlier = first[rule.match] {
+                findings.warning(
+                    place.place, "this never applies: the first entry that matches does",
+                    notes: [findings.related(earlier, "the same is matched here")])
+            } else {
+                first[rule.match] = place
+            }
+            rules.append(rule)
+        }
+        return rules
+    }
+
+    /// One rule, and where its `match` stands.
+    private func application(_ node: Node, over bindings: [Binding]) -> (ApplicationRule, Node)? {
+        guard
+            let fields = fields(node, "an entry of 'applications'", known: Keywords.application)
+        else { return nil }
+        var rule = ApplicationRule(ApplicationMatch())
+        if let entry = fields["enabled"] { rule.isEnabled = flag(entry.value) ?? true }
+        if let entry = fields["inherit"] { rule.inherits = flag(entry.value) ?? true }
+        if let entry = fields["gestures"] {
+            rule.bindings = self.bindings(entry.value, beside: rule.inherits ? bindings : [])
+        }
+        guard let entry = fields["match"] else {
+            findings.error(
+                Place(line: node.start.line, column: node.start.column),
+                "an entry of 'applications' needs a key 'match'")
+            return nil
+        }
+        guard let match = match(entry.value) else { return nil }
+        rule.match = match
+        warnAboutUseless(rule, fields)
+        return (rule, entry.key)
+    }
+
+    private func warnAboutUseless(_ rule: ApplicationRule, _ fields: [String: Node.Entry]) {
+        if !rule.isEnabled, let useless = fields["gestures"] ?? fields["inherit"] {
+            findings.warning(
+                useless.key.place,
+                "\(useless.name.quoted) does nothing beside 'enabled: false'")
+        } else if rule.isEnabled, !rule.inherits, rule.bindings.isEmpty,
+            let entry = fields["inherit"], !findings.hasErrors
+        {
+            findings.warning(
+                entry.key.place,
+                "without gestures nothing can be drawn here; 'enabled: false' says so")
+        }
+    }
+
+    func flag(_ node: Node) -> Bool? {
+        parse(node, "true or false", example: "false") { text throws(WordError) in
+            try Bool.parsed(text)
+        }
+    }
+
+    // MARK: Matching
+
+    /// Reads `match:`.
+    private func match(_ node: Node) -> ApplicationMatch? {
+        guard let fields = fields(node, "'match'", known: Keywords.match) else { return nil }
+        if fields.isEmpty, case .mapping(let entries) = node.content, entries.isEmpty {
+            findings.error(
+                node,
+                "'match' names nothing to go by; it has "
+                    + Keywords.match.joined(separator: ", "))
+            return nil
+        }
+        var match = ApplicationMatch()
+        if let entry = fields["class"] { match.classes = windowNames(entry, "firefox") }
+        if let entry = fields["instance"] { match.instances = windowNames(entry, "Navigator") }
+        if let entry = fields["role"] { match.roles = windowNames(entry, "browser") }
+        if let entry = fields["title"] {
+            match.title = parse(entry.value, "a regular expression", example: "^Inbox") {
+                text throws(WordError) in
+                guard !text.isEmpty else {
+                    throw WordError(offset: 0, length: 0, message: "the pattern is empty")
+                }
+                return try TextPattern(parsing: text)
+            }
+        }
+        if let entry = fields["type"] {
+            match.types = items(entry.value, "types").compactMap { choice($0, "a type of window") }
+        }
+        if let entry = fields["fullscreen"] { match.isFullscreen = flag(entry.value) }
+        if let entry = fields["monitor"] {
+            match.monitors = items(entry.value, "monitors").compactMap { monitor($0) }
+        }
+        if let entry = fields["device"] {
+            match.devices = items(entry.value, "devices").compactMap {
+                name($0, "a device", example: "touch")
+            }
+        }
+        return match
+    }
+
+    private func items(_ node: Node, _ what: String) -> [Node] {
+        guard case .sequence(let list) = node.content else { return [node] }
+        if list.isEmpty { findings.error(node, "the list of \(what) is empty") }
+        return list
+    }
+
+    private func name(_ node: Node, _ what: String, example: String) -> String? {
+        guard let name = text(node, what, example: example) else { return nil }
+        guard name.unicodeScalars.contains(where: { !$0.isBlank }) else {
+            findings.error(node, "an empty name matches nothing")
+            return nil
+        }
+        return name
+    }
+
+    /// Names are taken as they are; somebody may think of patterns.
+    private func windowNames(_ entry: Node.Entry, _ example: String) -> [String] {
+        items(entry.value, "names").compactMap { item in
+            guard let name = name(item, "a name", example: example) else { return nil }
+            let signs = [".*", "|", "^", "$"]
+            if signs.contains(where: { name.contains(sign: $0) }) {
+                findings.warning(
+                    item.place,
+                    "\(entry.name.quoted) is taken letter by letter; several names are a list, and "
+                        + "only 'title' is a pattern")
+            }
+            return name
+        }
+    }
+
+    private func monitor(_ node: Node) -> MonitorChoice? {
+        guard let name = name(node, "a monitor", example: "HDMI-1") else { return nil }
+        guard name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .name(name) }
+        guard let number = Int(name), Ordinal.range.contains(number) else {
+            findings.error(
+                node,
+                "monitors are counted from \(Ordinal.range.lowerBound) to "
+                    + "\(Ordinal.range.upperBound), not \(name.quoted)")
+            return nil
+        }
+        return .number(number)
+    }
+}
+
+extension String {
+    /// Whether `sign` occurs in it.
+    fileprivate func contains(sign: String) -> Bool {
+        let (text, sign) = (Array(utf8), Array(sign.utf8))
+        return text.indices.contains { text[$0...].starts(with: sign) }
+    }
+}

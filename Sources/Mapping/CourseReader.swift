@@ -1,0 +1,151 @@
+internal import Engine
+internal import Gestures
+
+/// When in the life of a gesture an action is done.
+enum Moment: Hashable {
+    /// Once, when a discrete gesture was drawn.
+    case discrete
+    /// At every step of a continuous gesture, or at its end.
+    case continuous(Phrase)
+    /// In one phase of a continuous gesture, named by its key.
+    case phase(String)
+    /// The gesture was not understood, so nobody can tell.
+    case unknown
+
+    /// When the plain actions of `phrase` are done.
+    static func plain(of phrase: Phrase?) -> Moment {
+        guard let phrase else { return .unknown }
+        return phrase.isContinuous ? .continuous(phrase) : .discrete
+    }
+}
+
+/// Reading what a continuous gesture does while it goes on.
+extension Interpreter {
+    /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
+    func course(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> Course {
+        var course = Course()
+        if let phrase, !phrase.isContinuous {
+            for name in Keywords.course {
+                guard let entry = fields[name] else { continue }
+                findings.error(
+                    entry.key,
+                    "\(name.quoted) is for pans, pinches and rotations; \(phrase.description.quoted)"
+                        + " is over when it is recognized")
+            }
+            return course
+        }
+        func phase(_ name: String) -> [Action] {
+            guard let entry = fields[name] else { return [] }
+            return actions(entry.value, .phase(name)) ?? []
+        }
+        course.began = phase("began")
+        course.changed = phase("changed")
+        course.ended = phase("ended")
+        if let entry = fields["each"] { course.each = step(entry.value, phrase) }
+        if let entry = fields["repeat"] {
+            course.repetition = parse(entry.value, "a time", example: "200ms") {
+                text throws(WordError) in
+                try Duration.parsed(text, milliseconds: 10...60_000)
+            }
+        }
+        return course
+    }
+
+    /// Without steps there is nothing that could be repeated.
+    func checkRepetition(of binding: Binding, _ entry: Node.Entry) {
+        guard binding.phrase.isContinuous, binding.step == nil else { return }
+        findings.error(
+            entry.key,
+            "'repeat' repeats a step; say how much that is, as in 'each: "
+                + "\(binding.phrase.stepExample)'")
+    }
+
+    /// Reads `each`: in the unit that the gesture goes by.
+    private func step(_ node: Node, _ phrase: Phrase?) -> Step? {
+        guard let phrase else { return nil }
+        let example = phrase.stepExample
+        return parse(node, "a step", example: example) { text throws(WordError) in
+            let quantity = try Quantity(parsing: text, example: example)
+            func value(_ units: [(String, Double)], bare: Double?, in range: ClosedRange<Double>)
+                throws(WordError) -> Double
+            {
+                let number = try quantity.value(
+                    units, bare: bare, text: text, what: "the step of \(phrase.description.quoted)",
+                    example: example)
+                return try within(range, number, text, unit: units.first?.0 ?? "")
+            }
+            switch phrase {
+            case .pinch:
+                return .percent(try value([("%", 1)], bare: nil, in: 1...1000))
+            case .rotate:
+                return .degrees(try value([("deg", 1)], bare: 1, in: 1...360))
+            default:
+                let lengths = Quantity.lengths.map { ($0.unit, $0.pixels) }
+                return .pixels(try value(lengths, bare: 1, in: 1...2000))
+            }
+        }
+    }
+
+    /// Whether `action` can be done at `moment`; says why not.
+    func fits(_ action: Action, _ moment: Moment, _ node: Node) -> Bool {
+        let isHold = if case .hold = action { true } else { false }
+        guard action.isContinuous || isHold else { return true }
+        let name = action.description.quoted
+        switch moment {
+        case .unknown: return true
+        case .discrete:
+            findings.error(
+                node,
+                "\(name) goes on with a pan, a pinch or a rotation; other gestures are over "
+                    + "when they are recognized")
+            return false
+        case .phase(let key):
+            if isHold, key == "began" { return true }
+            findings.error(
+                node,
+                isHold
+                    ? "\(name) goes under 'began'; the keys go up by themselves when the gesture ends"
+                    : "\(name) follows the whole gesture; it goes under 'do', not \(key.quoted)")
+            return false
+        case .continuous(let phrase):
+            if isHold {
+                findings.error(
+                    node,
+                    "\(name) goes under 'began'; the keys go up by themselves when the gesture ends"
+                )
+                return false
+            }
+            guard action.follows(phrase) else {
+                findings.error(
+                    node,
+                    "\(name) cannot follow \(phrase.description.quoted)"
+                        + (action == .window(.resize)
+                            ? "; it follows a pan or a pinch" : "; it follows a pan"))
+                return false
+            }
+            return true
+        }
+    }
+}
+
+extension Action {
+    /// Whether a continuous action has something to go by in the gesture.
+    fileprivate func follows(_ phrase: Phrase) -> Bool {
+        switch phrase {
+        case .pan: true
+        case .pinch: self == .window(.resize)
+        default: false
+        }
+    }
+}
+
+extension Phrase {
+    /// A step in its unit.
+    fileprivate var stepExample: String {
+        switch self {
+        case .pinch: "10%"
+        case .rotate: "15deg"
+        default: "40px"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import Gestures
+
+/// Which input devices take part, by name or by type. What is compared with what is the business
+/// of whoever knows the devices.
+public struct DeviceRules: Hashable, Sendable {
+    /// Only these take part; with none, all do.
+    public var include: [String]
+    /// Of these the ones that do not.
+    public var exclude: [String]
+
+    /// All devices, unless given.
+    public init(include: [String] = [], exclude: [String] = []) {
+        self.include = include
+        self.exclude = exclude
+    }
+
+    /// The words for the types of devices; anything else is a device's name.
+    public static let types = ["pointer", "touch", "touchpad", "pen", "keyboard"]
+}
+
+/// Reading `devices:`.
+extension Interpreter {
+    /// Which devices take part.
+    func devices(_ node: Node) -> DeviceRules {
+        guard let fields = fields(node, "'devices'", known: Keywords.devices) else {
+            return DeviceRules()
+        }
+        var rules = DeviceRules()
+        var first: [String: Node] = [:]
+        if let entry = fields["include"] { rules.include = deviceNames(entry.value, &first) }
+        if let entry = fields["exclude"] { rules.exclude = deviceNames(entry.value, &first) }
+        return rules
+    }
+
+    /// Names or types of devices, one or a list; none may be named twice.
+    private func deviceNames(_ node: Node, _ first: inout [String: Node]) -> [String] {
+        var items = [node]
+        if case .sequence(let list) = node.content {
+            if list.isEmpty { findings.error(node, "the list of devices is empty") }
+            items = list
+        }
+        var names: [String] = []
+        for item in items {
+            guard let name = text(item, "a device", example: "touchpad") else { continue }
+            guard name.unicodeScalars.contains(where: { !$0.isBlank }) else {
+                findings.error(item, "the name of the device is empty")
+                continue
+            }
+            // Names are compared without regard to letter case, as types are.
+            let folded = name.lowercased()
+            if let other = first[folded] {
+                repeated(item, "the device \(name.quoted) is named twice", first: other)
+            } else {
+                first[folded] = item
+                names.append(name)
+            }
+        }
+        return names
+    }
+}

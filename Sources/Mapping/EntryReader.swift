@@ -1,0 +1,115 @@
+internal import Engine
+internal import Gestures
+
+/// Reading the entry of one gesture.
+extension Interpreter {
+    /// What the entry of `phrase` says; an entry of a phrase that was not understood (nil) is read
+    /// all the same, for its own errors.
+    func entry(_ entry: Node.Entry, _ phrase: Phrase?) -> Scope.Draft? {
+        let node = entry.value
+        let plain = Moment.plain(of: phrase)
+        var draft = Scope.Draft(
+            binding: Binding(phrase ?? .stroke(""), actions: []), key: entry.key)
+        guard case .mapping = node.content else {
+            guard let actions = actions(node, plain) else { return nil }
+            draft.binding.actions = actions
+            return draft
+        }
+        let known = Keywords.entry + Keywords.actionKeys
+        guard let fields = fields(node, "a gesture's entry", known: known) else { return nil }
+        if let entry = fields["target"] {
+            draft.binding.target = choice(entry.value, "a target") ?? .start
+        }
+        draft.binding.tolerance = tolerance(fields, phrase)
+        let course = course(fields, phrase)
+        let isCourse = Keywords.phases.contains { fields[$0] != nil }
+        guard let actions = entryActions(node, fields, plain, mayBeMissing: isCourse) else {
+            return nil
+        }
+        draft.binding.actions = actions
+        draft.binding.course = course
+        if let wrap = fields["wrap"] { apply(wrap, to: &draft.binding) }
+        if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
+        draft.afterFailureOf = fields["after-failure-of"]?.value
+        draft.togetherWith = fields["together-with"]?.value
+        return draft
+    }
+
+    /// What is asked of a recorded stroke.
+    private func tolerance(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> TemplateTolerance {
+        var tolerance = TemplateTolerance()
+        for setting in toleranceSettings {
+            guard let entry = fields[setting.name], let phrase else { continue }
+            guard case .stroke = phrase else {
+                findings.error(
+                    entry.key, "\(setting.name.quoted) is for recorded strokes: 'stroke NAME'")
+                continue
+            }
+            let example = setting.written(tolerance)
+            let value = parse(entry.value, "a value", example: example) { text throws(WordError) in
+                var copy = tolerance
+                try setting.read(text, into: &copy)
+                return copy
+            }
+            if let value { tolerance = value }
+        }
+        return tolerance
+    }
+
+    /// What an entry with options does: the value of its one key that is an action's verb or `do`.
+    func entryActions(
+        _ node: Node, _ fields: [String: Node.Entry], _ moment: Moment, mayBeMissing: Bool = false
+    ) -> [Action]? {
+        let options = Keywords.entry.filter { $0 != "do" }
+        let named = fields.values.filter { !options.contains($0.name) }
+            .sorted { $0.key.place < $1.key.place }
+        guard let first = named.first else {
+            if mayBeMissing { return [] }
+            // An entry whose only keys are wrong has been told so.
+            if case .mapping(let entries) = node.content, entries.count == fields.count {
+                findings.error(
+                    Place(line: node.start.line, column: node.start.column),
+                    "no action is given here; write 'do: window maximize' or the like")
+            }
+            return nil
+        }
+        if let second = named.dropFirst().first {
+            findings.error(
+                second.key.place, "an entry has one action; several go into a list below 'do:'",
+                notes: [findings.related(first.key, "the other one is here")])
+            return nil
+        }
+        if first.name == "do" { return actions(first.value, moment) }
+        return action(verb: first.name, first.value, moment).map { [$0] }
+    }
+
+    private func apply(_ wrap: Node.Entry, to binding: inout Binding) {
+        let paths: [WritableKeyPath<Binding, [Action]>] = [
+            \.actions, \.course.began, \.course.changed, \.course.ended,
+        ]
+        var all = paths.map { binding[keyPath: $0] }
+        apply(wrap, to: &all)
+        for (path, actions) in zip(paths, all) { binding[keyPath: path] = actions }
+    }
+
+    func apply(_ wrap: Node.Entry, to lists: inout [[Action]]) {
+        let read = parse(wrap.value, "true or false", example: "false") { text throws(WordError) in
+            try Bool.parsed(text)
+        }
+        guard let value = read else { return }
+        var applied = false
+        for list in lists.indices {
+            for (index, action) in lists[list].enumerated() {
+                guard case .desktop(.go(let ordinal, _)) = action, ordinal.isRelative else {
+                    continue
+                }
+                lists[list][index] = .desktop(.go(ordinal, wrap: value))
+                applied = true
+            }
+        }
+        if !applied {
+            findings.error(
+                wrap.key, "'wrap' is for actions like 'desktop next', and there is none here")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import Engine
+internal import Gestures
+
+/// Warnings about gestures that others of the same scope take away.
+extension Interpreter {
+    /// A phrase for any rotation never gets its turn when each rotation is mapped by itself.
+    func warnAboutShadows(_ keys: [Phrase: Node]) {
+        for (phrase, key) in keys {
+            let variants = phrase.variants
+            let covering = variants.compactMap { keys[$0] }
+            guard !variants.isEmpty, covering.count == variants.count else { continue }
+            findings.warning(
+                key.place, "\(phrase.description.quoted) never fires: all it covers is mapped",
+                notes: zip(variants, covering).map { variant, node in
+                    findings.related(node, "\(variant.description.quoted) is taken here")
+                })
+        }
+    }
+
+    /// A pan begins as soon as its contacts have moved a little its way, and what has begun ends the
+    /// contest for the gestures that are judged when the contacts lift.
+    func warnAboutPans(_ scope: Scope) {
+        let pans = scope.drafts.filter { if case .pan = $0.binding.phrase { true } else { false } }
+        guard !pans.isEmpty else { return }
+        for draft in scope.drafts {
+            let phrase = draft.binding.phrase
+            let rivals = pans.filter { pan in
+                let other = pan.binding
+                return !other.afterFailureOf.contains(phrase)
+                    && !other.togetherWith.contains(phrase)
+                    && !draft.binding.togetherWith.contains(other.phrase)
+            }
+            guard let (pan, reach) = Interpreter.rival(of: phrase, among: rivals) else { continue }
+            findings.warning(
+                draft.key.place,
+                "\(phrase.description.quoted) \(reach.rawValue): "
+                    + "\(pan.binding.phrase.description.quoted) begins before it is drawn",
+                notes: [
+                    findings.related(
+                        pan.key, "'after-failure-of: \(phrase)' in this entry lets it wait")
+                ])
+        }
+    }
+
+    /// How much of a gesture is left beside a pan.
+    private enum Reach: String {
+        case never = "never fires"
+        case seldom = "may not fire"
+    }
+
+    private static func rival(of phrase: Phrase, among pans: [Scope.Draft]) -> (
+        Scope.Draft, Reach
+    )? {
+        guard let fingers = phrase.strokeFingers else { return nil }
+        for pan in pans {
+            guard case .pan(let course, fingers) = pan.binding.phrase else { continue }
+            if let first = phrase.firstDirection {
+                if course.directions.contains(first) { return (pan, .never) }
+            } else {
+                return (pan, .seldom)
+            }
+        }
+        return nil
+    }
+}
+
+extension PanCourse {
+    /// The straight directions that it leads in.
+    fileprivate var directions: [Direction] {
+        switch self {
+        case .left: [.left]
+        case .right: [.right]
+        case .up: [.up]
+        case .down: [.down]
+        case .horizontal: [.left, .right]
+        case .vertical: [.up, .down]
+        }
+    }
+}
+
+extension Phrase {
+    /// With how many contacts it is drawn, where it is a movement that is judged at its end.
+    fileprivate var strokeFingers: Int? {
+        switch self {
+        case .swipe(let direction, let fingers): direction.isStraight ? fingers : nil
+        case .sequence, .edge, .circle, .shake, .stroke: 1
+        case .tap, .longPress, .pan, .pinch, .rotate: nil
+        }
+    }
+
+    /// The straight direction that it begins in, nil where that is open.
+    fileprivate var firstDirection: Direction? {
+        switch self {
+        case .swipe(let direction, _): direction
+        case .sequence(let directions): directions.first
+        case .edge(.left): .right
+        case .edge(.right): .left
+        case .edge(.top): .down
+        case .edge(.bottom): .up
+        default: nil
+        }
+    }
+
+    /// The more specific phrases that together are everything this one covers; none when it is
+    /// specific itself.
+    fileprivate var variants: [Phrase] {
+        switch self {
+        case .circle(nil, let turns): Rotation.allCases.map { .circle($0, turns: turns) }
+        case .shake(nil): Axis.allCases.map { .shake($0) }
+        case .pan(.horizontal, let fingers):
+            [.pan(.left, fingers: fingers), .pan(.right, fingers: fingers)]
+        case .pan(.vertical, let fingers):
+            [.pan(.up, fingers: fingers), .pan(.down, fingers: fingers)]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import CX11
+import Engine
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// Chords that stay down through a continuous gesture, as the focused application sees them.
+@Suite struct SyntheticHoldingTests {
+    private let server: PrivateServer
+    private let application: Application
+    private let input: SyntheticInput
+    private let display: Desktop.Display
+    private let alt = Chord(.modifiers, modifiers: .alt)
+    private let tab = Chord(.key("Tab"))
+
+    init() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        server = try PrivateServer(options)
+        application = try Application(server)
+        try application.takeFocus()
+        display = try Desktop.Display(server.name)
+        input = try SyntheticInput(display)
+    }
+
+    private func seen(_ body: () throws -> Void) throws -> [String] {
+        try server.injector.sync()
+        _ = application.take()
+        try body()
+        return application.take()
+    }
+
+    private var modifiers: UInt8 {
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        return state.base_mods
+    }
+
+    @Test func altStaysDownOverTabs() throws {
+        let events = try seen {
+            try input.hold(alt)
+            try input.send([tab])
+            try input.send([tab])
+            input.release(alt)
+        }
+        #expect(
+            events == ["+Alt_L", "+Tab/8", "-Tab/8", "+Tab/8", "-Tab/8", "-Alt_L/8"])
+        #expect(modifiers == 0 && !input.isHolding)
+    }
+
+    @Test func fingersOnModifiersDoNotGetIntoIt() throws {
+        try server.injector.press("Ctrl+Super")
+        let events = try seen {
+            try input.hold(alt)
+            #expect(modifiers == 0x4c)
+            try input.send([tab])
+            #expect(modifiers == 0x4c)
+            try input.send([Chord(.key("F4"), modifiers: .alt)])
+            input.release(alt)
+        }
+        #expect(modifiers == 0x44)
+        #expect(events.filter { $0.contains("Tab") } == ["+Tab/8", "-Tab/8"])
+        #expect(events.filter { $0.contains("F4") } == ["+F4/8", "-F4/8"])
+        #expect(
+            events.filter { $0.contains("Alt") } == ["+Alt_L", "-Alt_L/8"],
+            "once down, once up, and nothing else is down then")
+        try server.injector.release("Ctrl+Super")
+        try server.injector.sync()
+        #expect(modifiers == 0)
+        #expect(try seen { try input.send([tab]) } == ["+Tab", "-Tab"])
+    }
+
+    @Test func aFingerOnTheSameKeyKeepsIt() throws {
+        try server.injector.press("Alt")
+        try server.injector.sync()
+        try input.hold(alt)
+        #expect(modifiers == 8)
+        input.releaseAll()
+        #expect(modifiers == 8, "the finger is still there")
+        try server.injector.release("Alt")
+        try server.injector.sync()
+        #expect(modifiers == 0)
+        // And the other way round: the finger takes the key away, the next keys bring it back.
+        try server.injector.press("Alt")
+        try server.injector.sync()
+        try input.hold(alt)
+        try server.injector.release("Alt")
+        try server.injector.sync()
+        let events = try seen { try input.send([tab]) }
+        #expect(events == ["+Alt_L", "+Tab/8", "-Tab/8"])
+        input.releaseAll()
+        #expect(modifiers == 0)
+    }
+
+    @Test func severalHoldsShareKeys() throws {
+        let both = Chord(.modifiers, modifiers: [.control, .alt])
+        try input.hold(alt)
+        try input.hold(both)
+        #expect(modifiers == 0xc)
+        input.release(alt)
+        #expect(modifiers == 0xc)
+        input.release(alt)
+        #expect(modifiers == 0xc, "it is not held any more")
+        try input.hold(Chord(.key("a"), modifiers: .shift))
+        #expect(modifiers == 0xd)
+        input.releaseAll()
+        #expect(modifiers == 0 && !input.isHolding)
+        #expect(KeyboardDevices(display).keysDown.isEmpty)
+        #expect(throws: ActionError.noKey("nonsense")) {
+            try input.hold(Chord(.key("nonsense"), modifiers: .alt))
+        }
+        #expect(modifiers == 0)
+    }
+
+    @Test func textIsTextAndTheChordComesBack() throws {
+        try input.hold(alt)
+        let events = try seen { try input.type("ab") }
+        #expect(events.filter { $0.hasPrefix("+a") || $0.hasPrefix("+b") } == ["+a", "+b"])
+        #expect(modifiers == 8)
+        input.releaseAll()
+        #expect(modifiers == 0)
+    }
+
+    @Test func allItsModifierChangesAreItsOwn() throws {
+        var (opcode, event, error, major, minor): (Int32, Int32, Int32, Int32, Int32) =
+            (0, 0, 0, 1, 0)
+        XkbQueryExtension(display.handle, &opcode, &event, &error, &major, &minor)
+        let details = UInt(XkbModifierBaseMask)
+        XkbSelectEventDetails(
+            display.handle, UInt32(XkbUseCoreKbd), UInt32(XkbStateNotify), details, details)
+        display.sync()
+        try input.hold(alt)
+        for _ in 0..<20 { try input.send([Chord(.key("Tab"), modifiers: .shift)]) }
+        input.release(alt)
+        display.sync()
+        var owned = 0
+        while display.pending > 0 {
+            var next = XEvent()
+            XNextEvent(display.handle, &next)
+            guard next.type == event else { continue }
+            #expect(input.caused(next.xany.serial))
+            owned += 1
+        }
+        #expect(owned == 42)
+        try server.injector.strike("Ctrl")
+        try server.injector.sync()
+        display.sync()
+        while display.pending > 0 {
+            var next = XEvent()
+            XNextEvent(display.handle, &next)
+            if next.type == event { #expect(!input.caused(next.xany.serial)) }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Gestures
+import Hand
+import Testing
+
+@testable import Engine
+
+/// Steps of continuous gestures.
+@Suite("Pace") struct PaceTests {
+    private static let phrase = Phrase.pan(.right, fingers: 1)
+
+    private func binding(
+        _ phrase: Phrase, each: Step? = nil, repetition: Duration? = nil
+    ) -> Binding {
+        Binding(phrase, actions: [.nothing], course: Course(each: each, repetition: repetition))
+    }
+
+    private func telling(
+        _ phase: GesturePhase, _ phrase: Phrase, x: Double = 0, scale: Double = 1, angle: Double = 0
+    ) -> Arena.Telling {
+        Arena.Telling(
+            phrase: phrase, score: 1, phase: phase,
+            progress: Progress(translation: Vector(dx: x, dy: 0), scale: scale, angle: angle))
+    }
+
+    /// The steps that a way along x fires, with their signs.
+    private func steps(of bindings: [Binding], along places: [Double]) -> [(Phrase, Double)] {
+        var pace = Pace()
+        var steps: [(Phrase, Double)] = []
+        for (index, x) in places.enumerated() {
+            let phase: GesturePhase = index == 0 ? .began : .changed
+            for due in pace.follow(telling(phase, Self.phrase, x: x), of: bindings, at: .zero)
+            where due.phase == .changed { steps.append((due.phrase, due.progress.delta)) }
+        }
+        return steps
+    }
+
+    @Test("400 px are ten steps of 40, whatever the rate, with jitter", arguments: 0..<50)
+    func tenSteps(seed: UInt64) {
+        for rate in [60.0, 125, 1000] {
+            var random = Seeded(seed)
+            let count = Int(rate * 0.8)
+            let places = (0...count).map { index in
+                400 * Double(index) / Double(count) + random.uniform(-2...2)
+            }
+            let rest = (0..<Int(rate / 2)).map { _ in 400 + random.uniform(-2...2) }
+            let steps = steps(
+                of: [binding(.pan(.horizontal, fingers: 1), each: .pixels(40))],
+                along: places + rest)
+            #expect(steps.count == 10, "seed \(seed), \(rate) Hz")
+            #expect(steps.allSatisfy { $0.0 == .pan(.right, fingers: 1) && $0.1 == 40 })
+        }
+    }
+
+    @Test("left and right of one pan each fire their own way, and back")
+    func thereAndBack() {
+        let both = [binding(.pan(.left, fingers: 1)), binding(.pan(.right, fingers: 1))]
+        let places = (0...100).map(Double.init) + (0...100).map { 100 - Double($0) * 2 }
+        let steps = steps(of: both, along: places)
+        #expect(steps.map(\.1) == [40, 40, -40, -40, -40, -40])
+        #expect(steps.prefix(2).allSatisfy { $0.0 == .pan(.right, fingers: 1) })
+        #expect(steps.dropFirst(2).allSatisfy { $0.0 == .pan(.left, fingers: 1) })
+        // One way alone: turning back does nothing, and the way forth counts anew.
+        let right = [binding(.pan(.right, fingers: 1))]
+        #expect(self.steps(of: right, along: [0, 50, 100, 50, 0, 50, 100]).count == 4)
+    }
+
+    @Test("a hand that trembles on a step fires it once")
+    func hysteresis() {
+        var random = Seeded(7)
+        let trembling = (0..<2000).map { _ in 40 + random.uniform(-9...9) }
+        let steps = steps(
+            of: [binding(.pan(.horizontal, fingers: 1), each: .pixels(40))],
+            along: [0] + trembling)
+        #expect(steps.count == 1)
+    }
+
+    @Test("a jump is all its steps at once, and what is no number is none")
+    func jumps() {
+        let bindings = [binding(.pan(.horizontal, fingers: 1))]
+        #expect(steps(of: bindings, along: [0, 205]).count == 5)
+        #expect(steps(of: bindings, along: [0, .nan, .infinity, 80]).count == 2)
+        #expect(steps(of: bindings, along: [0, 1e300]).count == Ladder.most)
+    }
+
+    @Test("pinches go by ratio, rotations by angle")
+    func otherMeasures() {
+        var pace = Pace()
+        let pinch = [
+            binding(.pinch(.outward), each: .percent(10)), binding(.pinch(.inward)),
+            binding(.rotate(.clockwise), each: .degrees(15)),
+        ]
+        func due(_ telling: Arena.Telling) -> [Pace.Due] {
+            pace.follow(telling, of: pinch, at: .zero)
+        }
+        #expect(due(telling(.began, .pinch(.outward))).map(\.phase) == [.began, .began])
+        // 1.1³ is three steps; the pinch without steps is told of every movement.
+        let changed = due(telling(.changed, .pinch(.outward), scale: 1.331))
+        #expect(changed.map { "\($0.binding.phrase)" }.filter { $0 == "pinch out" }.count == 3)
+        #expect(changed.map { "\($0.binding.phrase)" }.filter { $0 == "pinch in" }.count == 1)
+        #expect(due(telling(.ended, .pinch(.outward), scale: 1.331)).count == 2)
+        #expect(due(telling(.began, .rotate(.clockwise))).count == 1)
+        #expect(due(telling(.changed, .rotate(.clockwise), angle: 46)).count == 3)
+        #expect(due(telling(.changed, .rotate(.clockwise), angle: 2)).isEmpty)
+    }
+
+    @Test("a step is repeated while the hand rests, until it turns back")
+    func repetition() throws {
+        var pace = Pace()
+        let pan = [
+            binding(.pan(.right, fingers: 1), repetition: .milliseconds(200))
+        ]
+        _ = pace.follow(telling(.began, Self.phrase), of: pan, at: .zero)
+        #expect(pace.deadline == nil)
+        _ = pace.follow(telling(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(50))
+        #expect(pace.deadline == .milliseconds(250))
+        #expect(pace.tick(at: .milliseconds(249)).isEmpty)
+        let again = try #require(pace.tick(at: .milliseconds(250)).first)
+        #expect(again.progress.delta == 40 && again.phase == .changed)
+        #expect(pace.deadline == .milliseconds(450))
+        _ = pace.follow(telling(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
+        #expect(pace.deadline == nil)
+        _ = pace.follow(telling(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(400))
+        _ = pace.follow(telling(.ended, Self.phrase, x: 45), of: pan, at: .milliseconds(500))
+        #expect(pace.deadline == nil)
+    }
+}

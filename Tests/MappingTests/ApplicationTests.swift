@@ -1,0 +1,199 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+/// What is different over the windows of some applications.
+@Suite("Applications")
+struct ApplicationTests {
+    private static let text = """
+        hotkey: Menu
+        hotkeys:
+          - {hotkey: F13, gestures: {tap: nothing}}
+          - hotkey: Button8
+            applications: [{match: {class: xterm}, enabled: false}]
+        gestures: {circle cw: run base, swipe left: run base, shake: run base}
+        applications:
+          - match: {class: [Firefox, chromium], fullscreen: false}
+            gestures: {circle: run browser, swipe left: run browser, long press: run browser}
+          - match: {title: "^In(box|bound) [0-9]+$", role: mail}
+            inherit: false
+            gestures: {shake: run mail}
+          - match: {type: [dock, desktop]}
+            enabled: false
+          - match: {monitor: [2, HDMI-1], device: touch}
+            gestures: {tap: run touch}
+        """
+
+    private func effective(_ window: WindowDescription) throws -> [String]? {
+        let profile = try #require(try mapping(Self.text).profiles.first)
+        let adapted = profile.adapted(to: profile.application(for: window))
+        return adapted?.bindings.map { binding in
+            "\(binding.phrase): " + binding.actions.map(\.description).joined(separator: ", ")
+        }
+    }
+
+    @Test("the first rule that matches overrides, replaces, or stays out of the way")
+    func resolving() throws {
+        let base = ["circle clockwise: run base", "swipe left: run base", "shake: run base"]
+        #expect(try effective(WindowDescription(className: "XTerm")) == base)
+        // The circle for either rotation goes before the inherited one for one of them.
+        #expect(
+            try effective(WindowDescription(className: "firefox", title: "Inbox 3", role: "mail"))
+                == [
+                    "circle: run browser", "swipe left: run browser", "long press: run browser",
+                    "shake: run base",
+                ])
+        let full = WindowDescription(className: "Firefox", isFullscreen: true)
+        #expect(try effective(full) == base)
+        let mail = WindowDescription(title: "Inbox 12", role: "Mail")
+        #expect(try effective(mail) == ["shake: run mail"])
+        #expect(try effective(WindowDescription(title: "Inbox 12")) == base)
+        #expect(try effective(WindowDescription(title: "My Inbox 12", role: "mail")) == base)
+        #expect(try effective(WindowDescription(type: .dock)) == nil)
+        let touch = WindowDescription(
+            monitor: "hdmi-1", device: ["Goodix Touchscreen", "touch"])
+        #expect(try effective(touch) == ["tap: run touch"] + base)
+        let second = WindowDescription(monitor: "DP-1", monitorNumber: 2, device: ["Touch"])
+        #expect(try effective(second) == ["tap: run touch"] + base)
+        #expect(try effective(WindowDescription(monitorNumber: 2, device: ["pen"])) == base)
+    }
+
+    @Test("a hotkey with rules of its own has only these")
+    func hotkeys() throws {
+        let profiles = try mapping(Self.text).profiles
+        #expect(profiles.map(\.applications.count) == [4, 4, 1])
+        #expect(profiles[2].adapted(to: 0) == nil)
+        #expect(profiles[1].adapted(to: 0)?.bindings.map(\.phrase.description).last == "tap")
+        #expect(profiles[0].adapted(to: nil) == profiles[0])
+    }
+
+    @Test("a rule's gestures may name inherited ones, unless it inherits none")
+    func statements() throws {
+        let rule = "{match: {class: x}, gestures: {tap: {do: nothing, after-failure-of: circle}}}"
+        let read = try mapping("gestures: {circle: nothing}\napplications: [\(rule)]")
+        let binding = read.profiles.first?.applications.first?.bindings.first
+        #expect(binding?.afterFailureOf == [.circle(nil, turns: 1)])
+        let alone = rule.dropLast() + ", inherit: false}"
+        #expect(
+            headlines("gestures: {circle: nothing}\napplications: [\(alone)]") == [
+                "2:84: error: 'circle' is not mapped beside this gesture"
+            ])
+        // A ring may lead through what is inherited.
+        let ring = "gestures: {circle: {do: nothing, after-failure-of: tap}, tap: nothing}\n"
+        #expect(
+            headlines(ring + "applications: [\(rule)]") == [
+                "2:84: error: these gestures wait for each other's failure: 'tap', 'circle', 'tap'"
+            ])
+    }
+
+    @Test(
+        "errors",
+        arguments: [
+            ("x", "15: error: 'applications' is a list of mappings with 'match', not a text"),
+            ("[]", "15: error: the list of applications is empty"),
+            (
+                "[firefox]",
+                "16: error: an entry of 'applications' is a mapping of keys and values, not a text"
+            ),
+            ("[{enabled: false}]", "16: error: an entry of 'applications' needs a key 'match'"),
+            (
+                "[{match: {}}]",
+                "24: error: 'match' names nothing to go by; it has class, instance, title, role, "
+                    + "type, fullscreen, monitor, device"
+            ),
+            ("[{match: {clas: x}}]", "25: error: 'match' has no key 'clas'"),
+            ("[{match: {class: []}}]", "32: error: the list of names is empty"),
+            ("[{match: {class: ' '}}]", "32: error: an empty name matches nothing"),
+            (
+                "[{match: {type: dialogue}}]",
+                "31: error: a type of window is normal, dialog, utility, toolbar, menu, splash, "
+                    + "dock, desktop, notification, tooltip, dropdown-menu, popup-menu, combo or "
+                    + "dnd, not 'dialogue'"
+            ),
+            (
+                "[{match: {fullscreen: yes}}]",
+                "37: error: true or false is expected, not 'yes'"
+            ),
+            (
+                "[{match: {monitor: 0}}]",
+                "34: error: monitors are counted from 1 to 1000, not '0'"
+            ),
+            (
+                "[{match: {title: 'a(b'}}]",
+                "33: error: this is no regular expression: Unmatched ( or \\("
+            ),
+            ("[{match: {title: ''}}]", "32: error: the pattern is empty"),
+            (
+                "[{match: {title: '(a)b\\1'}}]",
+                "37: error: references back are not supported in a pattern"
+            ),
+            (
+                "[{match: {title: '((a{40}){40}){40}'}}]",
+                "41: error: a pattern repeats something at most 1000 times"
+            ),
+            (
+                "[{match: {class: x}, gestures: {circle: nothing, circle: run x}}]",
+                "64: error: the gesture 'circle' is mapped twice"
+            ),
+        ])
+    func errors(rules: String, expected: String) {
+        let text = "gestures: {circle: nothing}\napplications: \(rules)"
+        #expect(headlines(text) == ["2:" + expected])
+    }
+
+    @Test("what is wrong in a rule is said once, however many hotkeys have it")
+    func once() {
+        let text = "hotkey: Menu\nhotkeys: [{hotkey: F13}, {hotkey: Button8}]\n"
+        #expect(headlines(text + "gestures: {tap: nothing}\napplications: [{match: 3}]").count == 1)
+    }
+
+    @Test(
+        "warnings",
+        arguments: [
+            (
+                "[{match: {class: x}, enabled: false, gestures: {tap: nothing}}]",
+                "52: warning: 'gestures' does nothing beside 'enabled: false'"
+            ),
+            (
+                "[{match: {class: x}, inherit: false}]",
+                "36: warning: without gestures nothing can be drawn here; 'enabled: false' says so"
+            ),
+            (
+                "[{match: {class: x}, gestures: {tap: nothing}}, {match: {class: x}}]",
+                "64: warning: this never applies: the first entry that matches does"
+            ),
+            (
+                "[{match: {class: 'fire.*'}}]",
+                "32: warning: 'class' is taken letter by letter; several names are a list, and "
+                    + "only 'title' is a pattern"
+            ),
+        ])
+    func warnings(rules: String, expected: String) {
+        let text = "gestures: {circle: nothing}\napplications: \(rules)"
+        #expect(headlines(text) == ["2:" + expected])
+        #expect(testReader.read(text: text, file: "f").mapping != nil)
+    }
+
+    @Test(
+        "titles are UTF-8 in every locale",
+        arguments: [
+            ("^.$", "ß", true), ("[äö]x", "öx", true), ("^.{2}$", "日本", true), ("日", "本", false),
+            ("a", "", false), ("a", "b\0a", false), ("^$", "", true), ("\\(x\\)", "a (x)", true),
+            ("A", "a", false), ("[[:upper:]]", "Ü", true),
+        ])
+    func titles(pattern: String, title: String, isFound: Bool) throws {
+        #expect(try TextPattern(parsing: pattern).matches(title) == isFound)
+    }
+
+    @Test("a hostile title takes no long time")
+    func hostile() throws {
+        let pattern = try TextPattern(parsing: "(a*)*(a|aa)*(b|c+)+$")
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            #expect(!pattern.matches(String(repeating: "a", count: 1_000_000) + "!"))
+        }
+        #expect(time < .seconds(1))
+    }
+}
