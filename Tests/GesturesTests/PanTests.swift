@@ -167,7 +167,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
 
     @Test("where two monitors meet the direction decides whose edge it is")
     func seam() {
-        let hand = Hand(seed: 2)
+        let hand = Hand(seed: 2, style: .ideal)
         let seam = Point(x: 1000, y: 400)
         #expect(outcome(hand.swipe(.right, length: 160, from: seam)) == .edge(.left))
         #expect(outcome(hand.swipe(.left, length: 160, from: seam)) == .edge(.right))
