@@ -156,7 +156,8 @@ struct Grip: Sendable {
     }
 
     /// Whether `motion` went so many times as far as its gesture needs to begin.
-    func isMet(_ motion: Motion, times: Double = 1, _ contacts: Contacts, _ limits: Limits) -> Bool {
+    func isMet(_ motion: Motion, times: Double = 1, _ contacts: Contacts, _ limits: Limits) -> Bool
+    {
         let extent = extent(of: motion, contacts)
         switch motion {
         case .translation: return extent > times * limits.pan.slop

@@ -75,7 +75,9 @@ public struct RotateRecognizer: Recognizer {
         guard leader == .rotation else { return grip.lost(to: leader, contacts, limits) }
         guard grip.isMet(.rotation, contacts, limits) else { return .wait }
         let rotation = degrees > 0 ? Rotation.clockwise : .counterclockwise
-        guard rotations.contains(rotation) else { return grip.lost(to: .rotation, contacts, limits) }
+        guard rotations.contains(rotation) else {
+            return grip.lost(to: .rotation, contacts, limits)
+        }
         self.rotation = rotation
         told = degrees
         return .begin(.rotate(rotation), grip.progress())
