@@ -238,7 +238,9 @@ final class Daemon {
         pendingShyness = engine.isHolding
         guard !pendingShyness else { return }
         let isShy = mapping.profiles.contains { $0.applications.contains { !$0.isEnabled } }
-        if !isShy { shyness = nil } else if shyness == nil {
+        if !isShy {
+            shyness = nil
+        } else if shyness == nil {
             shyness = ActiveWindowWatch(performer.windows)
         }
         let window = isShy ? performer.windows.describeActive() : nil
