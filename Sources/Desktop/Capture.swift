@@ -95,7 +95,7 @@ public final class Capture {
             throw .missing(extension: "XKEYBOARD", need: "1.0", have: nil)
         }
         xkbEventBase = base
-        hotkeys = Hotkeys(display)
+        hotkeys = Hotkeys(display, hasGestures: input.hasGestures)
         EventMask.select(
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)

@@ -20,9 +20,17 @@ extension Capture {
         }
     }
 
-    /// They are not ours: their application gets all that they did and will do (the server keeps
-    /// 98 movements of a finger that waits; later ones are lost to it), and nothing more of them is
-    /// reported; their numbers are free for others.
+    /// They are not ours: their application gets what they did and will do, and nothing more of
+    /// them is reported; their numbers are free for others. Fingers that go together are best
+    /// rejected together, and before a hold is armed.
+    ///
+    /// Measured on Xorg 21.1.7: an application that takes touches gets every finger's own events
+    /// whole and in order, within 0.2 ms, also after the finger was lifted. The fingers come one
+    /// after the other for the time that they waited, so that only fingers rejected at their
+    /// landing keep the order among each other. The server keeps 98 movements of a waiting finger;
+    /// later ones are lost until it is decided. An application that takes the pointer only gets
+    /// the press and the release where they were, and of the movement what comes after the
+    /// decision. The earlier this is called, the less of all that can be noticed.
     public func reject(_ fingers: [Int]) {
         for finger in fingers {
             if let touch = touches.reject(finger) { decide(touch, XIRejectTouch) }

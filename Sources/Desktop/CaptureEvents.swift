@@ -34,8 +34,9 @@ extension Capture {
         let point = Point(x: event.root_x, y: event.root_y)
         let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
         if excluded.contains(event.sourceid) { return giveBack(type, event) }
-        if !filter.admitsAll, type == XI_KeyPress || type == XI_ButtonPress {
-            // The grab waits for a word whether the press is ours.
+        if type == XI_ButtonPress, isEmulated { return giveBack(type, event) }
+        if type == XI_KeyPress || type == XI_ButtonPress {
+            // Where a grab waits for a word whose the press is, this is it; elsewhere it is nothing.
             XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
         }
         switch type {
@@ -44,7 +45,7 @@ extension Capture {
             if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
         case XI_Motion where !isEmulated:
             inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
-        case XI_ButtonPress where !isEmulated:
+        case XI_ButtonPress:
             buttonPress(event, at: point, now, &inputs)
         case XI_ButtonRelease where !isEmulated:
             let time = clock.time(event.time, now: now)
@@ -101,7 +102,7 @@ extension Capture {
     private func raw(
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        guard !excluded.contains(event.sourceid) else { return }
+        guard !excluded.contains(event.sourceid), !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }

@@ -14,16 +14,7 @@ extension Capture {
         var any = XIGrabModifiers.any
         if case .button = held?.how {
         } else {
-            awaitsButtons = true
-            var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
-            let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
-            for button in Capture.drawingButtons {
-                _ = mask.with(device: XIAllMasterDevices) {
-                    XIGrabButton(
-                        display.handle, XIAllMasterDevices, button, display.root, 0, mode,
-                        XIGrabModeAsync, 0, $0, 1, &any)
-                }
-            }
+            grabButtons()
         }
         arrangeGestureGrabs()
         for keycode in cancelKeycodes {
@@ -31,8 +22,8 @@ extension Capture {
             let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
             _ = mask.with(device: XIAllMasterDevices) {
                 XIGrabKeycode(
-                    display.handle, XIAllMasterDevices, keycode, display.root, mode,
-                    XIGrabModeAsync, 0, $0, 1, &any)
+                    display.handle, XIAllMasterDevices, keycode, display.root,
+                    XIGrabModeAsync, mode, 0, $0, 1, &any)
             }
         }
     }
@@ -68,6 +59,43 @@ extension Capture {
         selectRaw()
     }
 
+    /// Steps out of the way of clicks that an action makes while a gesture goes on: they are for the
+    /// application, not for the grabs that wait for the hand's own.
+    public func stepAside(while action: () -> Void) {
+        let hadPointer = isPointerTaken
+        let hadButtons = awaitsButtons
+        if hadPointer { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
+        isPointerTaken = false
+        if hadButtons { ungrabButtons() }
+        action()
+        if hadButtons { grabButtons() }
+        if hadPointer { _ = take() }
+    }
+
+    private func grabButtons() {
+        awaitsButtons = true
+        var any = XIGrabModifiers.any
+        var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+        // A finger that is not ours presses button 1 for applications that know no touch.
+        let isPlain = filter.admitsAll && takesTouches && !unprompted.touches
+        let mode = isPlain ? XIGrabModeAsync : XIGrabModeSync
+        for button in Capture.drawingButtons {
+            _ = mask.with(device: XIAllMasterDevices) {
+                XIGrabButton(
+                    display.handle, XIAllMasterDevices, button, display.root, 0, mode,
+                    XIGrabModeAsync, 0, $0, 1, &any)
+            }
+        }
+    }
+
+    private func ungrabButtons() {
+        awaitsButtons = false
+        var any = XIGrabModifiers.any
+        for button in Capture.drawingButtons {
+            XIUngrabButton(display.handle, XIAllMasterDevices, button, display.root, 1, &any)
+        }
+    }
+
     /// Lets everything go. Only the release of the hotkey is still listened for, and what is
     /// listened to always.
     public func disarm() {
@@ -81,13 +109,7 @@ extension Capture {
         }
         letKeyboardGo()
         var any = XIGrabModifiers.any
-        if awaitsButtons {
-            awaitsButtons = false
-            for button in Capture.drawingButtons {
-                XIUngrabButton(
-                    display.handle, XIAllMasterDevices, button, display.root, 1, &any)
-            }
-        }
+        if awaitsButtons { ungrabButtons() }
         arrangeGestureGrabs()
         for keycode in cancelKeycodes {
             XIUngrabKeycode(

@@ -52,8 +52,14 @@ final class Hotkeys {
     /// Chords of modifiers alone, which nothing is grabbed for, by their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
-    init(_ display: Display) {
+    /// What a button's grab listens to beside the pointer: a button that is down has grabbed the
+    /// touchpad's gestures, too.
+    private let gestureTypes: [Int32]
+
+    /// - Parameter hasGestures: whether the server tells of touchpad gestures.
+    init(_ display: Display, hasGestures: Bool) {
         self.display = display
+        gestureTypes = hasGestures ? Capture.pinchTypes + Capture.swipeTypes : []
         modifiers = ModifierMap(display)
     }
 
@@ -169,7 +175,10 @@ final class Hotkeys {
         let count = Int32(grabs.count)
         var mask = EventMask(
             claim.isButton
-                ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] : [XI_KeyPress, XI_KeyRelease])
+                ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes
+                : [XI_KeyPress, XI_KeyRelease])
+        // For a grab on all masters the server takes every one for a pointer: the keyboard's own mode
+        // is the one that the request calls the paired device's.
         let mode = waitsForWord ? XIGrabModeSync : XIGrabModeAsync
         let failed = mask.with(device: XIAllMasterDevices) { mask in
             claim.isButton
@@ -178,7 +187,7 @@ final class Hotkeys {
                     mode, XIGrabModeAsync, 0, mask, count, &grabs)
                 : XIGrabKeycode(
                     display.handle, XIAllMasterDevices, claim.detail, display.root,
-                    mode, XIGrabModeAsync, 0, mask, count, &grabs)
+                    XIGrabModeAsync, mode, 0, mask, count, &grabs)
         }
         return failed == 0
     }

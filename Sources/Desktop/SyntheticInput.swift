@@ -139,8 +139,12 @@ public final class SyntheticInput {
             display, desk.devices, state: desk.state, keeping: keeping,
             using: Set(steps.compactMap(\.stroke?.keycode)), sparing: isText ? [] : heldKeys)
         if !isText {
-            // A finger that left the same key has taken it away.
-            for keycode in heldKeys.subtracting(lift.down) { lift.key(keycode, isDown: true) }
+            // A finger that left the same key has taken it away, though XTEST's device believes in
+            // it still.
+            for keycode in heldKeys.subtracting(lift.down) {
+                lift.key(keycode, isDown: false)
+                lift.key(keycode, isDown: true)
+            }
         }
         for step in steps { play(step, &lift, desk.map) }
         lift.restore()

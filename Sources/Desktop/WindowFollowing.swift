@@ -19,7 +19,6 @@ final class WindowFollowing {
     /// The client's window when the first gesture began.
     private var start: Box
     private var asked: Box
-    private var wasResized = false
     /// The corner by which it is resized.
     private var corner: WindowShift.Corner?
     /// The maximized states that it was in.
@@ -85,13 +84,11 @@ final class WindowFollowing {
     }
 
     /// Asks for the place where the window belongs now, unless that was done.
-    func send() {
-        guard !isGone, isRestored() else { return }
+    func send(isMoving: Bool = true) {
+        guard !isGone, isRestored(isMoving: isMoving) else { return }
         let margins = windows.margins(of: window)
         let wanted = shift.applied(to: start, hints: hints)
         guard wanted != asked else { return }
-        let isResized = wanted.width != start.width || wanted.height != start.height
-        wasResized = wasResized || isResized
         let visible = Box(
             minX: wanted.minX - margins.left, minY: wanted.minY - margins.top,
             maxX: wanted.maxX + margins.right, maxY: wanted.maxY + margins.bottom)
@@ -121,24 +118,26 @@ final class WindowFollowing {
         case DestroyNotify where event.xdestroywindow.window == window: isGone = true
         case ConfigureNotify where event.xconfigure.window == window,
             PropertyNotify where event.xproperty.window == window:
-            if restoring != nil { send() }
+            if restoring != nil { send(isMoving: false) }
         default: break
         }
     }
 
     private func ask(_ box: Box) {
-        windows.ask(for: box, of: window, isResized: wasResized, manner)
+        windows.ask(for: box, of: window, manner)
     }
 
     /// Whether the window is out of the maximized state. When it gets there, its own size is known,
     /// and the hand holds it at the same share of its width.
-    private func isRestored() -> Bool {
+    private func isRestored(isMoving: Bool) -> Bool {
         guard var task = restoring else { return true }
         guard windows.states(of: window).isDisjoint(with: Windows.filling),
             let box = windows.box(of: window)
         else { return false }
-        if box.width == task.full.width, box.height == task.full.height, task.looks < 2 {
-            task.looks += 1
+        if box.width == task.full.width, box.height == task.full.height, task.looks < 8 {
+            // The state may change before the size does. In a few turns of a moving hand the window
+            // manager is done, and the window simply is that large.
+            if isMoving { task.looks += 1 }
             restoring = task
             return false
         }
@@ -181,26 +180,22 @@ extension Windows {
     }
 
     /// Asks for `box` as the rectangle of the client's window itself.
-    func ask(for box: Box, of window: Window, isResized: Bool, _ manner: Manner) {
+    func ask(for box: Box, of window: Window, _ manner: Manner) {
         defer { display.flush() }
         let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
         let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
         switch manner {
         case .message:
-            // Which of x, y, width and height are given; static gravity says that the numbers are
-            // those of the client's window, wherever its frame is.
-            let given = (isResized ? 0xf : 0x3) << 8
-            let flags = given | Management.source << 12 | Int(StaticGravity)
+            // All of x, y, width and height are given: fluxbox takes the frame's height for the
+            // window's when it is not told. Static gravity says that the numbers are those of the
+            // client's window, wherever its frame is.
+            let flags = 0xf << 8 | Management.source << 12 | Int(StaticGravity)
             management.tell(.moveResize, about: window, flags, x, y, width, height)
         case .request(let frame):
             let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
-            if isResized {
-                XMoveResizeWindow(
-                    display.handle, window, corner.0, corner.1, UInt32(clamping: width),
-                    UInt32(clamping: height))
-            } else {
-                XMoveWindow(display.handle, window, corner.0, corner.1)
-            }
+            XMoveResizeWindow(
+                display.handle, window, corner.0, corner.1, UInt32(clamping: width),
+                UInt32(clamping: height))
         }
     }
 }

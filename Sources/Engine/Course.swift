@@ -23,9 +23,6 @@ public struct Course: Hashable, Sendable {
     /// While the hand rests after a step, the step is repeated after each such time.
     public var repetition: Duration?
 
-    /// Whether there is nothing beside the plain actions.
-    var isPlain: Bool { began.isEmpty && changed.isEmpty && ended.isEmpty }
-
     /// Nothing beside the plain actions, unless given.
     public init(
         began: [Action] = [], changed: [Action] = [], ended: [Action] = [], each: Step? = nil,
@@ -64,10 +61,9 @@ extension Binding {
     /// be followed.
     public var step: Step? {
         if let each = course.each { return each }
-        guard case .pan = phrase, !actions.allSatisfy(\.isContinuous) || course.isPlain else {
-            return nil
-        }
-        return .pixels(40)
+        guard case .pan = phrase else { return nil }
+        let isFollowed = !actions.isEmpty && actions.allSatisfy(\.isContinuous)
+        return isFollowed && course.changed.isEmpty ? nil : .pixels(40)
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are

@@ -36,7 +36,7 @@ public struct Engine: Sendable {
         self.limits = limits
         self.timeout = timeout
         func arena(_ profile: Profile, _ freedom: Freedom) -> Arena {
-            Arena(profile.recognizers(limits: limits, templates: templates))
+            profile.enrolment(limits: limits, templates: templates, freedom: freedom).arena
         }
         arenas = profiles.map { arena($0, .hotkey) }
         free.touch = profiles.firstIndex { $0.touch == .always }.map {
@@ -101,10 +101,9 @@ public struct Engine: Sendable {
         var kinds: [PadEvent.Kind: Set<Int>] = [:]
         for binding in profiles[contest.profile].bindings {
             switch binding.phrase {
-            case .swipe(_, let fingers), .pan(_, let fingers):
-                if fingers >= Engine.freeFingers { kinds[.swipe, default: []].insert(fingers) }
+            case let phrase where !Freedom.touchpad.allows(phrase): break
             case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
-            default: break
+            case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
             }
         }
         return kinds

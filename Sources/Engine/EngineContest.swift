@@ -121,10 +121,13 @@ extension Engine {
         guard case .granted(let phrase, let score) = ruling else {
             return .unrecognized(hold.arena.rejections.map(\.description))
         }
-        let gesture = Gesture(phrase, score: score, start: hold.start, end: hold.end)
-        let binding =
-            phrase.isContinuous ? hold.pace.leader : profiles[hold.profile].binding(for: phrase)
-        guard let binding else { return .unrecognized(["\(phrase) is not mapped"]) }
+        var gesture = Gesture(phrase, score: score, start: hold.start, end: hold.end)
+        var binding = profiles[hold.profile].binding(for: phrase)
+        if phrase.isContinuous {
+            gesture.phrase = hold.pace.latest ?? phrase
+            binding = hold.pace.leader
+        }
+        guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
     }
 }

@@ -72,15 +72,13 @@ extension Engine {
 
     /// How many fingers need no hotkey.
     static let freeFingers = 3
-    /// How long they may take to land.
-    static let landing = Duration.milliseconds(150)
 
     /// Until when enough fingers have to be down.
     func landingDeadline(_ hold: Hold) -> Duration? {
         guard hold.ownership == .undecided, hold.fingers.count < Engine.freeFingers,
             let start = hold.arena.contacts.trails.first?.trail.start
         else { return nil }
-        return start.time + Engine.landing
+        return start.time + limits.landing
     }
 
     /// Says whose the fingers are, as soon as it is known.

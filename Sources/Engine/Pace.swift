@@ -22,8 +22,11 @@ struct Pace {
 
     private var walks: [Walk] = []
 
-    /// The binding that moved last; the first one before any did.
+    /// The binding that the gesture was for: the one that moved last, or else the one that names
+    /// what the gesture was when it ended. Nil where it turned into something that is not mapped.
     private(set) var leader: Binding?
+    /// What the gesture was when it last told of itself.
+    private(set) var latest: Phrase?
 
     /// When a step is to be repeated.
     var deadline: Duration? {
@@ -40,11 +43,11 @@ struct Pace {
         _ telling: Arena.Telling, of bindings: [Binding], at time: Duration
     ) -> [Due] {
         guard let progress = telling.progress else { return [] }
+        latest = telling.phrase
         if telling.phase == .began {
             for binding in bindings where binding.phrase.follows(telling.phrase) {
                 walks.append(Walk(binding: binding, ladder: Ladder(binding)))
             }
-            if leader == nil { leader = walks.first?.binding }
         }
         var due: [Due] = []
         for index in walks.indices where walks[index].binding.phrase.follows(telling.phrase) {
@@ -55,7 +58,8 @@ struct Pace {
                 due.append(
                     Due(
                         binding: walks[index].binding, phrase: telling.phrase,
-                        phase: telling.phase, progress: progress.telling(0)))
+                        phase: phase(of: telling, for: walks[index].binding),
+                        progress: progress.telling(0)))
             }
             if telling.phase == .began { due += step(index, telling, progress, at: time) }
         }
@@ -63,6 +67,17 @@ struct Pace {
             walks.removeAll { $0.binding.phrase.follows(telling.phrase) }
         }
         return due
+    }
+
+    /// What the telling is to one binding: a pinch that ended outward is no end of `pinch in`.
+    private mutating func phase(of telling: Arena.Telling, for binding: Binding) -> GesturePhase {
+        guard telling.phase == .ended else {
+            if binding.actions.contains(where: \.isContinuous) { leader = leader ?? binding }
+            return telling.phase
+        }
+        let isMeant = binding.phrase.sense == 0 || binding.phrase == telling.phrase
+        if isMeant { leader = leader ?? binding }
+        return isMeant || binding.step != nil ? .ended : .cancelled
     }
 
     /// The steps that are to be repeated by now.

@@ -12,7 +12,7 @@ public struct Replay: Sendable {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         self.profile = profile
-        arena = Arena(profile.recognizers(limits: limits, templates: templates))
+        arena = profile.enrolment(limits: limits, templates: templates).arena
     }
 
     /// How a hold would have ended in which `strokes` were drawn.
@@ -31,22 +31,46 @@ public struct Replay: Sendable {
         var ruling = Arena.Ruling.open
         for event in Replay.events(of: drawn) {
             // Whoever waits for time to pass is asked before the next event moves on.
-            if let due = arena.deadline, due <= event.sample.time { ruling = arena.tick(at: due) }
-            if ruling == .open { ruling = arena.handle(event) }
+            pass(until: event.sample.time, note)
+            ruling = arena.handle(event)
             end = event.sample.position
-            if let note {
-                for transition in arena.drainTransitions() { note(event.sample.time, transition) }
-            }
-            if case .granted = ruling { break }
+            drain(at: event.sample.time, note)
+            if ruling.isOver { break }
         }
+        // Nothing follows but time, for which a tap waits that might have become a double tap.
+        pass(until: nil, note)
+        ruling = arena.close()
+        drain(at: arena.contacts.trails.compactMap(\.trail.end?.time).max() ?? .zero, note)
         guard case .granted(let phrase, let score) = ruling else {
             return .unrecognized(arena.rejections.map(\.description))
         }
-        guard let binding = profile.binding(for: phrase) else {
+        let moved = profile.bindings.first { $0.phrase.follows(phrase) }
+        guard let binding = profile.binding(for: phrase) ?? moved else {
             return .unrecognized(["\(phrase) is not mapped"])
         }
         let gesture = Gesture(phrase, score: score, start: start, end: end)
         return .recognized(gesture, mapped: binding.phrase)
+    }
+
+    /// Asks whoever waits for time to pass, up to `time`, or as long as anybody waits.
+    private mutating func pass(
+        until time: Duration?, _ note: ((Duration, Arena.Transition) -> Void)?
+    ) {
+        var latest: Duration?
+        while let due = arena.deadline, time.map({ due <= $0 }) ?? true {
+            // Who asks again for a moment that was his has nothing to say.
+            if let latest, due <= latest { break }
+            latest = due
+            _ = arena.tick(at: due)
+            drain(at: due, note)
+        }
+    }
+
+    private mutating func drain(
+        at time: Duration, _ note: ((Duration, Arena.Transition) -> Void)?
+    ) {
+        guard let note else { return }
+        for transition in arena.drainTransitions() { note(time, transition) }
     }
 
     /// The events of all strokes in the order of time.

@@ -224,8 +224,8 @@ struct ShakeRun {
             return (-8, ShakeRule.no("px of the longest leg", longest, limit.reach))
         }
         if let rejection = judgePace(limits, patience: demand.patience) { return (-7, rejection) }
-        if roundness > ShakeRule.roundest {
-            return (-5, ShakeRule.no("area inside a pair of legs", roundness, ShakeRule.roundest))
+        if roundness > demand.roundness {
+            return (-5, ShakeRule.no("area inside a pair of legs", roundness, demand.roundness))
         }
         let width = sum.right - sum.left
         let measures = [

@@ -63,7 +63,7 @@ extension ShakeRun {
             .most("ms of the longest rest", rest.milliseconds, stay(limit)),
             .least("samples a leg", density, limit.samples),
             .least("samples a second", rate, limit.rate),
-            .most("area inside a pair of legs", roundness, ShakeRule.roundest),
+            .most("area inside a pair of legs", roundness, demand.roundness),
             .least("share of the path", sum.path / path, demand.share),
             .least("shortest over longest leg", shortest / longest, demand.evenness),
             .least(

@@ -18,6 +18,8 @@ public enum ShakeRule: Rule {
         var share: Double
         /// The least extent along the axis over the extent across it.
         var flatness: Double
+        /// The greatest area that a pair of legs may go round, over the square of the longest.
+        var roundness: Double
         /// How much longer than the limit a leg may take.
         var patience: Double
     }
@@ -32,22 +34,20 @@ public enum ShakeRule: Rule {
 
     private static let held = [
         Demands(
-            legs: 4, evenness: 0.45, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
-            patience: 1),
+            legs: 4, evenness: 0.4, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
+            roundness: 0.17, patience: 1),
         Demands(
             legs: 5, evenness: 0.25, straightness: 1.8, overlap: 0.15, share: 0.5, flatness: 1.1,
-            patience: 1.25),
+            roundness: 0.17, patience: 1.25),
     ]
     private static let unarmed = [
         Demands(
             legs: 4, evenness: 0.45, straightness: 2.3, overlap: 0.35, share: 0.6, flatness: 1.6,
-            patience: 1),
+            roundness: 0.16, patience: 1),
         Demands(
             legs: 5, evenness: 0.25, straightness: 2.0, overlap: 0.15, share: 0.5, flatness: 1.4,
-            patience: 1.25),
+            roundness: 0.16, patience: 1.25),
     ]
-    /// The greatest area that a pair of legs may go round, over the square of the longest.
-    static let roundest = 0.16
     /// No more legs than this are looked at together: a longer shake is one long before.
     static let longestRun = 24
 

@@ -2,52 +2,82 @@
 public enum TemplateFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It has no two different places.
     case noPath
-    /// Several contacts drew it, or none.
+    /// More contacts drew it than there are fingers on a hand, or none.
     case contacts(Int)
 
     /// What is wrong, in plain words.
     public var description: String {
         switch self {
         case .noPath: "a template needs at least two different places"
-        case .contacts(let count): "a template is drawn by one contact, not \(count)"
+        case .contacts(let count): "a template is drawn by one to five contacts, not \(count)"
         }
     }
 }
 
 /// One recorded example of a gesture.
 public struct Template: Sendable {
-    /// The samples as recorded.
-    public let samples: [Sample]
-    /// Its form, for the matcher.
-    let path: TemplatePath
+    /// What the matcher compares.
+    enum Shape: Sendable {
+        /// The path of one contact.
+        case path(TemplatePath)
+        /// What several contacts drew together.
+        case figure(TemplateFigure)
+    }
 
-    /// The example drawn as `samples`.
-    public init(_ samples: [Sample]) throws(TemplateFault) {
-        guard let path = TemplatePath(samples) else { throw .noPath }
-        self.samples = samples
-        self.path = path
+    /// The samples of each contact as recorded, one to five of them.
+    public let contacts: [[Sample]]
+    /// Its form, for the matcher.
+    let shape: Shape
+
+    /// The samples of all contacts, one after the other.
+    public var samples: [Sample] { contacts.count == 1 ? contacts[0] : Array(contacts.joined()) }
+
+    /// The path, where one contact drew it.
+    var path: TemplatePath? { if case .path(let path) = shape { path } else { nil } }
+
+    /// The example that one contact drew as `samples`.
+    public init(_ samples: [Sample]) throws(TemplateFault) { try self.init(contacts: [samples]) }
+
+    /// The example that each of `contacts` drew a part of, all of them down at the same time.
+    public init(contacts: [[Sample]]) throws(TemplateFault) {
+        guard (1...TemplateFigure.most).contains(contacts.count) else {
+            throw .contacts(contacts.count)
+        }
+        if contacts.count == 1 {
+            guard let path = TemplatePath(contacts[0]) else { throw .noPath }
+            shape = .path(path)
+        } else {
+            guard let figure = TemplateFigure(contacts) else { throw .noPath }
+            shape = .figure(figure)
+        }
+        self.contacts = contacts
     }
 
     /// The example that a line of a stroke file holds.
     public init(_ record: StrokeRecord) throws(TemplateFault) {
-        guard let samples = record.contacts.first, record.contacts.count == 1 else {
-            throw .contacts(record.contacts.count)
-        }
-        try self.init(samples)
+        try self.init(contacts: record.contacts)
     }
 
     /// How far apart the forms of two examples are: 0 for the same, about 0.02 for one hand drawing
-    /// carefully, 0.1 and more for different shapes. The same in either order, up to rounding.
+    /// carefully, 0.1 and more for different shapes, infinite where different numbers of contacts
+    /// drew them. The same in either order, up to rounding.
     public func distance(to other: Template) -> Double {
-        let lanes = TemplateLanes([TemplateForm(other.path)])
-        let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
-        return Double(max(lanes.distances(TemplateForm(path), pass: 0, limits: far)[0], 0))
+        switch (shape, other.shape) {
+        case (.path(let mine), .path(let theirs)):
+            let lanes = TemplateLanes([TemplateForm(theirs)])
+            let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
+            return Double(max(lanes.distances(TemplateForm(mine), pass: 0, limits: far)[0], 0))
+        case (.figure(let mine), .figure(let theirs)): return Double(mine.distance(to: theirs))
+        default: return .infinity
+        }
     }
 
-    /// How often it turns to and fro, along both axes together.
+    /// How often it turns to and fro, along both axes together; the most of any contact.
     var turnings: Int {
-        let trail = Trail(samples)
-        return trail.horizontal.count + trail.vertical.count
+        contacts.map { samples in
+            let trail = Trail(samples)
+            return trail.horizontal.count + trail.vertical.count
+        }.max() ?? 0
     }
 }
 
@@ -98,26 +128,19 @@ public struct TemplateClass: Sendable {
         return ((own ?? Self.usual) * Self.usual).squareRoot()
     }
 
-    private static func nearest(among examples: [Template]) -> Double {
+    private static func nearest(among examples: [Template]) -> Double? {
         let distances = TemplateClass.distances(among: examples)
         let nearest = distances.enumerated().map { index, row in
             row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0
         }
-        return nearest.reduce(0, +) / Double(examples.count)
+        // One that no other can be compared with says nothing of how they differ.
+        let told = nearest.filter(\.isFinite)
+        return told.isEmpty ? nil : told.reduce(0, +) / Double(told.count)
     }
 
     /// How far every example is from every other, rows and columns in the order of the examples.
     public static func distances(among examples: [Template]) -> [[Double]] {
-        let set = TemplateLanes(examples.map { TemplateForm($0.path) })
-        let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
-        var rows = examples.map { example in
-            let form = TemplateForm(example.path)
-            let all = (0..<set.passes).flatMap { pass in
-                let lanes = set.distances(form, pass: pass, limits: far)
-                return lanes.indices.map { Double(max(lanes[$0], 0)) }
-            }
-            return Array(all.prefix(examples.count))
-        }
+        var rows = examples.map { example in examples.map { example.distance(to: $0) } }
         // Which of two is laid on which makes a difference only in rounding.
         for row in rows.indices {
             for column in 0...row { rows[row][column] = rows[column][row] }

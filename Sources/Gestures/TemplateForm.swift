@@ -12,8 +12,10 @@ struct TemplateForm: Sendable {
     let values: [Float]
 
     /// The form of `path`, evened first.
-    init(_ path: TemplatePath) {
-        let points = path.evened().points
+    init(_ path: TemplatePath) { self.init(path.evened().points) }
+
+    /// The form of the `TemplatePath.count` points of a path. One that rests has no direction.
+    init(_ points: [SIMD2<Float>], isResting: Bool = false) {
         let count = TemplatePath.count
         values = [Float](unsafeUninitializedCapacity: count * Self.fields) { values, filled in
             let half = Float(0.5).squareRoot()
@@ -22,14 +24,14 @@ struct TemplateForm: Sendable {
                 let to = min(index + 1, count - 1)
                 let (dx, dy) = (points[to].x - points[from].x, points[to].y - points[from].y)
                 let length = (dx * dx + dy * dy).squareRoot()
-                let scale = length > 0 ? half / length : 0
+                let scale = length > 0 && !isResting ? half / length : 0
                 let (x, y) = (points[index].x, points[index].y)
                 let base = index * Self.fields
                 values[base] = x
                 values[base + 1] = y
                 values[base + 2] = dx * scale
                 values[base + 3] = dy * scale
-                values[base + 4] = 0.25 + (x * x + y * y) / 2
+                values[base + 4] = (isResting ? 0 : 0.25) + (x * x + y * y) / 2
             }
             filled = count * Self.fields
         }

@@ -100,7 +100,7 @@ struct TemplateLanes: Sendable {
             let best = step(places + first, used, end - first + 1, pause: pause)
             if first > 0 { row[first - 1] = Lanes(repeating: far) }
             if end < 2 * band { row[end + 1] = Lanes(repeating: far) }
-            if point & 3 == 3, all(best .> bound) { return best / Float(TemplatePath.count) }
+            if point & 1 == 1, all(best .> bound) { return best / Float(TemplatePath.count) }
         }
         return row[band] / Float(TemplatePath.count)
     }

@@ -12,6 +12,15 @@ struct TemplatePath: Sendable {
 
     /// The form of `samples`; nil where fewer than two distinct finite places are given.
     init?(_ samples: [Sample]) {
+        guard let points = Self.even(samples) else { return nil }
+        self.points = points
+        guard settle() else { return nil }
+    }
+
+    /// Points at equal steps along `samples`, relative to `origin`, so that a Float holds them
+    /// wherever on the screen they are; without one, relative to the last sample. Nil where fewer
+    /// than two distinct finite places are given.
+    static func even(_ samples: [Sample], from origin: Point? = nil) -> [SIMD2<Float>]? {
         var length = 0.0
         var count = 0
         var before: Point?
@@ -22,7 +31,8 @@ struct TemplatePath: Sendable {
         }
         guard count >= 2, length > 0, length.isFinite, let end = before else { return nil }
         let step = length / Double(Self.count - 1)
-        points = []
+        let origin = origin ?? end
+        var points: [SIMD2<Float>] = []
         points.reserveCapacity(Self.count)
         var walked = 0.0
         before = nil
@@ -33,15 +43,15 @@ struct TemplatePath: Sendable {
             let leg = here.distance(to: before)
             while points.count < Self.count - 1, Double(points.count) * step <= walked + leg {
                 let share = leg > 0 ? (Double(points.count) * step - walked) / leg : 0
-                // Relative to the end, so that a Float holds it wherever on the screen it is.
-                let place = before.interpolated(to: here, share: min(max(share, 0), 1)) - end
+                let place = before.interpolated(to: here, share: min(max(share, 0), 1)) - origin
                 points.append(SIMD2(Float(place.dx), Float(place.dy)))
             }
             walked += leg
         }
         // The last, and what rounding left over, is the end itself.
-        while points.count < Self.count { points.append(.zero) }
-        guard settle() else { return nil }
+        let last = end - origin
+        while points.count < Self.count { points.append(SIMD2(Float(last.dx), Float(last.dy))) }
+        return points
     }
 
     /// The path turned about its centroid by `angle` radians, clockwise on the screen.
@@ -73,14 +83,19 @@ struct TemplatePath: Sendable {
     func evened() -> TemplatePath {
         var spread = SIMD2<Float>.zero
         for point in points { spread += point * point }
-        let isWide = spread.x >= spread.y
-        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
-        let factor = Float.pow(ratio, -0.3)
-        let stretch = isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
+        let stretch = Self.stretch(spread)
         var evened = self
         for index in points.indices { evened.points[index] *= stretch }
         _ = evened.settle()
         return evened
+    }
+
+    /// By how much each axis of a shape is stretched that spreads, squared, so much along each.
+    static func stretch(_ spread: SIMD2<Float>) -> SIMD2<Float> {
+        let isWide = spread.x >= spread.y
+        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
+        let factor = Float.pow(ratio, -0.3)
+        return isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
     }
 
     /// Moves the centroid to the origin and brings the size to 1; false where there is none.

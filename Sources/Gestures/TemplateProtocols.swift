@@ -153,7 +153,7 @@ private struct Trial {
         }
         let set = TemplateSet(classes)
         for item in rest {
-            guard let match = set.match(item.template.samples) else { continue }
+            guard let match = set.match(contacts: item.template.contacts) else { continue }
             let verdict = set.judge(Trail(item.template.samples)).verdict
             let isAccepted = if case .accepted = verdict { true } else { false }
             let isRight = match.best.name == item.label

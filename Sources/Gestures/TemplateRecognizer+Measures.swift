@@ -1,9 +1,8 @@
 extension TemplateRecognizer {
     /// The size, the nearest template's distance, and its lead over a second one that fits, too.
     public func measures(of contacts: Contacts) -> [Measure] {
-        guard let (_, trail) = contacts.single else { return Measure.contacts(contacts) }
-        let judgement = set.judge(trail)
-        var measures: [Measure] = [.least("px across", trail.box.diagonal, set.limits.size)]
+        let judgement = set.judge(contacts)
+        var measures: [Measure] = [.least("px across", contacts.diagonal, set.limits.size)]
         if let match = judgement.match {
             let best = match.best
             measures.append(

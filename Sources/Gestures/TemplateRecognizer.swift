@@ -1,4 +1,4 @@
-/// A recorded template, judged when the contact lifts. A stroke within the tight threshold goes
+/// A recorded template, judged when the last contact lifts. A stroke within the tight threshold goes
 /// before every built-in gesture, another one is taken only where no built-in claims it.
 public struct TemplateRecognizer: Recognizer {
     /// `template`.
@@ -13,14 +13,18 @@ public struct TemplateRecognizer: Recognizer {
     /// A recognizer for the templates of `set`.
     public init(_ set: TemplateSet) { self.set = set }
 
-    /// Judges the stroke when its contact lifts, and gives up early on endless scribbles.
+    /// Judges what was drawn when the last contact lifts, and gives up early on endless scribbles.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
-        case .began: return .wait
-        case .moved: return set.hopeless(trail).map { .fail($0) } ?? .wait
+        case .began where contacts.trails.count <= set.mostContacts: return .wait
+        case .moved where contacts.trails.count <= set.mostContacts:
+            let moved = contacts.trails.lazy.filter { $0.contact == event.contact }.last?.trail
+            return moved.flatMap { set.hopeless($0) }.map { .fail($0) } ?? .wait
+        case .began, .moved: return .fail(.contacts(of: name, contacts))
+        // Several fingers never lift at once.
+        case .ended where contacts.down > 0: return .wait
         case .ended:
-            let judgement = set.judge(trail)
+            let judgement = set.judge(contacts)
             switch judgement.verdict {
             case .accepted(let phrase, let score):
                 precedence = judgement.isTight ? .first : .last
@@ -47,19 +51,22 @@ public struct TemplateJudgement: Hashable, Sendable {
 extension TemplateSet {
     /// What the finished stroke is.
     public func judge(_ trail: Trail) -> TemplateJudgement {
+        if let rejection = hopeless(trail) {
+            return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
+        }
+        return verdict(size: trail.box.diagonal) { match(trail.samples) }
+    }
+
+    /// What something of `size` px across is that is as near to the templates as `match` tells.
+    func verdict(size: Double, _ match: () -> TemplateMatch?) -> TemplateJudgement {
         func no(_ rule: String, _ measure: String, _ value: Double, _ limit: Double)
             -> TemplateJudgement
         {
             let rejection = Rejection(rule: rule, measure: measure, value: value, limit: limit)
             return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
         }
-        if let rejection = hopeless(trail) {
-            return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
-        }
-        guard trail.box.diagonal >= limits.size else {
-            return no("template", "px across", trail.box.diagonal, limits.size)
-        }
-        guard let match = match(trail.samples) else {
+        guard size >= limits.size else { return no("template", "px across", size, limits.size) }
+        guard let match = match() else {
             return no("template", "templates", Double(classes.count), 1)
         }
         let best = match.best

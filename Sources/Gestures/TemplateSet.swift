@@ -38,15 +38,17 @@ public struct TemplateSet: Sendable {
     public let classes: [TemplateClass]
     /// The general limits.
     public let limits: Limits.Template
-    /// Every example, all of a gesture together.
+    /// Every example of one contact, all of a gesture together.
     private let lanes: TemplateLanes
     /// The gesture of each lane.
     private let owners: [Int]
-    private let units: [Float]
+    let units: [Float]
     /// The lanes of each gesture.
     private let ranges: [Range<Int>]
     /// The examples of each gesture that may be turned, one by one.
-    private let turnable: [(owner: Int, single: [TemplateLanes])]
+    private let turnable: [(owner: Int, paths: [TemplatePath], single: [TemplateLanes])]
+    /// The examples of several contacts of each gesture.
+    let figures: [[TemplateFigure]]
     /// The most turnings of any example.
     private let turnings: Int
 
@@ -55,18 +57,23 @@ public struct TemplateSet: Sendable {
         self.classes = classes
         self.limits = limits
         units = classes.map { Float(max($0.unit, 1e-6)) }
-        owners = classes.enumerated().flatMap { index, item in
-            item.examples.map { _ in index }
+        let paths = classes.map { $0.examples.compactMap(\.path) }
+        owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
+        lanes = TemplateLanes(paths.flatMap { $0.map { TemplateForm($0) } })
+        figures = classes.map { item in
+            item.examples.compactMap {
+                if case .figure(let figure) = $0.shape { figure } else { nil }
+            }
         }
-        lanes = TemplateLanes(classes.flatMap { $0.examples.map { TemplateForm($0.path) } })
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
-        var turnable: [(Int, [TemplateLanes])] = []
+        var turnable: [(Int, [TemplatePath], [TemplateLanes])] = []
         var ranges: [Range<Int>] = []
         for (index, item) in classes.enumerated() {
             let start = ranges.last?.upperBound ?? 0
-            ranges.append(start..<start + item.examples.count)
+            ranges.append(start..<start + paths[index].count)
             guard item.tolerance.rotation > 0 else { continue }
-            turnable.append((index, item.examples.map { TemplateLanes([TemplateForm($0.path)]) }))
+            let single = paths[index].map { TemplateLanes([TemplateForm($0)]) }
+            turnable.append((index, paths[index], single))
         }
         self.ranges = ranges
         self.turnable = turnable
@@ -75,7 +82,7 @@ public struct TemplateSet: Sendable {
     /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
     /// second is told exactly where it is not much farther than the best, and else as far at least.
     public func match(_ samples: [Sample]) -> TemplateMatch? {
-        guard !classes.isEmpty, let path = TemplatePath(samples) else { return nil }
+        guard !owners.isEmpty, let path = TemplatePath(samples) else { return nil }
         let form = TemplateForm(path)
         let slack = Float(max(1.25, 1.1 + limits.margin))
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: owners.count) { room in
@@ -99,6 +106,7 @@ public struct TemplateSet: Sendable {
                     let limits = tally.limits(pass: pass, owners)
                     let distances = lanes.distances(form, pass: pass, limits: limits)
                     tally.enter(distances, pass: pass, owners)
+                    tally.finish(pass: pass)
                 }
                 turn(path, &tally)
                 return result(tally)
@@ -109,11 +117,11 @@ public struct TemplateSet: Sendable {
     /// The gestures that may be turned are compared once more, each example with the stroke turned
     /// to it as far as it may.
     private func turn(_ path: TemplatePath, _ tally: inout TemplateTally) {
-        for (owner, single) in turnable {
+        for (owner, paths, single) in turnable {
             let most = Float(classes[owner].tolerance.rotation * .pi / 180)
             let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
             for (index, lane) in single.enumerated() {
-                let angle = path.angle(to: classes[owner].examples[index].path)
+                let angle = path.angle(to: paths[index])
                 let turned = path.turned(by: min(max(angle, -most), most))
                 let distance = lane.distances(TemplateForm(turned), pass: 0, limits: far)[0]
                 tally.enter(distance, example: ranges[owner].lowerBound + index)
@@ -125,7 +133,7 @@ public struct TemplateSet: Sendable {
     private func result(_ tally: TemplateTally) -> TemplateMatch? {
         var best: (owner: Int, score: Float)?
         var second: (owner: Int, score: Float)?
-        for owner in classes.indices {
+        for owner in classes.indices where !ranges[owner].isEmpty {
             let score = tally.score(owner)
             if best.map({ score < $0.score }) ?? true {
                 second = best
@@ -138,7 +146,7 @@ public struct TemplateSet: Sendable {
         return TemplateMatch(best: fit(best), second: second.map { fit($0) })
     }
 
-    private func fit(_ found: (owner: Int, score: Float)) -> TemplateFit {
+    func fit(_ found: (owner: Int, score: Float)) -> TemplateFit {
         let item = classes[found.owner]
         return TemplateFit(
             name: item.name, score: Double(max(found.score, 0)),

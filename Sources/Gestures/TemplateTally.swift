@@ -11,6 +11,9 @@ struct TemplateTally {
     /// Scores are told exactly up to so many times the best.
     private let slack: Float
 
+    /// Which passes are done: what they left is no upper bound, but a lower one at least.
+    private var isDone: InlineArray<8, UInt64> = .init(repeating: 0)
+
     /// A gesture's nearest example has this weight, its second nearest the rest.
     private static let nearestWeight: Float = 2.0 / 3
 
@@ -45,20 +48,46 @@ struct TemplateTally {
     /// Looks at a gesture again whose distances were entered one by one.
     mutating func settle(_ owner: Int) { best = min(best, score(owner)) }
 
-    /// Distances beyond this cannot bring a gesture near the best: even as its second nearest an
-    /// example would weigh too much.
-    func limit(_ owner: Int) -> Float {
-        min(best * slack * units[owner] / (1 - Self.nearestWeight), .greatestFiniteMagnitude)
+    /// Distances beyond this, for all examples of a pass together, cannot bring a gesture near the
+    /// best: neither is one of them its nearest then, nor is one that is its second nearest near
+    /// enough to make up for the nearest, which another pass holds.
+    private func limit(_ owner: Int, beside own: Range<Int>) -> Float {
+        let most = best * slack * units[owner]
+        var nearest = Float.greatestFiniteMagnitude
+        for example in ranges[owner] where !own.contains(example) {
+            nearest = min(nearest, isDone(example / TemplateLanes.width) ? room[example] : 0)
+        }
+        guard nearest < most else { return most }
+        let next = (most - Self.nearestWeight * nearest) / (1 - Self.nearestWeight)
+        return min(max(most, next), .greatestFiniteMagnitude)
     }
 
     /// The limits of the examples of a pass.
     func limits(pass: Int, _ owners: [Int]) -> TemplateLanes.Lanes {
         let first = pass * TemplateLanes.width
-        var limits = TemplateLanes.Lanes.zero
-        for lane in 0..<TemplateLanes.width {
-            limits[lane] = limit(owners[min(first + lane, owners.count - 1)])
+        let own = first..<min(first + TemplateLanes.width, owners.count)
+        var limits = TemplateLanes.Lanes(repeating: -1)
+        for lane in 0..<own.count {
+            let isSame = lane > 0 && owners[first + lane] == owners[first + lane - 1]
+            limits[lane] = isSame ? limits[lane - 1] : limit(owners[first + lane], beside: own)
         }
         return limits
+    }
+
+    /// Notes that a pass is done. Beyond the first few hundred passes it is as well not known.
+    mutating func finish(pass: Int) {
+        guard pass < 64 * isDone.count else { return }
+        isDone[pass / 64] |= 1 << UInt64(pass % 64)
+    }
+
+    private func isDone(_ pass: Int) -> Bool {
+        pass < 64 * isDone.count && isDone[pass / 64] & 1 << UInt64(pass % 64) != 0
+    }
+
+    /// The distance of a gesture by those of its nearest example and the next one.
+    static func score(_ nearest: Float, _ next: Float?) -> Float {
+        guard let next else { return nearest }
+        return nearestWeight * nearest + (1 - nearestWeight) * next
     }
 
     /// The score of a gesture by what was entered.
@@ -74,7 +103,6 @@ struct TemplateTally {
                 next = distance
             }
         }
-        guard ranges[owner].count > 1 else { return nearest / units[owner] }
-        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * next) / units[owner]
+        return Self.score(nearest, ranges[owner].count > 1 ? next : nil) / units[owner]
     }
 }

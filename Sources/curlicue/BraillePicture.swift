@@ -6,11 +6,11 @@ struct BraillePicture {
     private static let columns = 24
     private static let rows = 8
 
-    /// The lines of the drawing of `samples`; the place where the stroke begins is told by a ring of
-    /// dots.
-    static func lines(_ samples: [Sample]) -> [String] {
-        let places = samples.map(\.position).filter(\.isFinite)
-        guard let box = Box(around: places), let start = places.first else { return [] }
+    /// The lines of the drawing of what `contacts` drew; where each of them began is told by a ring
+    /// of dots.
+    static func lines(_ contacts: [[Sample]]) -> [String] {
+        let paths = contacts.map { $0.map(\.position).filter(\.isFinite) }
+        guard let box = Box(around: Array(paths.joined())) else { return [] }
         let (wide, high) = (columns * 2 - 1, rows * 4 - 1)
         let size = max(box.width / Double(wide), box.height / Double(high))
         guard size > 0, size.isFinite else { return ["⠿"] }
@@ -27,16 +27,18 @@ struct BraillePicture {
                 Int(((place.y - box.minY) / size).rounded())
             )
         }
-        for (from, to) in zip(places, places.dropFirst()) {
-            let steps = min(max(Int(from.distance(to: to) / size * 2), 1), 1000)
-            for step in 0...steps {
-                let here = dot(from.interpolated(to: to, share: Double(step) / Double(steps)))
-                mark(here.x, here.y)
+        for path in paths {
+            for (from, to) in zip(path, path.dropFirst()) {
+                let steps = min(max(Int(from.distance(to: to) / size * 2), 1), 1000)
+                for step in 0...steps {
+                    let here = dot(from.interpolated(to: to, share: Double(step) / Double(steps)))
+                    mark(here.x, here.y)
+                }
             }
-        }
-        let origin = dot(start)
-        for (x, y) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
-            mark(origin.x + x, origin.y + y)
+            guard let origin = path.first.map({ dot($0) }) else { continue }
+            for y in -1...1 {
+                for x in -1...1 where x != 0 || y != 0 { mark(origin.x + x, origin.y + y) }
+            }
         }
         let lines = cells.map { row in
             let filled = row.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0

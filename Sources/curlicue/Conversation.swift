@@ -20,6 +20,7 @@ extension Daemon {
             client.subscribe()
             feed.isOpen = true
             recorder = client
+            performer.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
             client.send("ok \(hotkeys.joined(separator: " or "))")
         case "reload":
@@ -66,6 +67,7 @@ extension Daemon {
         guard pauses != isPaused else { return }
         isPaused = pauses
         take(Input(.interrupt(.stopping), at: MonotonicClock.now), now: MonotonicClock.now)
+        performer.releaseAll()
         claimHotkeys()
         say(pauses ? "curlicue paused" : "curlicue resumed")
         log.info(pauses ? "paused" : "resumed")

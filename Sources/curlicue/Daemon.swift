@@ -233,6 +233,7 @@ final class Daemon {
             return
         }
         let isSame = next == mapping && loaded.path == path
+        performer.releaseAll()
         mapping = next
         path = loaded.path
         engine = Daemon.engine(for: next, log)

@@ -105,10 +105,14 @@ extension Daemon {
 
     private func perform(_ binding: Binding, _ gesture: Gesture) {
         display.flush()
-        for (action, problem) in performer.perform(binding, gesture) {
-            log.error("\(binding.phrase): \(action): \(problem)")
-            failures.append(problem)
+        func perform() {
+            for (action, problem) in performer.perform(binding, gesture) {
+                log.error("\(binding.phrase): \(action): \(problem)")
+                failures.append(problem)
+            }
         }
+        let clicks = binding.actions(in: gesture.phase).contains(where: \.isClick)
+        if clicks { capture.stepAside(while: perform) } else { perform() }
     }
 
     private func show(_ outcome: Outcome, bound: Binding?, now: Duration) {
@@ -137,5 +141,15 @@ extension Daemon {
             return overlay.finish(.recognized, label: "recorded", at: place, now: now)
         }
         overlay.finish(ending, label: label, at: place, now: now)
+    }
+}
+
+extension Action {
+    /// Whether it presses mouse buttons, the wheel's included.
+    fileprivate var isClick: Bool {
+        switch self {
+        case .click, .scroll: true
+        default: false
+        }
     }
 }

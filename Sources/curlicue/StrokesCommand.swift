@@ -86,7 +86,7 @@ struct StrokesCommand: ParsableCommand {
                         + "\(example.samples.count) samples, "
                         + "\(JSONObject.number(box.width.rounded())) × "
                         + "\(JSONObject.number(box.height.rounded())) px")
-                for line in BraillePicture.lines(example.samples) { print("  " + line) }
+                for line in BraillePicture.lines(example.contacts) { print("  " + line) }
             }
         }
     }

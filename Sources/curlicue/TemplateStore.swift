@@ -128,7 +128,7 @@ struct TemplateStore {
     func write(_ name: String, _ examples: [Template], device: String? = nil) throws(SystemError) {
         try makeFolder()
         let text = examples.map { example in
-            StrokeRecord(label: "stroke \(name)", device: device, contacts: [example.samples])
+            StrokeRecord(label: "stroke \(name)", device: device, contacts: example.contacts)
                 .jsonLine + "\n"
         }
         .joined()

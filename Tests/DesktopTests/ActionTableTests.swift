@@ -13,6 +13,7 @@ import Testing
         try table.states()
         try table.stacking()
         try table.places()
+        table.following()
         try table.desktops()
         try table.ends()
     }
@@ -136,6 +137,51 @@ private final class Table {
         check("center", .center) {
             (probe.frame(of: window)?.center.distance(to: area.center) ?? 9) <= 1
         }
+    }
+
+    /// Windows and desktops that follow a hand, and are put back when it is called off.
+    func following() {
+        guard let before = probe.area(of: window) else {
+            Issue.record("there is no window")
+            return
+        }
+        let drag = Drag(scene, from: before.center)
+        func check(
+            _ name: String, _ action: WindowAction, _ way: Vector, to after: Box,
+            at location: SourceLocation = #_sourceLocation
+        ) {
+            self.check(
+                name, at: location,
+                { () throws(ActionError) in
+                    try drag.tell(.began, action, window)
+                    try drag.tell(.changed, action, window, by: way)
+                }, { probe.area(of: window) == after })
+            self.check(
+                name, at: location,
+                { () throws(ActionError) in
+                    // One that was refused at the beginning has nothing to put back.
+                    if manager.cannot.contains(name) { try drag.tell(.began, action, window) }
+                    try drag.tell(.cancelled, action, window, by: way)
+                }, { probe.area(of: window) == before })
+        }
+        let moved = Box(
+            x: before.minX + 70, y: before.minY, width: before.width, height: before.height)
+        check("move", .move, Vector(dx: 70, dy: 0), to: moved)
+        // It is as high as the monitor: metacity would let it grow no further.
+        let other = Box(
+            x: before.minX, y: before.minY, width: before.width + 40, height: before.height - 20)
+        check("resize", .resize, Vector(dx: 40, dy: -20), to: other)
+        let here = probe.currentDesktop
+        let width = scene.monitors.all[0].box.width
+        self.check(
+            "follow",
+            { () throws(ActionError) in
+                try drag.tell(.began)
+                try drag.tell(.changed, by: Vector(dx: -0.4 * width, dy: 0))
+            }, { probe.currentDesktop == 1 })
+        self.check(
+            "follow", { () throws(ActionError) in try drag.tell(.cancelled) },
+            { probe.currentDesktop == here })
     }
 
     func desktops() throws {

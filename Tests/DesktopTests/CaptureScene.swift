@@ -62,6 +62,7 @@ final class CaptureScene {
     /// Lets the capture have every event there is, until there are no more.
     func settle() {
         guard let display, let capture else { return }
+        display.flush()
         try? injector.sync()
         display.sync()
         while display.pending > 0 {
@@ -103,6 +104,7 @@ final class CaptureScene {
 
     /// A finger of the touch screen, and what it does next.
     func finger(_ id: Int, _ phase: Phase, _ x: Double, _ y: Double) throws {
+        display?.sync()
         try injector.touch(id, phase, Point(x: x, y: y))
         try injector.sync()
         settle()
@@ -131,6 +133,7 @@ final class CaptureScene {
     }
 
     func padSwipe(fingers: Int, cancelled: Bool = false) throws {
+        display?.sync()
         try injector.swipe(.begin, fingers: fingers, moved: .zero, cancelled: false)
         try injector.sync()
         for _ in 1...3 {
@@ -145,6 +148,7 @@ final class CaptureScene {
     }
 
     func padPinch(fingers: Int, cancelled: Bool = false) throws {
+        display?.sync()
         try injector.pinch(
             .begin, fingers: fingers, scale: 1, angle: 0, moved: .zero, cancelled: false)
         try injector.sync()

@@ -78,6 +78,24 @@ import Testing
         #expect(scene.seen().isEmpty)
     }
 
+    @Test func gesturesAndFingersAreReportedWhileAHotkeyButtonIsDown() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open([Chord(.button(8))])
+        try scene.injector.button(8, down: true)
+        scene.settle()
+        capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
+        _ = scene.inputs()
+        try scene.padSwipe(fingers: 3)
+        #expect(scene.inputs() == swipe(fingers: 3))
+        try scene.tap()
+        #expect(scene.inputs().contains(.touch(0, .ended, Point(x: 300, y: 300))))
+        try scene.injector.button(8, down: false)
+        #expect(scene.inputs().contains(.release(Chord(.button(8)))))
+        capture.disarm()
+        let seen = scene.seen().filter { !$0.contains("motion") }
+        #expect(seen.isEmpty, "\(seen)")
+    }
+
     @Test func aGestureEndsWithItsHold() throws {
         let scene = try CaptureScene()
         let capture = try scene.open()

@@ -87,7 +87,8 @@ import Testing
         try input.hold(alt)
         try server.injector.release("Alt")
         try server.injector.sync()
-        #expect(try seen { try input.send([tab]) }.contains("+Tab/8"))
+        let events = try seen { try input.send([tab]) }
+        #expect(events == ["+Alt_L", "+Tab/8", "-Tab/8"])
         input.releaseAll()
         #expect(modifiers == 0)
     }

@@ -17,7 +17,9 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
         let states: Set<String> = [
             "maximize", "maximize horizontal", "maximize vertical", "shade", "minimize",
         ]
-        let places: Set<String> = ["tile left", "tile bottom-right", "tile maximized", "center"]
+        let places: Set<String> = [
+            "tile left", "tile bottom-right", "tile maximized", "center", "move", "resize",
+        ]
         let stacking: Set<String> = ["raise", "lower"]
         let layers: Set<String> = ["above", "below"]
         switch self {

@@ -107,13 +107,11 @@ import Testing
                 #expect(!isArmed && hasOutcome, "\(story)")
                 return
             }
+            // Where nothing is to do at the beginning it is not told.
+            guard !binding.actions(in: .began).isEmpty else { return }
             switch gesture.phase {
             case .began: #expect(underWay.insert(binding.phrase).inserted, "\(story)")
-            case .changed:
-                // Where nothing is to do at the beginning it is not told.
-                if !binding.actions(in: .began).isEmpty {
-                    #expect(underWay.contains(binding.phrase), "\(story)")
-                }
+            case .changed: #expect(underWay.contains(binding.phrase), "\(story)")
             case .ended, .cancelled:
                 #expect(underWay.remove(binding.phrase) != nil, "\(story)")
             }
@@ -175,6 +173,7 @@ import Testing
     /// a finger that is up comes down before it moves.
     private struct Scramble {
         private var fingers: [Int: Point] = [:]
+        private var landed = 0
         private var pad: PadEvent.Kind?
         private var padFingers = 3
 
@@ -201,8 +200,11 @@ import Testing
         /// One finger, or a hand of them.
         private mutating func land(_ random: inout Seeded, near point: Point) -> [Input.Event] {
             (0..<(random.unit() < 0.5 ? 1 : 3)).compactMap { _ in
-                guard let free = (0..<5).first(where: { fingers[$0] == nil }) else { return nil }
-                let place = Point(x: point.x + 80 * Double(free), y: point.y)
+                guard fingers.count < 5 else { return nil }
+                // A number is not given again while somebody may still decide about it.
+                let free = landed
+                landed += 1
+                let place = Point(x: point.x + 80 * Double(free % 5), y: point.y)
                 fingers[free] = place
                 return .touch(free, .began, place)
             }

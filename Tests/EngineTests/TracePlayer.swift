@@ -35,7 +35,12 @@ struct TracePlayer {
             case .settle(.unrecognized): line = "unrecognized"
             default: break
             }
-            if case .extend = effect, log.last == line { continue }
+            // Of several contacts that go on together each is noted once.
+            if case .extend = effect,
+                log.reversed().prefix(while: { $0.hasPrefix("extend ") }).contains(line)
+            {
+                continue
+            }
             log.append(line)
         }
     }

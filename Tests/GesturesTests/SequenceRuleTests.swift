@@ -4,14 +4,14 @@ import RealModule
 import Testing
 
 /// All sequences of `count` straight directions, no two neighbours the same.
-private func sequences(_ count: Int) -> [[Direction]] {
+func allSequences(_ count: Int) -> [[Direction]] {
     guard count > 0 else { return [[]] }
-    return sequences(count - 1).flatMap { first in
+    return allSequences(count - 1).flatMap { first in
         Direction.allCases.filter { $0.isStraight && $0 != first.last }.map { first + [$0] }
     }
 }
 
-private let pairs = SequenceRule(sequences(2))
+private let pairs = SequenceRule(allSequences(2))
 
 private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
     SequenceRule(sequences).judge(trail, limits: Limits())
@@ -21,7 +21,7 @@ private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
     @Test(arguments: [2, 3, 4])
     func drawnSequencesWithRoundedCorners(count: Int) {
         var recognized = 0
-        let sought = sequences(count)
+        let sought = allSequences(count)
         let rule = SequenceRule(sought)
         for seed in 0..<108 {
             let directions = sought[seed % sought.count]

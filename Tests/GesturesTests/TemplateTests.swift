@@ -114,9 +114,6 @@ import Testing
             #expect(throws: TemplateFault.noPath) { try Template(samples) }
             #expect(try templates([.zed]).match(samples) == nil)
         }
-        #expect(throws: TemplateFault.contacts(2)) {
-            try Template(StrokeRecord(contacts: [[point], [point]]))
-        }
         #expect(throws: TemplateFault.contacts(0)) { try Template(StrokeRecord()) }
         #expect(TemplateClass("a", []) == nil)
         #expect(TemplateSet([]).match(Drawing.zed.drawn(1)) == nil)

@@ -1,0 +1,53 @@
+extension TemplateSet {
+    /// The most contacts that any of the templates is drawn by.
+    public var mostContacts: Int {
+        max(1, figures.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
+    }
+
+    /// The nearest gestures to what several contacts drew together, among those that are recorded
+    /// with as many contacts; nil where there are none.
+    public func match(contacts: [[Sample]]) -> TemplateMatch? {
+        if contacts.count == 1 { return match(contacts[0]) }
+        guard let drawn = TemplateFigure(contacts) else { return nil }
+        var found: [(owner: Int, score: Float)] = []
+        for owner in classes.indices {
+            let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
+            let distances = figures[owner].lazy.filter { $0.count == drawn.count }
+                .map { drawn.distance(to: $0, turning: turn) }.sorted()
+            guard let nearest = distances.first else { continue }
+            let score = TemplateTally.score(nearest, distances.dropFirst().first) / units[owner]
+            found.append((owner, score))
+        }
+        found.sort { ($0.score, $0.owner) < ($1.score, $1.owner) }
+        guard let best = found.first else { return nil }
+        return TemplateMatch(best: fit(best), second: found.dropFirst().first.map { fit($0) })
+    }
+
+    /// What the finished strokes of all contacts of a hold are.
+    public func judge(_ contacts: Contacts) -> TemplateJudgement {
+        if let (_, trail) = contacts.single { return judge(trail) }
+        let count = contacts.trails.count
+        guard count > 1, count <= mostContacts else {
+            return TemplateJudgement(
+                verdict: .rejected(
+                    Rejection(
+                        rule: "template", measure: "contacts", value: Double(count),
+                        limit: Double(mostContacts))), isTight: false)
+        }
+        return verdict(size: contacts.diagonal) {
+            match(contacts: contacts.trails.map(\.trail.samples))
+        }
+    }
+}
+
+extension Contacts {
+    /// The diagonal of the box around all that was drawn, in pixels.
+    var diagonal: Double {
+        guard var box = trails.first?.trail.box else { return 0 }
+        for (_, trail) in trails {
+            box.include(Point(x: trail.box.minX, y: trail.box.minY))
+            box.include(Point(x: trail.box.maxX, y: trail.box.maxY))
+        }
+        return box.diagonal
+    }
+}

@@ -1,0 +1,149 @@
+import Gestures
+import Hand
+import RealModule
+import Testing
+
+/// Every recognizer of a stroke, beside some templates.
+private func recognizers() throws -> [any Recognizer] {
+    let limits = Limits()
+    return [
+        TapRecognizer(limits: limits), LongPressRecognizer(limits: limits),
+        StrokeRecognizer(SwipeRule.self, limits: limits),
+        StrokeRecognizer(CircleRule.self, limits: limits),
+        StrokeRecognizer(CirclesRule([2]), limits: limits),
+        StrokeRecognizer(ShakeRule.self, limits: limits),
+        StrokeRecognizer(SequenceRule(allSequences(2)), limits: limits),
+        TemplateRecognizer(try templates([.zed, .tent])),
+    ]
+}
+
+/// The events of one finger that draws `samples` and has not lifted yet.
+private func events(_ samples: [Sample], _ contact: Contact = .finger(1)) -> [ContactEvent] {
+    samples.enumerated().map {
+        ContactEvent(contact, $0.offset == 0 ? .began : .moved, $0.element)
+    }
+}
+
+/// The names of those that give up on `samples` before the finger lifts.
+private func failing(_ samples: [Sample]) throws -> Set<String> {
+    var names: Set<String> = []
+    for var recognizer in try recognizers() {
+        var contacts = Contacts()
+        for event in events(samples) {
+            contacts.take(event)
+            guard case .fail = recognizer.consider(event, contacts) else { continue }
+            names.insert(recognizer.name)
+            break
+        }
+    }
+    return names
+}
+
+/// Who can no longer match says so while the stroke is still drawn.
+@Suite("Early failure") struct EarlyFailureTests {
+    private let hand = Hand(seed: 4)
+    private let here = Point(x: 900, y: 900)
+
+    @Test("a straight stroke is no tap, press, or circle of several turns")
+    func straight() throws {
+        let names = try failing(hand.swipe(.right, length: 4000, from: here).samples)
+        #expect(names.isSuperset(of: ["tap", "long press", "shake"]))
+        #expect(names.isDisjoint(with: ["swipe"]))
+    }
+
+    @Test("round and round is no swipe, sequence or circle of one turn")
+    func round() throws {
+        let names = try failing(hand.circle(center: here, radius: 90, turns: 5).samples)
+        #expect(
+            names.isSuperset(of: [
+                "tap", "long press", "swipe", "circle", "circles", "sequence", "template",
+            ]))
+        let twice = try failing(hand.circle(center: here, radius: 90, turns: 2).samples)
+        #expect(twice.isDisjoint(with: ["circles"]))
+    }
+
+    @Test("to and fro is no swipe, circle, sequence or template")
+    func shake() throws {
+        let drawn = hand.shake(.horizontal, turnings: 12, amplitude: 260, from: here)
+        let names = try failing(drawn.samples)
+        #expect(
+            names.isSuperset(of: [
+                "tap", "long press", "swipe", "circle", "circles", "sequence", "template",
+            ]))
+        #expect(!names.contains("shake"))
+    }
+
+    @Test("legs that grow and grow are no shake")
+    func growing() throws {
+        let places = (0...5).map { leg in
+            let reach = 14 * Double.pow(-6, leg)
+            return (reach, reach)
+        }
+        #expect(try failing(polygon(places, step: 60).samples).contains("shake"))
+    }
+
+    @Test("a second finger ends what one finger draws")
+    func secondFinger() throws {
+        let first = hand.swipe(.right, length: 300, from: here).samples
+        for var recognizer in try recognizers() {
+            var contacts = Contacts()
+            for event in events(Array(first.prefix(3))) {
+                contacts.take(event)
+                _ = recognizer.consider(event, contacts)
+            }
+            let other = ContactEvent(.finger(2), .began, first[3])
+            contacts.take(other)
+            guard case .fail(let rejection) = recognizer.consider(other, contacts) else {
+                Issue.record("\(recognizer.name) goes on")
+                continue
+            }
+            #expect(rejection.measure == "contacts")
+        }
+    }
+
+    @Test("when nobody can match any more, the arena says so before the end")
+    func arena() throws {
+        var arena = Arena(try recognizers())
+        // Round and round, and then straight on for ever so long.
+        var samples = hand.circle(center: here, radius: 90, turns: 5).samples
+        let last = try #require(samples.last)
+        for step in 1...400 {
+            samples.append(
+                Sample(
+                    Point(x: last.position.x + 30 * Double(step), y: last.position.y),
+                    at: last.time + .milliseconds(8 * step)))
+        }
+        let drawn = events(samples)
+        let end = drawn.firstIndex { arena.handle($0) == .nobody }
+        // A shake may still come after anything that was not straight for too long or too unlike.
+        #expect(end != nil || arena.isHopeful)
+        #expect(arena.rejections.count >= 7)
+    }
+
+    @Test("a hundred contacts, no numbers and a million points end in good time")
+    func unreasonable() throws {
+        var arena = Arena(try recognizers())
+        for finger in 1...100 {
+            let sample = Sample(x: .nan, y: Double(finger), milliseconds: Double(finger))
+            _ = arena.handle(ContactEvent(.finger(finger), .began, sample))
+            _ = arena.handle(
+                ContactEvent(.finger(finger), .moved, Sample(x: .infinity, y: 1, milliseconds: 1)))
+        }
+        #expect(arena.contacts.trails.count == Contacts.limit)
+        for finger in 1...100 {
+            let sample = Sample(x: -.infinity, y: .nan, milliseconds: 500)
+            _ = arena.handle(ContactEvent(.finger(finger), .ended, sample))
+        }
+        #expect(arena.ruling == .nobody && arena.contacts.down == 0)
+        arena.reset()
+        let still = Sample(x: 5, y: 5, milliseconds: 0)
+        _ = arena.handle(ContactEvent(.pointer, .began, still))
+        for step in 0..<100_000 {
+            let angle = Double(step) * 0.001
+            let (x, y) = (300 * Double.cos(angle), 300 * Double.sin(angle * 1.7))
+            let sample = Sample(x: x, y: y, milliseconds: Double(step))
+            _ = arena.handle(ContactEvent(.pointer, .moved, sample))
+        }
+        #expect(arena.contacts.trails[0].trail.samples.count <= Trail.capacity)
+    }
+}

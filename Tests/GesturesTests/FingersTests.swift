@@ -1,0 +1,186 @@
+import Gestures
+import Hand
+import Testing
+
+private let limits = Limits()
+private let rates = [60.0, 125, 1000]
+
+private func swipe(
+    _ direction: Direction, _ fingers: Int, seed: UInt64, rate: Double, length: Double = 220
+) -> [Stroke] {
+    Hand(seed: seed, style: .init(rate: rate)).fingers(fingers) {
+        $0.swipe(direction, length: length, from: middle)
+    }
+}
+
+/// Every continuous gesture of two fingers and every movement of two to five, in one arena.
+private func everything() -> [any Recognizer] {
+    let pans: [any Recognizer] = (2...5).map {
+        PanRecognizer([.horizontal, .vertical], fingers: $0, limits: limits)
+    }
+    return pans + [PinchRecognizer(limits: limits), RotateRecognizer(limits: limits)]
+}
+
+@Suite("Swipes of several fingers") struct SwipeTests {
+    private let all = (2...5).map { SwipeRecognizer(fingers: $0, limits: limits) }
+
+    @Test("all directions and hands are told apart", arguments: rates)
+    func recall(rate: Double) {
+        var (right, wrong, number) = (0, 0, 0)
+        for direction in Direction.allCases {
+            for fingers in 2...5 {
+                for seed in 0..<12 as Range<UInt64> {
+                    number += 1
+                    let strokes = swipe(direction, fingers, seed: seed, rate: rate)
+                    let phrase = outcome(of: strokes, all)
+                    if phrase == .swipe(direction, fingers: fingers) { right += 1 }
+                    if let phrase, phrase != .swipe(direction, fingers: fingers) { wrong += 1 }
+                }
+            }
+        }
+        #expect(Double(right) / Double(number) >= 0.98, "\(right) of \(number)")
+        #expect(Double(wrong) / Double(number) <= 0.02, "\(wrong) of \(number)")
+    }
+
+    @Test("three fingers that land and lift unevenly swipe, too", arguments: [10.0, 25, 40])
+    func uneven(gap: Double) {
+        for seed in 0..<20 as Range<UInt64> {
+            let strokes = GesturesTests.uneven(
+                swipe(.left, 3, seed: seed, rate: 125, length: 300), gap: gap)
+            #expect(outcome(of: strokes, all) == .swipe(.left, fingers: 3), "seed \(seed)")
+        }
+    }
+
+    @Test("the mirror image is the mirrored swipe")
+    func mirror() {
+        for seed in 0..<20 as Range<UInt64> {
+            let strokes = swipe(.left, 3, seed: seed, rate: 125)
+            #expect(outcome(of: mirrored(strokes), all) == .swipe(.right, fingers: 3))
+        }
+    }
+
+    @Test("what the hand does once the first finger is up does not count")
+    func lifts() {
+        var strokes = swipe(.right, 3, seed: 4, rate: 125)
+        let lift = strokes.compactMap(\.samples.last?.time).max() ?? .zero
+        for step in 1...20 {
+            let last = strokes[2].samples[strokes[2].samples.count - 1]
+            strokes[2].samples.append(
+                Sample(last.position + Vector(dx: -15, dy: 15), at: lift + .milliseconds(8 * step)))
+        }
+        #expect(outcome(of: strokes, all) == .swipe(.right, fingers: 3))
+    }
+
+    @Test("pinches, rotations, rests and unmapped directions are none", arguments: rates)
+    func rejection(rate: Double) {
+        for seed in 0..<20 as Range<UInt64> {
+            let hand = Hand(seed: seed, style: .init(rate: rate))
+            for strokes in [
+                hand.pinch(center: middle, from: 120, to: 320),
+                hand.pinch(center: middle, from: 320, to: 120),
+                hand.pinch(center: middle, from: 200, to: 200, turn: 1.2),
+                hand.fingers(3) { $0.rest(at: middle, during: .milliseconds(600)) },
+                hand.fingers(3) { $0.circle(center: middle, radius: 90) },
+                hand.fingers(3) { $0.shake(amplitude: 120, from: middle) },
+            ] { #expect(outcome(of: strokes, all) == nil, "seed \(seed)") }
+            let left = SwipeRecognizer(fingers: 3, directions: [.left], limits: limits)
+            #expect(outcome(of: swipe(.right, 3, seed: seed, rate: rate), [left]) == nil)
+        }
+    }
+
+    @Test("a fourth finger that comes late makes it nothing")
+    func late() {
+        let late = Hand(seed: 3).swipe(.left, length: 150, from: middle, contact: .finger(9))
+        let strokes = swipe(.left, 3, seed: 3, rate: 125, length: 600) + later([late], by: 200)
+        #expect(outcome(of: strokes, all) == nil)
+    }
+}
+
+@Suite("Pinches and rotations") struct PinchTests {
+    @Test("scrolls, pinches and turns are told apart", arguments: rates)
+    func kinds(rate: Double) {
+        for seed in 0..<30 as Range<UInt64> {
+            let hand = Hand(seed: seed, style: .init(rate: rate))
+            let turn = 1.0
+            #expect(
+                outcome(of: hand.pinch(center: middle, from: 120, to: 320), everything())
+                    == .pinch(.outward), "seed \(seed)")
+            #expect(
+                outcome(of: hand.pinch(center: middle, from: 320, to: 120), everything())
+                    == .pinch(.inward), "seed \(seed)")
+            #expect(
+                outcome(
+                    of: hand.pinch(center: middle, from: 220, to: 220, turn: turn), everything())
+                    == .rotate(.clockwise), "seed \(seed)")
+            #expect(
+                outcome(
+                    of: mirrored(hand.pinch(center: middle, from: 220, to: 220, turn: turn)),
+                    everything()) == .rotate(.counterclockwise), "seed \(seed)")
+        }
+    }
+
+    @Test("a scroll of several fingers is never a pinch", arguments: rates)
+    func scroll(rate: Double) {
+        for direction in [Direction.up, .down, .left, .right] {
+            for fingers in 2...5 {
+                for seed in 0..<15 as Range<UInt64> {
+                    let strokes = swipe(direction, fingers, seed: seed, rate: rate)
+                    guard
+                        case .pan(let course, fingers: fingers) = outcome(of: strokes, everything())
+                    else {
+                        Issue.record("\(direction) \(fingers) seed \(seed)")
+                        continue
+                    }
+                    #expect(course.rawValue == direction.rawValue)
+                    let noPans = Array(everything().suffix(2))
+                    #expect(outcome(of: strokes, noPans) == nil, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test("a thumb that rests while a finger moves away pinches")
+    func anchored() {
+        for seed in 0..<20 as Range<UInt64> {
+            let hand = Hand(seed: seed)
+            let thumb = hand.rest(at: middle, during: .milliseconds(600), contact: .finger(1))
+            let finger = hand.swipe(
+                from: Point(x: 560, y: 340), to: Point(x: 680, y: 220), contact: .finger(2))
+            #expect(
+                outcome(of: [thumb] + later([finger], by: 40), everything())
+                    == .pinch(.outward), "seed \(seed)")
+        }
+    }
+
+    @Test("scale and angle are measured from the start, and beyond a full turn")
+    func measures() throws {
+        let hand = Hand(seed: 1, style: .ideal)
+        var pinch = Contest([PinchRecognizer(limits: limits)])
+        pinch.play(hand.pinch(center: middle, from: 100, to: 250))
+        let last = try #require(pinch.tellings.last)
+        #expect(last.phase == .ended)
+        #expect(abs((last.progress?.scale ?? 0) - 2.5) < 0.02)
+        // The ratios told multiply to the whole.
+        let began = try #require(pinch.tellings.first?.progress)
+        let product = pinch.tellings.dropFirst().reduce(began.scale) {
+            $0 * (1 + ($1.progress?.delta ?? 0))
+        }
+        #expect(abs(product - 2.5) < 0.02)
+        var turn = Contest([RotateRecognizer(limits: limits)])
+        turn.play(hand.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
+        #expect(abs((turn.tellings.last?.progress?.angle ?? 0) - 900) < 2)
+        #expect(turn.ruling == .granted(.rotate(.clockwise), score: 1))
+    }
+
+    @Test("only what is mapped begins")
+    func mapped() {
+        let hand = Hand(seed: 2)
+        let inward = [PinchRecognizer([.inward], limits: limits)]
+        #expect(outcome(of: hand.pinch(center: middle, from: 120, to: 320), inward) == nil)
+        #expect(outcome(of: hand.pinch(center: middle, from: 320, to: 120), inward) != nil)
+        let clockwise = [RotateRecognizer([.clockwise], limits: limits)]
+        let turn = hand.pinch(center: middle, from: 220, to: 220, turn: 1)
+        #expect(outcome(of: turn, clockwise) == .rotate(.clockwise))
+        #expect(outcome(of: mirrored(turn), clockwise) == nil)
+    }
+}

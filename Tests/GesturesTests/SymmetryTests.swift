@@ -1,0 +1,136 @@
+import Gestures
+import Hand
+import RealModule
+import Testing
+
+private let rounds = CirclesRule([2, 3])
+private let corners = SequenceRule(allSequences(2) + allSequences(3))
+
+/// What the rules for shakes, circles of several turns and sequences make of a trail, and a set of
+/// templates.
+private func phrases(_ trail: Trail, _ set: TemplateSet) -> [Phrase?] {
+    let limits = Limits()
+    return [
+        judge(ShakeRule.self, trail).phrase, rounds.judge(trail, limits: limits).phrase,
+        corners.judge(trail, limits: limits).phrase, set.judge(trail).verdict.phrase,
+    ]
+}
+
+/// Strokes for these rules, drawn with one hand.
+private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: Int)] {
+    let here = Point(x: 2000, y: 2000)
+    let sequence = allSequences(3)[seed * 7 % 36]
+    let drawing = Drawing.allCases[seed % Drawing.allCases.count]
+    return [
+        (hand.shake(.horizontal, turnings: 3 + seed % 4, amplitude: 180, from: here).samples, 0),
+        (hand.shake(.vertical, turnings: 3 + seed % 4, amplitude: 180, from: here).samples, 0),
+        (
+            hand.circle(
+                center: here, radius: 90, rotation: seed % 2 == 0 ? .clockwise : .counterclockwise,
+                turns: Double(2 + seed % 2)
+            ).samples, 1
+        ),
+        (hand.polyline(sequence, leg: 160, from: here).samples, 2),
+        (drawing.drawn(seed + 10), 3),
+    ]
+}
+
+/// What is recognized does not depend on what the hand does not mean.
+@Suite("Symmetry") struct SymmetryTests {
+    private let set: TemplateSet
+
+    init() throws { set = try templates(Drawing.allCases) }
+
+    /// Strokes of a few hands with what each is recognized as, nearly always what it was meant for.
+    private func drawn(_ style: Hand.Style) -> [(trail: Trail, phrases: [Phrase?])] {
+        var drawn: [(trail: Trail, phrases: [Phrase?])] = []
+        var recognized = 0
+        for seed in 0..<12 {
+            for (samples, index) in repertoire(Hand(seed: UInt64(seed), style: style), seed: seed) {
+                let trail = Trail(samples)
+                let before = phrases(trail, set)
+                drawn.append((trail, before))
+                if before[index] != nil { recognized += 1 }
+            }
+        }
+        #expect(drawn.count - recognized <= 4)
+        return drawn
+    }
+
+    @Test("place does not matter, nor does size beyond the least")
+    func placeAndSize() {
+        for (trail, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
+            #expect(phrases(moved(trail) { Point(x: $0.x - 7000, y: $0.y + 3000) }, set) == before)
+            for factor in [1.5, 3] {
+                let scaled = moved(trail) { Point(x: $0.x * factor, y: $0.y * factor) }
+                #expect(phrases(scaled, set) == before)
+            }
+        }
+    }
+
+    @Test("pace does not matter, as long as a hotkey is held and nobody dawdles")
+    func pace() {
+        for (trail, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
+            for factor in [0.6, 1.5] {
+                let paced = Trail(
+                    trail.samples.map { Sample($0.position, at: $0.time * factor) })
+                #expect(phrases(paced, set) == before)
+            }
+        }
+    }
+
+    @Test("the rate of the device does not matter")
+    func rate() {
+        for (trail, before) in drawn(Hand.Style(rate: 1000, sloppiness: 0.4)) {
+            // The drawings of templates come from a mouse, whose 125 Hz leave less to spare.
+            for step in [2, 8] where step == 2 || trail.samples.count > 300 {
+                let last = trail.samples.count - 1
+                let thinned = trail.samples.enumerated()
+                    .filter { $0.offset % step == 0 || $0.offset == last }.map(\.element)
+                #expect(phrases(Trail(thinned), set) == before)
+            }
+        }
+    }
+
+    @Test("mirroring exchanges directions and keeps the rest")
+    func mirroring() {
+        for (trail, before) in drawn(Hand.Style(sloppiness: 0.6)) {
+            let mirrored = moved(trail) { Point(x: 5000 - $0.x, y: $0.y) }
+            let after = phrases(mirrored, set)
+            for index in 0..<3 { #expect(after[index] == before[index]?.leftForRight) }
+            let upsideDown = moved(trail) { Point(x: $0.x, y: 5000 - $0.y) }
+            let below = phrases(upsideDown, set)
+            for index in 0..<3 { #expect(below[index] == before[index]?.upForDown) }
+        }
+    }
+
+    @Test("a template is not its mirror image")
+    func mirroredTemplates() {
+        for drawing in [Drawing.pigtail, .zed, .hook, .spiral] {
+            for seed in 10..<16 {
+                let mirrored = moved(Trail(drawing.drawn(seed))) {
+                    Point(x: 1000 - $0.x, y: $0.y)
+                }
+                #expect(set.judge(mirrored).verdict.phrase != .stroke(drawing.rawValue))
+            }
+        }
+    }
+}
+
+extension Phrase {
+    /// The phrase with left and right exchanged.
+    fileprivate var leftForRight: Phrase { exchanging(.left, .right) }
+    /// The phrase with up and down exchanged.
+    fileprivate var upForDown: Phrase { exchanging(.up, .down) }
+
+    private func exchanging(_ one: Direction, _ other: Direction) -> Phrase {
+        switch self {
+        case .circle(let rotation, let turns):
+            .circle(
+                rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise }, turns: turns)
+        case .sequence(let directions):
+            .sequence(directions.map { $0 == one ? other : $0 == other ? one : $0 })
+        default: self
+        }
+    }
+}
