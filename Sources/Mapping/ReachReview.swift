@@ -83,8 +83,9 @@ extension Phrase {
     fileprivate var strokeFingers: Int? {
         switch self {
         case .swipe(let direction, let fingers): direction.isStraight ? fingers : nil
-        case .sequence, .edge, .circle, .shake, .stroke: 1
-        case .tap, .longPress, .pan, .pinch, .rotate: nil
+        case .sequence, .circle, .shake, .stroke: 1
+        // A pan waits for edges by itself.
+        case .tap, .longPress, .edge, .pan, .pinch, .rotate: nil
         }
     }
 
@@ -93,10 +94,6 @@ extension Phrase {
         switch self {
         case .swipe(let direction, _): direction
         case .sequence(let directions): directions.first
-        case .edge(.left): .right
-        case .edge(.right): .left
-        case .edge(.top): .down
-        case .edge(.bottom): .up
         default: nil
         }
     }

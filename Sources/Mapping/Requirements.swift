@@ -34,7 +34,25 @@ extension Interpreter {
         for binding in scope.inherited where scope.keys[binding.phrase] == nil {
             waits[binding.phrase] = binding.afterFailureOf.map { ($0, nil) }
         }
-        refuseCycles(waits, order: phrases)
+        guard !refuseCycles(waits, order: phrases) else { return }
+        refuseImpossible(scope)
+    }
+
+    /// What goes round only because one recognizer answers to several of the phrases.
+    private func refuseImpossible(_ scope: Scope) {
+        let stating = scope.drafts.filter { !$0.binding.afterFailureOf.isEmpty }
+        // Finding it takes time that grows with the square, and nobody states that much.
+        guard !stating.isEmpty, stating.count <= 200, !findings.hasErrors else { return }
+        let inherited = scope.inherited.filter { scope.keys[$0.phrase] == nil }
+        guard let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited),
+            let draft = stating.first(where: { ring.contains($0.binding.phrase) }),
+            let node = draft.afterFailureOf
+        else { return }
+        let names = ring.map(\.description.quoted).joined(separator: ", ")
+        findings.error(
+            node.place,
+            "\(draft.binding.phrase.description.quoted) would wait for itself: one recognizer "
+                + "answers to more than one of these (\(names))")
     }
 
     /// The phrases that `node` names, one or a list.
@@ -94,9 +112,11 @@ extension Interpreter {
     /// Gestures that wait for each other in a ring would wait for ever.
     ///
     /// - Parameter waits: for a phrase, whom it waits for, and where that is said in this scope.
+    /// - Returns: whether there were any.
     private func refuseCycles(
         _ waits: [Phrase: [(other: Phrase, node: Node?)]], order: [Phrase]
-    ) {
+    ) -> Bool {
+        var isRing = false
         func report(_ ring: [(phrase: Phrase, node: Node?)]) {
             let places = ring.compactMap { link in link.node.map { (link.phrase, $0) } }
             guard let first = ring.first, let (_, node) = places.last else { return }
@@ -129,6 +149,7 @@ extension Interpreter {
                 path[path.count - 1].followed += 1
                 let other = links[followed].other
                 if let start = depth[other] {
+                    isRing = true
                     report(
                         path[start...].map { step in
                             (step.phrase, waits[step.phrase]?[step.followed - 1].node)
@@ -139,5 +160,6 @@ extension Interpreter {
                 }
             }
         }
+        return isRing
     }
 }

@@ -97,6 +97,14 @@ struct RequirementTests {
                 ])
     }
 
+    @Test("pans that one recognizer follows cannot wait for each other")
+    func impossible() {
+        let found = headlines(
+            "gestures: {pan left: {do: nothing, after-failure-of: pan right}, pan right: nothing}")
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("1:54: error: 'pan left' would wait for itself") == true)
+    }
+
     @Test("every mapping whose statements go round is refused, and no other")
     func cyclesAtRandom() {
         var random = Seeded(5)
@@ -132,7 +140,6 @@ struct RequirementTests {
             ("pan left: nothing, swipe left: nothing", "31: warning: 'swipe left' never fires"),
             ("pan horizontal: nothing, swipe left: nothing", "37: warning: 'swipe left' never"),
             ("pan down: nothing, down right: nothing", "31: warning: 'down right' never fires"),
-            ("pan right: nothing, edge left: nothing", "32: warning: 'edge left' never fires"),
             ("pan left: nothing, circle: nothing", "31: warning: 'circle' may not fire"),
             ("pan left: nothing, stroke x: nothing", "31: warning: 'stroke x' may not fire"),
             (
@@ -151,6 +158,7 @@ struct RequirementTests {
         arguments: [
             "pan left: nothing, swipe right: nothing, swipe up-left: nothing",
             "pan left 2 fingers: nothing, swipe left: nothing, circle: nothing",
+            "pan right: nothing, edge left: nothing",
             "pan left: nothing, tap: nothing, long press: nothing, pinch in: nothing",
             "pan left: {do: nothing, after-failure-of: swipe left}, swipe left: nothing",
             "pan left: {do: nothing, together-with: swipe left}, swipe left: nothing",
