@@ -29,7 +29,8 @@ struct MappingStore {
     static let vocabulary = Vocabulary(
         keys: KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames }),
         isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) },
-        missingTemplate: { TemplateStore()?.missing($0) })
+        missingTemplate: { TemplateStore()?.missing($0) },
+        isCommand: { CommandSearch(path: environment["PATH"] ?? "").finds($0) })
 
     /// The file that applies now, or nil for the built-in mapping.
     var path: String? { explicit ?? MappingFile.locate(environment: MappingStore.environment) }
