@@ -28,8 +28,9 @@ struct CheckCommand: ParsableCommand {
         let gestures = rules.profiles.reduce(0) { $0 + $1.bindings.count }
         let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)
         let warnings = loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
+        let counted = gestures == 1 ? "1 gesture" : "\(gestures) gestures"
         print(
-            "\(name): \(gestures) gestures under \(hotkeys.joined(separator: ", ")), "
+            "\(name): \(counted) under \(hotkeys.joined(separator: ", ")), "
                 + (loaded.warnings == 0 ? "no warnings" : warnings))
     }
 }
