@@ -12,6 +12,8 @@ final class Session {
     let injector: any Injector
     let probe: Probe
     let daemon: Companion
+    /// What the daemon wanted done, as it told its monitors, up to what was read last.
+    private(set) var effects: [String] = []
     private let control: ControlClient
 
     /// Starts everything and waits until the daemon is ready.
@@ -58,6 +60,12 @@ final class Session {
         }
     }
 
+    /// Gives the effects told so far and forgets them.
+    func takeEffects() -> [String] {
+        defer { effects = [] }
+        return effects
+    }
+
     private func next(
         kind: String, within patience: Duration = .seconds(10), asking: String? = nil
     ) throws -> [String: String] {
@@ -69,6 +77,7 @@ final class Session {
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
+            if fields["kind"] == "effect" { effects.append(fields["effect"] ?? "") }
             if fields["kind"] == kind { return fields }
             if asking != nil, line.hasPrefix("ok") { return fields }
         }
