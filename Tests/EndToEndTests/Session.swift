@@ -52,11 +52,14 @@ final class Session {
         try next(kind: "outcome", within: patience)
     }
 
-    /// Waits for an effect, such as `arm`.
-    func effect(_ name: String, within patience: Duration = .seconds(10)) throws {
+    /// Waits for an effect, such as `arm`; gives when it was, in milliseconds.
+    @discardableResult
+    func effect(_ name: String, within patience: Duration = .seconds(10)) throws -> Double {
         while true {
             let fields = try next(kind: "effect", within: patience)
-            if fields["effect"]?.hasPrefix(name) == true { return }
+            if fields["effect"]?.hasPrefix(name) == true {
+                return fields["time"].flatMap(Double.init) ?? .nan
+            }
         }
     }
 
