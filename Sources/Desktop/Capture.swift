@@ -26,6 +26,8 @@ public final class Capture {
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
 
+    /// Whose pointer and keyboard these are.
+    public let seat: Seat
     let display: Display
     let input: XInput
     let hotkeys: Hotkeys
@@ -44,6 +46,8 @@ public final class Capture {
     public internal(set) var devices: [InputDevice] = []
     /// The numbers of those that the filter leaves out.
     var excluded: Set<Int32> = []
+    /// The numbers of those that work for the seat.
+    var slaves: Set<Int32> = []
 
     /// The hotkey that is down, from its press to its release.
     var held: (chord: Chord, how: Held)?
@@ -73,6 +77,8 @@ public final class Capture {
     /// The passive grabs of fingers and touchpads that exist now.
     var gestureGrabs = GestureGrabs()
     var pointerDevice: Int32 = 2
+    /// The pointer that the server gave this client.
+    private(set) var clientPointer: Int32 = 0
     var buttonMap: [UInt8] = []
     private var wanted: [Chord] = []
     private var cancel: Chord?
@@ -80,11 +86,13 @@ public final class Capture {
     private var failures: [HotkeyFailure] = []
     private var unreported: [HotkeyFailure] = []
 
-    /// A capture on `display`.
+    /// A capture on `display` for one of its seats, or for all as if they were one. Where there is
+    /// one for a seat there may be none for all.
     ///
     /// - Throws: `DesktopError.missing` when XInput 2.2 or XKB are not there.
-    public init(_ display: Display) throws(DesktopError) {
+    public init(_ display: Display, seat: Seat = .every) throws(DesktopError) {
         self.display = display
+        self.seat = seat
         input = try XInput(display)
         var opcode: Int32 = 0
         var base: Int32 = 0
@@ -95,11 +103,14 @@ public final class Capture {
             throw .missing(extension: "XKEYBOARD", need: "1.0", have: nil)
         }
         xkbEventBase = base
-        hotkeys = Hotkeys(display, hasGestures: input.hasGestures)
+        XIGetClientPointer(display.handle, 0, &clientPointer)
+        hotkeys = Hotkeys(
+            display, seat: seat, isCore: seat == .every || seat.pointer == clientPointer,
+            hasGestures: input.hasGestures)
         EventMask.select(
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
-        XkbSelectEvents(display.handle, UInt32(XkbUseCoreKbd), keyboard, keyboard)
+        XkbSelectEvents(display.handle, seat.keyboardForXKB, keyboard, keyboard)
         noteDevices()
     }
 
@@ -130,7 +141,7 @@ public final class Capture {
         // A modifier's state is all that is asked of the keyboard: no key is read.
         let state = hotkeys.modifierChords.isEmpty ? 0 : UInt(XkbModifierBaseMask)
         XkbSelectEventDetails(
-            display.handle, UInt32(XkbUseCoreKbd), UInt32(XkbStateNotify),
+            display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify),
             UInt(XkbModifierBaseMask), state)
         cancelKeycodes = []
         if let cancel, case .key(let name) = cancel.trigger {
@@ -143,9 +154,16 @@ public final class Capture {
     /// Learns which devices there are, which pointer is ours and how its buttons are numbered.
     func noteDevices() {
         devices = InputDevice.all(display)
+        let masters = [Int(seat.pointer), Int(seat.keyboard)]
+        slaves = Set(
+            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
         var device: Int32 = 0
-        if XIGetClientPointer(display.handle, 0, &device) != 0 { pointerDevice = device }
+        if seat != .every {
+            pointerDevice = seat.pointer
+        } else if XIGetClientPointer(display.handle, 0, &device) != 0 {
+            pointerDevice = device
+        }
         var map = [UInt8](repeating: 0, count: 32)
         let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
         buttonMap = Array(map.prefix(Int(max(0, count))))

@@ -8,24 +8,60 @@ extension Capture {
     public func handle(
         _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
-        if event.pointee.type == xkbEventBase {
-            if event.pointee.xany.send_event == 0 { handleKeyboard(event, now, &inputs) }
+        var told: [(capture: Capture, input: Input)] = []
+        let isOurs = Capture.handle(event, now: now, captures: [self], into: &told)
+        inputs += told.map(\.input)
+        return isOurs
+    }
+
+    /// The same for several seats on one connection: appends whose input it is, too.
+    public static func handle(
+        _ event: UnsafeMutablePointer<XEvent>, now: Duration, captures: [Capture],
+        into told: inout [(capture: Capture, input: Input)]
+    ) -> Bool {
+        guard let first = captures.first else { return false }
+        var inputs: [Input] = []
+        if event.pointee.type == first.xkbEventBase {
+            guard event.pointee.xany.send_event == 0 else { return true }
+            for capture in captures {
+                capture.handleKeyboard(event, now, &inputs)
+                told += inputs.map { (capture, $0) }
+                inputs.removeAll(keepingCapacity: true)
+            }
             return true
         }
-        guard let cookie = EventCookie(event, opcode: input.opcode, display) else { return false }
-        switch cookie.type {
-        case XI_HierarchyChanged:
-            hierarchy(cookie.data.load(as: XIHierarchyEvent.self), now, &inputs)
-        case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonRelease, XI_RawMotion:
-            raw(cookie.type, cookie.data.load(as: XIRawEvent.self), now, &inputs)
-        case XI_GesturePinchBegin...XI_GesturePinchEnd:
-            pinch(cookie.type, cookie.data.load(as: XIGesturePinchEvent.self), now, &inputs)
-        case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
-            swipe(cookie.type, cookie.data.load(as: XIGestureSwipeEvent.self), now, &inputs)
-        default:
-            device(cookie.type, cookie.data.load(as: XIDeviceEvent.self), now, &inputs)
+        // The data of an event can be had only once.
+        guard let cookie = EventCookie(event, opcode: first.input.opcode, first.display) else {
+            return false
+        }
+        for capture in captures {
+            capture.take(cookie.type, cookie.data, now, &inputs)
+            told += inputs.map { (capture, $0) }
+            inputs.removeAll(keepingCapacity: true)
         }
         return true
+    }
+
+    private func take(
+        _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        switch type {
+        case XI_HierarchyChanged:
+            hierarchy(data.load(as: XIHierarchyEvent.self), now, &inputs)
+        case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonRelease, XI_RawMotion:
+            let event = data.load(as: XIRawEvent.self)
+            guard seat.has(event.deviceid) || slaves.contains(event.sourceid) else { return }
+            raw(type, event, now, &inputs)
+        case XI_GesturePinchBegin...XI_GesturePinchEnd:
+            let event = data.load(as: XIGesturePinchEvent.self)
+            if seat.has(event.deviceid) { pinch(type, event, now, &inputs) }
+        case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
+            let event = data.load(as: XIGestureSwipeEvent.self)
+            if seat.has(event.deviceid) { swipe(type, event, now, &inputs) }
+        default:
+            let event = data.load(as: XIDeviceEvent.self)
+            if seat.has(event.deviceid) { device(type, event, now, &inputs) }
+        }
     }
 
     private func device(
@@ -137,6 +173,7 @@ extension Capture {
         let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
         switch any.xkb_type {
         case XkbStateNotify:
+            guard seat.has(Int32(bitPattern: any.device)) else { return }
             state(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
         case XkbNewKeyboardNotify, XkbMapNotify:
             XkbRefreshKeyboardMapping(

@@ -93,12 +93,12 @@ extension Capture {
         if isWanted {
             var mask = EventMask(Capture.touchTypes)
             gestureGrabs.touches =
-                mask.with(device: XIAllMasterDevices) {
+                mask.with(device: seat.pointer) {
                     XIGrabTouchBegin(
-                        display.handle, XIAllMasterDevices, display.root, 0, $0, 1, &any)
+                        display.handle, seat.pointer, display.root, 0, $0, 1, &any)
                 } == 0
         } else {
-            XIUngrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 1, &any)
+            XIUngrabTouchBegin(display.handle, seat.pointer, display.root, 1, &any)
             gestureGrabs.touches = false
         }
     }
@@ -110,24 +110,24 @@ extension Capture {
             switch kind {
             case .swipe:
                 XIUngrabSwipeGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, 1, &any)
+                    display.handle, seat.pointer, display.root, 1, &any)
             case .pinch:
                 XIUngrabPinchGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, 1, &any)
+                    display.handle, seat.pointer, display.root, 1, &any)
             }
         }
         guard let waits else { return }
         let mode = waits ? XIGrabModeSync : XIGrabModeAsync
         var mask = EventMask(kind == .swipe ? Capture.swipeTypes : Capture.pinchTypes)
-        let failed = mask.with(device: XIAllMasterDevices) { mask in
+        let failed = mask.with(device: seat.pointer) { mask in
             switch kind {
             case .swipe:
                 XIGrabSwipeGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, mode, XIGrabModeAsync, 0,
+                    display.handle, seat.pointer, display.root, mode, XIGrabModeAsync, 0,
                     mask, 1, &any)
             case .pinch:
                 XIGrabPinchGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, mode, XIGrabModeAsync, 0,
+                    display.handle, seat.pointer, display.root, mode, XIGrabModeAsync, 0,
                     mask, 1, &any)
             }
         }

@@ -19,11 +19,11 @@ extension Capture {
         arrangeGestureGrabs()
         for keycode in cancelKeycodes {
             var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-            let mode = filter.admitsAll ? XIGrabModeAsync : XIGrabModeSync
-            _ = mask.with(device: XIAllMasterDevices) {
+            let modes = seat.keyModes(waits: !filter.admitsAll)
+            _ = mask.with(device: seat.keyboard) {
                 XIGrabKeycode(
-                    display.handle, XIAllMasterDevices, keycode, display.root,
-                    XIGrabModeAsync, mode, 0, $0, 1, &any)
+                    display.handle, seat.keyboard, keycode, display.root,
+                    modes.own, modes.paired, 0, $0, 1, &any)
             }
         }
     }
@@ -80,9 +80,9 @@ extension Capture {
         let isPlain = filter.admitsAll && takesTouches && !unprompted.touches
         let mode = isPlain ? XIGrabModeAsync : XIGrabModeSync
         for button in Capture.drawingButtons {
-            _ = mask.with(device: XIAllMasterDevices) {
+            _ = mask.with(device: seat.pointer) {
                 XIGrabButton(
-                    display.handle, XIAllMasterDevices, button, display.root, 0, mode,
+                    display.handle, seat.pointer, button, display.root, 0, mode,
                     XIGrabModeAsync, 0, $0, 1, &any)
             }
         }
@@ -92,7 +92,7 @@ extension Capture {
         awaitsButtons = false
         var any = XIGrabModifiers.any
         for button in Capture.drawingButtons {
-            XIUngrabButton(display.handle, XIAllMasterDevices, button, display.root, 1, &any)
+            XIUngrabButton(display.handle, seat.pointer, button, display.root, 1, &any)
         }
     }
 
@@ -113,7 +113,7 @@ extension Capture {
         arrangeGestureGrabs()
         for keycode in cancelKeycodes {
             XIUngrabKeycode(
-                display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
+                display.handle, seat.keyboard, keycode, display.root, 1, &any)
         }
         // Letting go of a button or of the cancel key under any modifier takes hotkeys along that
         // share it.
@@ -140,7 +140,13 @@ extension Capture {
         if held != nil { types.append(XI_RawButtonRelease) }
         if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
         if isFollowing { types.append(XI_RawMotion) }
-        EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
+        if seat == .every {
+            return EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
+        }
+        let ofKeyboard = types.filter { $0 == XI_RawKeyPress || $0 == XI_RawKeyRelease }
+        let ofPointer = types.filter { !ofKeyboard.contains($0) }
+        EventMask.select(ofKeyboard, on: display.root, device: seat.keyboard, display)
+        EventMask.select(ofPointer, on: display.root, device: seat.pointer, display)
     }
 }
 

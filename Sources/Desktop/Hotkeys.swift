@@ -56,9 +56,15 @@ final class Hotkeys {
     /// touchpad's gestures, too.
     private let gestureTypes: [Int32]
 
+    private let seat: Seat
+    /// Whether core grabs are claimed: they are of the one seat that the server gives this client.
+    private let isCore: Bool
+
     /// - Parameter hasGestures: whether the server tells of touchpad gestures.
-    init(_ display: Display, hasGestures: Bool) {
+    init(_ display: Display, seat: Seat, isCore: Bool, hasGestures: Bool) {
         self.display = display
+        self.seat = seat
+        self.isCore = isCore
         gestureTypes = hasGestures ? Capture.pinchTypes + Capture.swipeTypes : []
         modifiers = ModifierMap(display)
     }
@@ -152,6 +158,7 @@ final class Hotkeys {
     }
 
     private func take(_ claim: Claim) -> Bool {
+        guard isCore else { return fire(claim) }
         let (_, error) = display.trapping {
             for mask in claim.masks {
                 if claim.isButton {
@@ -177,17 +184,17 @@ final class Hotkeys {
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes
                 : [XI_KeyPress, XI_KeyRelease])
-        // For a grab on all masters the server takes every one for a pointer: the keyboard's own mode
-        // is the one that the request calls the paired device's.
         let mode = waitsForWord ? XIGrabModeSync : XIGrabModeAsync
-        let failed = mask.with(device: XIAllMasterDevices) { mask in
+        let modes = seat.keyModes(waits: waitsForWord)
+        let device = claim.isButton ? seat.pointer : seat.keyboard
+        let failed = mask.with(device: device) { mask in
             claim.isButton
                 ? XIGrabButton(
-                    display.handle, XIAllMasterDevices, claim.detail, display.root, 0,
+                    display.handle, device, claim.detail, display.root, 0,
                     mode, XIGrabModeAsync, 0, mask, count, &grabs)
                 : XIGrabKeycode(
-                    display.handle, XIAllMasterDevices, claim.detail, display.root,
-                    XIGrabModeAsync, mode, 0, mask, count, &grabs)
+                    display.handle, device, claim.detail, display.root,
+                    modes.own, modes.paired, 0, mask, count, &grabs)
         }
         return failed == 0
     }
@@ -195,13 +202,15 @@ final class Hotkeys {
     private func drop(_ claim: Claim) {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
+        let device = claim.isButton ? seat.pointer : seat.keyboard
         if claim.isButton {
             XIUngrabButton(
-                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
+                display.handle, device, claim.detail, display.root, count, &grabs)
         } else {
             XIUngrabKeycode(
-                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
+                display.handle, device, claim.detail, display.root, count, &grabs)
         }
+        guard isCore else { return }
         for mask in claim.masks {
             if claim.isButton {
                 XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)

@@ -25,9 +25,13 @@ public struct InputDevice: Hashable, Sendable {
     /// What kind of thing it is.
     public var kind: Kind
 
+    /// The number of the master device that it works for; nil for none.
+    public var master: Int?
+
     /// A device.
-    public init(id: Int, name: String, kind: Kind) {
+    public init(id: Int, name: String, kind: Kind, master: Int? = nil) {
         self.id = id
+        self.master = master
         self.name = name
         self.kind = kind
     }
@@ -84,7 +88,8 @@ public struct InputDevice: Hashable, Sendable {
             var traits = traits(of: info)
             if let type = types[Int(info.deviceid)] { traits.type = display.name(of: type) }
             return InputDevice(
-                id: Int(info.deviceid), name: traits.name, kind: kind(traits))
+                id: Int(info.deviceid), name: traits.name, kind: kind(traits),
+                master: info.use == XIFloatingSlave ? nil : Int(info.attachment))
         }
     }
 

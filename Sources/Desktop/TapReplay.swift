@@ -8,12 +8,16 @@ extension Capture {
     public func pass(_ chord: Chord) {
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         var state = XkbStateRec()
-        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        XkbGetState(display.handle, seat.keyboardForXKB, &state)
         // The hand may have let the modifiers go before the key.
         let missing = mask & ~UInt32(state.base_mods)
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycodes[$0] }
+        // XTEST plays on the seat that the server gives this client.
+        let isElsewhere = seat != .every && seat.pointer != clientPointer
         hotkeys.without(chord) {
+            if isElsewhere { XISetClientPointer(display.handle, 0, seat.pointer) }
+            defer { if isElsewhere { XISetClientPointer(display.handle, 0, clientPointer) } }
             for keycode in modifierKeys { fakeKey(keycode, isDown: true) }
             switch chord.trigger {
             case .key(let name):

@@ -5,20 +5,15 @@ public import Gestures
 public struct Engine: Sendable {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
-    let limits: Limits
+    private let limits: Limits
     private let timeout: Duration
-    /// An arena for each profile, as it is before a hold.
-    private var arenas: [Arena]
-    /// The contests of fingers without a hotkey, for the first profile that wants any.
-    private var free: (touch: FreeContest?, pad: FreeContest?)
+    private var scopes: Scopes
+    /// The first profiles whose fingers, and whose touchpads, need no hotkey.
+    private let free: (touch: Int?, pad: Int?)
+    /// The window under what comes next, as last told.
+    private var window: WindowDescription?
     private var hold: Hold?
     var effects: [Effect] = []
-
-    /// A profile whose fingers need no hotkey, and its arena as it is before.
-    private struct FreeContest {
-        var profile: Int
-        var arena: Arena
-    }
 
     /// How long a captured pointer may rest before it is let go, so that a screen locker or a menu
     /// can have it: lockers give up after a second or more.
@@ -35,16 +30,9 @@ public struct Engine: Sendable {
         self.profiles = profiles
         self.limits = limits
         self.timeout = timeout
-        func arena(_ profile: Profile, _ freedom: Freedom) -> Arena {
-            profile.enrolment(limits: limits, templates: templates, freedom: freedom).arena
-        }
-        arenas = profiles.map { arena($0, .hotkey) }
-        free.touch = profiles.firstIndex { $0.touch == .always }.map {
-            FreeContest(profile: $0, arena: arena(profiles[$0], .touch))
-        }
-        free.pad = profiles.firstIndex { $0.touchpad == .always }.map {
-            FreeContest(profile: $0, arena: arena(profiles[$0], .touchpad))
-        }
+        scopes = Scopes(profiles: profiles, limits: limits, templates: templates)
+        free.touch = profiles.firstIndex { $0.touch == .always }
+        free.pad = profiles.firstIndex { $0.touchpad == .always }
     }
 
     /// Whether a hotkey is held, or fingers that need none are down.
@@ -72,8 +60,11 @@ public struct Engine: Sendable {
     /// Takes one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
         effects.removeAll(keepingCapacity: true)
-        if case .monitors(let boxes) = input.event {
-            setMonitors(boxes)
+        if case .monitors(let monitors) = input.event {
+            scopes.setMonitors(monitors)
+            hold?.arena.setMonitors(monitors.map(\.box))
+        } else if case .over(let window) = input.event {
+            self.window = window
         } else if var current = hold {
             hold = nil
             if proceed(&current, input) { hold = current }
@@ -85,21 +76,14 @@ public struct Engine: Sendable {
         return effects
     }
 
-    private mutating func setMonitors(_ boxes: [Box]) {
-        for index in arenas.indices { arenas[index].setMonitors(boxes) }
-        free.touch?.arena.setMonitors(boxes)
-        free.pad?.arena.setMonitors(boxes)
-        hold?.arena.setMonitors(boxes)
-    }
-
     /// Whether fingers come to us without a hotkey.
     public var hasFreeTouches: Bool { free.touch != nil }
 
     /// The touchpad gestures that need no hotkey, by kind and number of fingers.
     public var freePads: [PadEvent.Kind: Set<Int>] {
-        guard let contest = free.pad else { return [:] }
+        guard let profile = free.pad else { return [:] }
         var kinds: [PadEvent.Kind: Set<Int>] = [:]
-        for binding in profiles[contest.profile].bindings {
+        for binding in profiles[profile].bindings {
             switch binding.phrase {
             case let phrase where !Freedom.touchpad.allows(phrase): break
             case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
@@ -116,26 +100,44 @@ public struct Engine: Sendable {
             guard let index = profiles.firstIndex(where: { $0.hotkeys.contains(chord) }) else {
                 return
             }
-            hold = Hold(chord, profile: index, at: point, time: input.time, arena: arenas[index])
+            guard
+                let scope = scopes.scope(
+                    profile: index, freedom: .hotkey, over: window, at: point)
+            else {
+                // Out of the way: the hotkey is the application's.
+                if chord.trigger != .modifiers { effects.append(.pass(chord)) }
+                return
+            }
+            hold = Hold(chord, profile: index, scope, at: point, time: input.time)
+            hold?.limits = limits.scaled(by: scopes.scale(at: point))
             effects.append(.arm(chord))
-        case .touch(_, .began, let point):
-            guard let contest = free.touch else { return }
-            begin(contest, input, at: point) { $0.ownership = .undecided }
+        case .touch(let finger, .began, let point):
+            guard let profile = free.touch else { return }
+            if !begin(profile, .touch, input, at: point, { $0.ownership = .undecided }) {
+                effects.append(.reject([finger]))
+            }
         case .pad(let pad) where pad.phase == .began:
-            guard let contest = free.pad else { return }
-            begin(contest, input, at: pad.point) { _ in }
+            guard let profile = free.pad else { return }
+            _ = begin(profile, .touchpad, input, at: pad.point) { _ in }
         default: break
         }
     }
 
+    /// Begins a hold without a hotkey; false where the mapping stays out of the way.
     private mutating func begin(
-        _ contest: FreeContest, _ input: Input, at point: Point, _ prepare: (inout Hold) -> Void
-    ) {
-        var fresh = Hold(
-            nil, profile: contest.profile, at: point, time: input.time, arena: contest.arena)
+        _ profile: Int, _ freedom: Freedom, _ input: Input, at point: Point,
+        _ prepare: (inout Hold) -> Void
+    ) -> Bool {
+        guard
+            let scope = scopes.scope(
+                profile: profile, freedom: freedom, over: window, at: point)
+        else { return false }
+        var fresh = Hold(nil, profile: profile, scope, at: point, time: input.time)
+        fresh.limits = limits.scaled(by: scopes.scale(at: point))
         fresh.showsInk = false
         prepare(&fresh)
         hold = proceed(&fresh, input) ? fresh : nil
+        return true
     }
 
     /// Moves the hold on; false when it is over.
@@ -150,16 +152,16 @@ public struct Engine: Sendable {
         case .button(let number, let isDown, let point):
             return button(&hold, number, isDown: isDown, at: point, time: input.time)
         case .touch(let finger, let phase, let point):
-            guard profiles[hold.profile].touch != .off else {
+            guard hold.scope.touch != .off else {
                 if phase == .began { refuse(finger) }
                 return true
             }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
             touch(&hold, event, finger: finger)
         case .pad(let event):
-            guard profiles[hold.profile].touchpad != .off else { return true }
+            guard hold.scope.touchpad != .off else { return true }
             pad(&hold, event, time: input.time)
-        case .monitors: break
+        case .monitors, .over: break
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
             // modifier chord another key means that the chord was part of a shortcut.
@@ -237,12 +239,12 @@ public struct Engine: Sendable {
 
     /// Whether the hold goes on when its hotkey is let go.
     func isToggled(_ hold: Hold) -> Bool {
-        hold.chord != nil && profiles[hold.profile].mode == .toggle
+        hold.chord != nil && hold.scope.mode == .toggle
     }
 
     /// After how long a rest the drawing is finished, where it is.
     private func rest(_ hold: Hold) -> Duration? {
         guard isToggled(hold), hold.stage == .drawing(.pointer) else { return nil }
-        return profiles[hold.profile].rest
+        return hold.scope.rest
     }
 }

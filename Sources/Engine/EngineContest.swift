@@ -56,11 +56,11 @@ extension Engine {
         var performed: [Effect] = []
         for telling in hold.arena.drainTellings() {
             claim(&hold)
-            let bindings = profiles[hold.profile].bindings
+            let bindings = hold.scope.bindings
             if telling.progress != nil {
                 let due = hold.pace.follow(telling, of: bindings, at: time)
                 performed += performances(due, hold)
-            } else if let binding = profiles[hold.profile].binding(for: telling.phrase) {
+            } else if let binding = hold.scope.binding(for: telling.phrase) {
                 performed.append(
                     .perform(
                         binding,
@@ -122,7 +122,7 @@ extension Engine {
             return .unrecognized(hold.arena.rejections.map(\.description))
         }
         var gesture = Gesture(phrase, score: score, start: hold.start, end: hold.end)
-        var binding = profiles[hold.profile].binding(for: phrase)
+        var binding = hold.scope.binding(for: phrase)
         if phrase.isContinuous {
             gesture.phrase = hold.pace.latest ?? phrase
             binding = hold.pace.leader

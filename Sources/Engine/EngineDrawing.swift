@@ -6,7 +6,7 @@ extension Engine {
         let sample = Sample(point, at: time)
         switch hold.stage {
         case .armed:
-            guard hold.chord != nil, profiles[hold.profile].draw == .move,
+            guard hold.chord != nil, hold.scope.draw == .move,
                 point.distance(to: hold.anchor) >= Engine.threshold
             else { return }
             hold.lastMovement = time
@@ -65,7 +65,7 @@ extension Engine {
 
     /// Whether button 1 draws: always when dragging, else only where a press is mapped.
     private func takesButton(_ hold: Hold) -> Bool {
-        let profile = profiles[hold.profile]
+        let profile = hold.scope
         if profile.draw == .drag { return true }
         return profile.bindings.contains {
             switch $0.phrase {
@@ -113,7 +113,7 @@ extension Engine {
     /// Whether the pointer strayed no further than a hand does that only presses a key.
     private func isTap(_ hold: Hold) -> Bool {
         guard let trail = hold.arena.contacts.single?.trail else { return true }
-        return trail.box.diagonal <= limits.tap.slop
+        return trail.box.diagonal <= hold.limits.tap.slop
     }
 
     private mutating func finish(nothingDrawnIn hold: Hold) {

@@ -42,7 +42,7 @@ extension Engine {
     private func isOpen(_ hold: Hold) -> Bool {
         guard hold.stage == .drawing(.pointer) else { return true }
         guard let trail = hold.arena.contacts.single?.trail else { return false }
-        return trail.box.diagonal <= limits.tap.slop
+        return trail.box.diagonal <= hold.limits.tap.slop
     }
 
     /// Begins the gesture anew: what the pointer did was the hand on its way to the glass.
@@ -78,7 +78,7 @@ extension Engine {
         guard hold.ownership == .undecided, hold.fingers.count < Engine.freeFingers,
             let start = hold.arena.contacts.trails.first?.trail.start
         else { return nil }
-        return start.time + limits.landing
+        return start.time + hold.limits.landing
     }
 
     /// Says whose the fingers are, as soon as it is known.
@@ -86,7 +86,7 @@ extension Engine {
         guard hold.ownership == .undecided else { return }
         if hold.fingers.count < Engine.freeFingers {
             let trail = hold.arena.contacts.trails.last { $0.contact == event.contact }?.trail
-            let strays = (trail?.box.diagonal ?? 0) > limits.tap.slop
+            let strays = (trail?.box.diagonal ?? 0) > hold.limits.tap.slop
             if strays || event.phase == .ended { yield(&hold) }
         } else if hold.arena.ruling == .nobody {
             yield(&hold)

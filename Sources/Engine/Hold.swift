@@ -29,6 +29,10 @@ struct Hold {
     var chord: Chord?
     /// The index of its profile.
     var profile: Int
+    /// The profile as it is over the window where the hold began.
+    var scope: Profile
+    /// The limits on the monitor where it began.
+    var limits = Limits()
     /// Where the pointer was when the hotkey went down.
     var anchor: Point
     /// The contest.
@@ -60,10 +64,11 @@ struct Hold {
     var start: Point
     var end: Point
 
-    init(_ chord: Chord?, profile: Int, at point: Point, time: Duration, arena: Arena) {
+    init(_ chord: Chord?, profile: Int, _ scope: Scope, at point: Point, time: Duration) {
         self.chord = chord
         self.profile = profile
-        self.arena = arena
+        self.scope = scope.profile
+        arena = scope.arena
         anchor = point
         start = point
         end = point

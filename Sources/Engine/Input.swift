@@ -29,7 +29,9 @@ public struct Input: Hashable, Sendable {
         /// The fingers on a touchpad did something together.
         case pad(PadEvent)
         /// The monitors are these now.
-        case monitors([Box])
+        case monitors([MonitorArea])
+        /// The next press, or the next finger without a hotkey, is over this window.
+        case over(WindowDescription)
         /// A key that is not curlicue's was pressed during a hold; which one is not told.
         case otherKey
         /// The cancel key was pressed during a hold.
@@ -100,4 +102,15 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     case keyboardChanged = "keyboard-changed"
     /// The program ends or is paused.
     case stopping = "stopping"
+}
+
+extension Input.Event {
+    /// Where a hold would begin, where the event may begin one.
+    public var beginning: Point? {
+        switch self {
+        case .press(_, let point), .touch(_, .began, let point): point
+        case .pad(let pad): pad.phase == .began ? pad.point : nil
+        default: nil
+        }
+    }
 }

@@ -60,8 +60,9 @@ public enum Trace {
             return .touch(finger, phase, point)
         case "pad": return pad(words)
         case "monitors":
-            let boxes = words.dropFirst().map(box)
-            return boxes.contains(nil) ? nil : .monitors(boxes.compactMap { $0 })
+            let monitors = words.dropFirst().map(monitor)
+            return monitors.contains(nil) ? nil : .monitors(monitors.compactMap { $0 })
+        case "over": return window(words.dropFirst()).map { .over($0) }
         case "other-key": return .otherKey
         case "cancel-key": return .cancelKey
         case "interrupt": return Interruption(rawValue: word(1)).map { .interrupt($0) }
@@ -91,7 +92,34 @@ public enum Trace {
                 scale: rest.first ?? 1, turn: rest.dropFirst().first ?? 0))
     }
 
-    /// `0,0+1920x1080`: the corner and the size.
+    /// `0,0+1920x1080`: the corner and the size; `0,0+3840x2160*2` with its scale.
+    private static func monitor(_ text: String) -> MonitorArea? {
+        let parts = text.split(separator: "*").map(String.init)
+        guard let box = parts.first.flatMap({ box($0) }), parts.count <= 2 else { return nil }
+        guard let scale = parts.dropFirst().first else { return MonitorArea(box) }
+        return Double(scale).map { MonitorArea(box, scale: $0) }
+    }
+
+    /// `class=Firefox fullscreen`: what is known of a window, one word each.
+    private static func window(_ words: some Sequence<String>) -> WindowDescription? {
+        var window = WindowDescription()
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            let value = parts.count > 1 ? parts[1] : ""
+            switch parts.first {
+            case "class": window.className = value
+            case "instance": window.instance = value
+            case "title": window.title = value
+            case "role": window.role = value
+            case "type": window.type = WindowType(rawValue: value) ?? .normal
+            case "monitor": window.monitor = value
+            case "fullscreen": window.isFullscreen = true
+            default: return nil
+            }
+        }
+        return window
+    }
+
     private static func box(_ text: String) -> Box? {
         let parts = text.split(separator: "+").map(String.init)
         guard parts.count == 2, let corner = point(parts[0]),
@@ -146,12 +174,17 @@ extension Input.Event: CustomStringConvertible {
             "pad \(pad.kind.rawValue) \(pad.phase.rawValue) \(pad.fingers) \(pad.point.trace) "
                 + "\(Trace.short(pad.delta.dx)),\(Trace.short(pad.delta.dy))"
                 + (pad.kind == .swipe ? "" : " \(pad.scale) \(Trace.short(pad.turn))")
-        case .monitors(let boxes):
+        case .monitors(let monitors):
             (["monitors"]
-                + boxes.map {
-                    "\(Trace.short($0.minX)),\(Trace.short($0.minY))"
-                        + "+\(Trace.short($0.width))x\(Trace.short($0.height))"
+                + monitors.map { monitor in
+                    let box = monitor.box
+                    return "\(Trace.short(box.minX)),\(Trace.short(box.minY))"
+                        + "+\(Trace.short(box.width))x\(Trace.short(box.height))"
+                        + (monitor.scale == 1 ? "" : "*\(monitor.scale)")
                 }).joined(separator: " ")
+        case .over(let window):
+            // Titles are nobody's business in a trace.
+            "over class=\(window.className)" + (window.isFullscreen ? " fullscreen" : "")
         case .otherKey: "other-key"
         case .cancelKey: "cancel-key"
         case .interrupt(let interruption): "interrupt \(interruption.rawValue)"

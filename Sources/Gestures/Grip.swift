@@ -146,13 +146,44 @@ struct Grip: Sendable {
     }
 
     /// The motion that went farther than all others that are not `tolerated`.
-    func leader(beside tolerated: Set<Motion>, _ contacts: Contacts) -> (Motion, Double) {
+    func leader(beside tolerated: Set<Motion>, _ contacts: Contacts) -> Motion {
         var best = (Motion.translation, -1.0)
         for motion in Motion.allCases where !tolerated.contains(motion) {
             let extent = extent(of: motion, contacts)
             if extent > best.1 { best = (motion, extent) }
         }
-        return best
+        return best.0
+    }
+
+    /// Whether `motion` went so many times as far as its gesture needs to begin.
+    func isMet(_ motion: Motion, times: Double = 1, _ contacts: Contacts, _ limits: Limits) -> Bool
+    {
+        let extent = extent(of: motion, contacts)
+        switch motion {
+        case .translation: return extent > times * limits.pan.slop
+        case .scaling:
+            return extent > times * limits.pinch.threshold
+                && abs(Double.log(scale)) > times * limits.pinch.ratio
+        case .rotation:
+            return extent > times * limits.rotate.arc
+                && abs(angle) > times * limits.rotate.threshold * .pi / 180
+        }
+    }
+
+    /// What becomes of a gesture while another `motion` went farther than its own: it waits until
+    /// that is twice as far as the other's gesture needs, for hands that set out unevenly.
+    func lost(to motion: Motion, _ contacts: Contacts, _ limits: Limits) -> Proposal {
+        guard isMet(motion, times: 2, contacts, limits) else { return .wait }
+        let needed =
+            switch motion {
+            case .translation: limits.pan.slop
+            case .scaling: limits.pinch.threshold
+            case .rotation: limits.rotate.arc
+            }
+        return .fail(
+            Rejection(
+                rule: landing.name, measure: "px of \(motion.rawValue)",
+                value: extent(of: motion, contacts), limit: 2 * needed))
     }
 
     // MARK: Measuring

@@ -60,6 +60,9 @@ public struct Limits: Hashable, Sendable {
         /// How far the contacts have to come together or move apart before it begins, as the mean
         /// distance from their centroid, in pixels.
         public var threshold = 12.0
+        /// And by what share of that distance, 0…1: fingers far apart that set out unevenly change
+        /// it by some pixels.
+        public var ratio = 0.08
         /// What is nearer to the centroid than this counts as being this far away, in pixels, so
         /// that contacts in one place neither scale nor turn.
         public var radius = 10.0

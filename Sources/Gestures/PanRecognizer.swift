@@ -72,8 +72,8 @@ public struct PanRecognizer: Recognizer {
 
     /// Begins once the centroid left the slop.
     private mutating func attempt(_ contacts: Contacts) -> Proposal {
-        let (leader, extent) = grip.leader(beside: tolerated, contacts)
-        guard leader == .translation else { return limits.lost(to: leader, extent, name) }
+        let leader = grip.leader(beside: tolerated, contacts)
+        guard leader == .translation else { return grip.lost(to: leader, contacts, limits) }
         let way = grip.translation
         guard way.length > limits.pan.slop else { return .wait }
         let axis = abs(way.dx) >= abs(way.dy) ? Axis.horizontal : .vertical
@@ -124,22 +124,4 @@ extension PanCourse {
 
 extension Vector {
     fileprivate func along(_ axis: Axis) -> Double { axis == .horizontal ? dx : dy }
-}
-
-extension Limits {
-    /// What becomes of a gesture while another motion went farther than its own: it waits until
-    /// that is twice as far as the other's gesture needs, for hands that set down unevenly.
-    func lost(to motion: Motion, _ extent: Double, _ rule: String) -> Proposal {
-        let needed =
-            switch motion {
-            case .translation: pan.slop
-            case .scaling: pinch.threshold
-            case .rotation: rotate.arc
-            }
-        let limit = 2 * needed
-        guard extent > limit else { return .wait }
-        return .fail(
-            Rejection(
-                rule: rule, measure: "px of \(motion.rawValue)", value: extent, limit: limit))
-    }
 }

@@ -71,12 +71,12 @@ public struct PinchRecognizer: Recognizer {
 
     /// Begins once the contacts went far enough.
     private mutating func attempt(_ contacts: Contacts) -> Proposal {
-        let (leader, extent) = grip.leader(beside: tolerated, contacts)
-        guard leader == .scaling else { return limits.lost(to: leader, extent, name) }
-        guard extent > limits.pinch.threshold else { return .wait }
+        let leader = grip.leader(beside: tolerated, contacts)
+        guard leader == .scaling else { return grip.lost(to: leader, contacts, limits) }
+        guard grip.isMet(.scaling, contacts, limits) else { return .wait }
         let course = grip.scale < 1 ? PinchCourse.inward : .outward
         // Fingers that are to come together may first spread a little.
-        guard courses.contains(course) else { return limits.lost(to: .scaling, extent, name) }
+        guard courses.contains(course) else { return grip.lost(to: .scaling, contacts, limits) }
         self.course = course
         told = grip.scale
         return .begin(.pinch(course), grip.progress())

@@ -71,13 +71,13 @@ public struct RotateRecognizer: Recognizer {
 
     /// Begins once the contacts turned far enough.
     private mutating func attempt(_ contacts: Contacts) -> Proposal {
-        let (leader, extent) = grip.leader(beside: tolerated, contacts)
-        guard leader == .rotation else { return limits.lost(to: leader, extent, name) }
-        guard abs(degrees) > limits.rotate.threshold, extent > limits.rotate.arc else {
-            return .wait
-        }
+        let leader = grip.leader(beside: tolerated, contacts)
+        guard leader == .rotation else { return grip.lost(to: leader, contacts, limits) }
+        guard grip.isMet(.rotation, contacts, limits) else { return .wait }
         let rotation = degrees > 0 ? Rotation.clockwise : .counterclockwise
-        guard rotations.contains(rotation) else { return limits.lost(to: .rotation, extent, name) }
+        guard rotations.contains(rotation) else {
+            return grip.lost(to: .rotation, contacts, limits)
+        }
         self.rotation = rotation
         told = degrees
         return .begin(.rotate(rotation), grip.progress())

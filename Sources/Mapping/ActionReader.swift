@@ -97,6 +97,7 @@ extension Interpreter {
             findings.error(node, unavailable(action.description))
             return nil
         }
+        warnAboutMissing(action, node)
         return fits(action, moment, node) ? action : nil
     }
 }

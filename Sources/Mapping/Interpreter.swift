@@ -47,7 +47,7 @@ struct Interpreter {
     private func unknown(_ key: Node, _ what: String, among names: [String]) {
         guard !findings.isCut() else { return }
         let name = key.text ?? ""
-        if followsComma(key), !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if followsComma(key), name.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
             return findings.error(
                 key, "a number has a decimal point; this comma ends the value before it")
         }

@@ -31,18 +31,22 @@ public struct Vocabulary: Sendable {
     /// What is in the way of a recorded stroke of that name, `not recorded yet: …`; nil when it is
     /// there. Asked only for phrases that are recognized.
     public var missingTemplate: @Sendable (String) -> String?
+    /// Whether there is a program of that name or path; one that is missing is warned about.
+    public var isCommand: @Sendable (String) -> Bool
 
     /// The given keys, with everything recognized and carried out unless said otherwise.
     public init(
         keys: KeyNames,
         isRecognized: @escaping @Sendable (Phrase) -> Bool = { _ in true },
         isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true },
-        missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil }
+        missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
+        isCommand: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         self.keys = keys
         self.isRecognized = isRecognized
         self.isCarriedOut = isCarriedOut
         self.missingTemplate = missingTemplate
+        self.isCommand = isCommand
     }
 }
 

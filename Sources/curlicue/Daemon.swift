@@ -32,6 +32,14 @@ final class Daemon {
     var interruptions: [Interruption] = []
     /// What the actions of the last gesture failed with.
     var failures: [String] = []
+    /// Watches the focused window where the mapping stays out of some windows' way.
+    private var shyness: ActiveWindowWatch?
+    /// Whether the focused window changed during a hold.
+    var pendingShyness = false
+    /// The profiles that stay out of the focused window's way.
+    private var shy: Set<Int> = []
+    /// Whether the mapping asks for the window where a stroke begins.
+    private var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
     /// Whether the present stroke has begun: its first contact says where.
     var hasBegun = false
     /// Who records what is drawn; while it is there nothing that is drawn runs anything.
@@ -83,6 +91,7 @@ final class Daemon {
     func run() throws -> Int32 {
         tellMonitors()
         claimHotkeys()
+        noteShyness()
         openControl()
         watchMapping()
         capture.isOwn = { [unowned self] in performer.caused($0) }
@@ -157,6 +166,7 @@ final class Daemon {
                 monitorsChanged(now)
             } else {
                 performer.handle(event)
+                if shyness?.handle(event) == true { noteShyness() }
             }
         }
         showFreshInk()
@@ -169,6 +179,10 @@ final class Daemon {
     /// Gives one input to the engine and carries out what comes of it.
     func take(_ input: Input, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
+        if hasApplications, !engine.isHolding, let point = input.event.beginning {
+            // What applies depends on the window; it is looked up before anything is drawn.
+            _ = engine.handle(Input(.over(performer.describe(at: point)), at: input.time))
+        }
         carryOut(engine.handle(input), now: now)
     }
 
@@ -178,9 +192,11 @@ final class Daemon {
         tellMonitors()
     }
 
-    /// Tells the engine the monitors, for gestures that begin at an edge.
+    /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are as
+    /// long on each of them.
     private func tellMonitors() {
-        _ = engine.handle(Input(.monitors(monitors.all.map(\.box)), at: MonotonicClock.now))
+        let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
+        _ = engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
     }
 
     private func checkConnection() {
@@ -195,10 +211,12 @@ final class Daemon {
         capture.filter = DeviceFilter(
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
-        capture.claim(isPaused ? [] : mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
+        let awake = mapping.profiles.enumerated().filter { !shy.contains($0.offset) }
+        capture.claim(
+            isPaused ? [] : awake.flatMap(\.element.hotkeys), cancel: mapping.cancel)
         let pads = engine.freePads
         let wanted =
-            isPaused
+            isPaused || !shy.isEmpty
             ? Unprompted()
             : Unprompted(
                 touches: engine.hasFreeTouches, swipes: pads[.swipe] ?? [],
@@ -211,6 +229,30 @@ final class Daemon {
             log.error("no gestures of touchpads to be had: 'touchpad: always' has no effect")
         }
         reportHotkeys()
+    }
+
+    /// Lets go of the hotkeys whose mapping stays out of the way of the focused window, and takes
+    /// them again elsewhere.
+    func noteShyness() {
+        // Grabs are not rearranged under a hold.
+        pendingShyness = engine.isHolding
+        guard !pendingShyness else { return }
+        let isShy = mapping.profiles.contains { $0.applications.contains { !$0.isEnabled } }
+        if !isShy {
+            shyness = nil
+        } else if shyness == nil {
+            shyness = ActiveWindowWatch(performer.windows)
+        }
+        let window = isShy ? performer.windows.describeActive() : nil
+        let found = mapping.profiles.indices.filter { index in
+            guard let window else { return false }
+            let profile = mapping.profiles[index]
+            return profile.adapted(to: profile.application(for: window)) == nil
+        }
+        guard Set(found) != shy else { return }
+        shy = Set(found)
+        log.debug(shy.isEmpty ? "hotkeys taken again" : "hotkeys let go: out of the way here")
+        claimHotkeys()
     }
 
     private func reportHotkeys() {
@@ -240,6 +282,7 @@ final class Daemon {
         tellMonitors()
         overlay.setAppearance(next.appearance)
         claimHotkeys()
+        noteShyness()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
         if !isSame { say("mapping reloaded") }
     }

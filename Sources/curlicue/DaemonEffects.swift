@@ -100,6 +100,7 @@ extension Daemon {
             shouldPause = nil
             pause(pauses)
         }
+        if pendingShyness, !engine.isHolding { noteShyness() }
         if pendingReload, !engine.isHolding { reload(because: "waited for the stroke") }
     }
 

@@ -8,7 +8,7 @@ internal import Logging
 /// Carries actions out: windows, desktops, keys, commands.
 final class Performer {
     private let display: Display
-    private let windows: Windows
+    let windows: Windows
     private let desktops: Desktops
     private let management: Management
     /// Nil where the server has no XTEST.
@@ -80,6 +80,9 @@ final class Performer {
             window: window, facts: window.map { windows.facts(about: $0) },
             desktop: desktops.current)
     }
+
+    /// What the mapping can know of the window at `point`. Costs round trips.
+    func describe(at point: Point) -> WindowDescription { windows.describe(at: point) }
 
     /// Carries out what `binding` maps `gesture` to; gives what failed and why.
     func perform(

@@ -152,7 +152,9 @@ import Testing
             var hand = Scramble()
             var engine = Engine(profiles: Self.profiles, timeout: .seconds(5))
             _ = engine.handle(
-                Input(.monitors([Box(x: 0, y: 0, width: 1920, height: 1080)]), at: .zero))
+                Input(
+                    .monitors([MonitorArea(Box(x: 0, y: 0, width: 1920, height: 1080))]), at: .zero)
+            )
             var watcher = Watcher()
             var time = 0.0
             for _ in 0..<80 {

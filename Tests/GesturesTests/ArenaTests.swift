@@ -7,6 +7,7 @@ private struct Scripted: Recognizer {
     var script: [Proposal]
     var onTick: Proposal = .wait
     var deadline: Duration?
+    var precedence = Precedence.ordinary
 
     mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
         script.isEmpty ? .wait : script.removeFirst()
@@ -19,6 +20,12 @@ private struct Scripted: Recognizer {
 private let no = Rejection(rule: "test", measure: "will", value: 0, limit: 1)
 private let left = Phrase.swipe(.left, fingers: 1)
 private let right = Phrase.swipe(.right, fingers: 1)
+private let pan = Phrase.pan(.left, fingers: 1)
+private let other = Phrase.pan(.up, fingers: 1)
+
+private func at(_ x: Double) -> Progress {
+    Progress(translation: Vector(dx: x, dy: 0), delta: x)
+}
 
 private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent {
     ContactEvent(.pointer, phase, Sample(x: x, y: 0, milliseconds: x))
@@ -124,6 +131,163 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         var arena = Arena([Scripted(name: "a", script: [.claim(left, score: 1)])])
         #expect(arena.handle(event(.moved)) == .open)
         #expect(arena.handle(event(.ended)) == .open)
+    }
+
+    @Test("tells a continuous gesture from beginning to end")
+    func continuous() {
+        var arena = Arena([
+            Scripted(
+                name: "pan", script: [.begin(pan, at(5)), .change(pan, at(9)), .finish(pan, at(9))]),
+            Scripted(name: "b", script: []),
+        ])
+        #expect(arena.handle(event(.began)) == .underWay)
+        #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
+        #expect(arena.handle(event(.moved, 1)) == .underWay)
+        #expect(arena.handle(event(.ended, 2)) == .granted(pan, score: 1))
+        let tellings = arena.drainTellings()
+        #expect(tellings.map(\.phase) == [.began, .changed, .ended])
+        #expect(tellings.map { $0.progress?.translation.dx } == [5, 9, 9])
+        #expect(tellings.first?.progress?.delta == 0)
+        #expect(arena.drainTellings().isEmpty)
+    }
+
+    @Test("begins a gesture that had to wait with its newest progress")
+    func late() {
+        var arena = Arena(
+            [
+                Scripted(name: "pan", script: [.begin(pan, at(5)), .change(pan, at(9)), .wait]),
+                Scripted(name: "two fingers", script: [.wait, .wait, .fail(no)]),
+            ], requirements: [0: [1]])
+        #expect(arena.handle(event(.began)) == .open)
+        #expect(arena.handle(event(.moved, 1)) == .open)
+        #expect(arena.drainTellings().isEmpty)
+        #expect(arena.handle(event(.moved, 2)) == .underWay)
+        let tellings = arena.drainTellings()
+        #expect(tellings.map(\.phase) == [.began])
+        #expect(tellings.first?.progress?.translation.dx == 9)
+        #expect(tellings.first?.progress?.delta == 0)
+    }
+
+    @Test("tells beginning and end of a gesture that was over before it was granted")
+    func finishedWhilePending() {
+        var arena = Arena(
+            [
+                Scripted(
+                    name: "pan", script: [.begin(pan, at(5)), .finish(pan, at(9)), .fail(no)]),
+                Scripted(name: "two fingers", script: [.wait, .wait, .fail(no)]),
+            ], requirements: [0: [1]])
+        for x in 0..<3 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
+        #expect(arena.ruling == .granted(pan, score: 1))
+        #expect(arena.drainTellings().map(\.phase) == [.began, .ended])
+    }
+
+    @Test("says nothing of a gesture that was abandoned before it was granted")
+    func abandonedWhilePending() {
+        var arena = Arena(
+            [
+                Scripted(name: "pan", script: [.begin(pan, at(5)), .abandon]),
+                Scripted(name: "two fingers", script: [.wait, .wait, .claim(left, score: 1)]),
+            ], requirements: [0: [1]])
+        for x in 0..<3 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
+        #expect(arena.drainTellings().map(\.phrase) == [left])
+    }
+
+    @Test("cancels what is under way when it is abandoned or the arena closes")
+    func cancels() {
+        for proposal in [Proposal.abandon, .wait] {
+            var arena = Arena([Scripted(name: "pan", script: [.begin(pan, at(5)), proposal])])
+            _ = arena.handle(event(.began))
+            _ = arena.handle(event(.moved, 1))
+            #expect(arena.close() == .granted(pan, score: 1))
+            #expect(arena.drainTellings().map(\.phase) == [.began, .cancelled])
+            #expect(arena.drainTransitions().map(\.state) == [.began, .cancelled])
+        }
+    }
+
+    @Test("lets companions be recognized together, in the order of their claims")
+    func together() {
+        var arena = Arena(
+            [
+                Scripted(name: "pan", script: [.wait, .begin(pan, at(5)), .finish(pan, at(5))]),
+                Scripted(
+                    name: "other",
+                    script: [.begin(other, at(1)), .change(other, at(2)), .finish(other, at(2))]),
+                Scripted(name: "third", script: []),
+            ], companions: [0: [1]])
+        _ = arena.handle(event(.began))
+        #expect(arena.drainTransitions().map(\.recognizer) == ["other", "third"])
+        _ = arena.handle(event(.moved, 1))
+        #expect(arena.ruling == .underWay)
+        #expect(arena.handle(event(.ended, 2)) == .granted(other, score: 1))
+        #expect(
+            arena.drainTellings().map { "\($0.phrase) \($0.phase)" } == [
+                "pan up began", "pan up changed", "pan left began", "pan left ended",
+                "pan up ended",
+            ])
+    }
+
+    @Test("fails who waits for the failure of one that was recognized, companion or not")
+    func requiredCompanion() {
+        var arena = Arena(
+            [
+                Scripted(name: "a", script: [.claim(left, score: 1)]),
+                Scripted(name: "b", script: [.wait, .begin(pan, at(5))]),
+            ], requirements: [0: [1]], companions: [0: [1]])
+        _ = arena.handle(event(.began))
+        _ = arena.handle(event(.moved, 1))
+        #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
+    }
+
+    @Test("prefers precedence to score, and score to order")
+    func precedence() {
+        let last = Scripted(name: "a", script: [.claim(left, score: 1)], precedence: .last)
+        let ordinary = Scripted(name: "b", script: [.claim(right, score: 0.2)])
+        let first = Scripted(name: "c", script: [.claim(pan, score: 0.1)], precedence: .first)
+        for (list, winner) in [
+            ([last, ordinary], right), ([last, ordinary, first], pan), ([last], left),
+        ] {
+            var arena = Arena(list)
+            _ = arena.handle(event(.began))
+            #expect(arena.drainTellings().map(\.phrase) == [winner])
+        }
+    }
+
+    @Test("ignores proposals that do not follow from a recognizer's state")
+    func illegal() {
+        var arena = Arena([
+            Scripted(
+                name: "a",
+                script: [
+                    .change(pan, at(1)), .finish(pan, at(1)), .begin(pan, at(2)), .fail(no),
+                    .claim(left, score: 1), .begin(pan, at(9)),
+                ]),
+            Scripted(name: "b", script: []),
+        ])
+        for x in 0..<6 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
+        #expect(arena.ruling == .underWay)
+        #expect(arena.drainTellings().map(\.phase) == [.began])
+        #expect(arena.rejections.isEmpty)
+    }
+
+    @Test("leaves nobody undecided when it closes, not even those that wait for each other")
+    func closes() {
+        var arena = Arena(
+            [
+                Scripted(name: "a", script: [.claim(left, score: 1)]),
+                Scripted(name: "b", script: [.claim(right, score: 1)]),
+                Scripted(name: "c", script: []),
+            ], requirements: [0: [1], 1: [0]])
+        #expect(arena.handle(event(.began)) == .open)
+        #expect(arena.close() == .nobody)
+        #expect(arena.drainTellings().isEmpty)
+        // A claim that only waited for somebody who never decided is granted.
+        var patient = Arena(
+            [
+                Scripted(name: "tap", script: [.claim(left, score: 1)]),
+                Scripted(name: "double tap", script: []),
+            ], requirements: [0: [1]])
+        _ = patient.handle(event(.began))
+        #expect(patient.close() == .granted(left, score: 1))
     }
 
     @Test("recognizers' states only move forward", arguments: RecognizerState.allCases)

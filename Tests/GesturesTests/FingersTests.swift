@@ -29,7 +29,7 @@ private func everything() -> [any Recognizer] {
         var (right, wrong, number) = (0, 0, 0)
         for direction in Direction.allCases {
             for fingers in 2...5 {
-                for seed in 0..<12 as Range<UInt64> {
+                for seed in 0..<6 as Range<UInt64> {
                     number += 1
                     let strokes = swipe(direction, fingers, seed: seed, rate: rate)
                     let phrase = outcome(of: strokes, all)
@@ -99,7 +99,7 @@ private func everything() -> [any Recognizer] {
 @Suite("Pinches and rotations") struct PinchTests {
     @Test("scrolls, pinches and turns are told apart", arguments: rates)
     func kinds(rate: Double) {
-        for seed in 0..<30 as Range<UInt64> {
+        for seed in 0..<15 as Range<UInt64> {
             let hand = Hand(seed: seed, style: .init(rate: rate))
             let turn = 1.0
             #expect(
@@ -123,7 +123,7 @@ private func everything() -> [any Recognizer] {
     func scroll(rate: Double) {
         for direction in [Direction.up, .down, .left, .right] {
             for fingers in 2...5 {
-                for seed in 0..<15 as Range<UInt64> {
+                for seed in 0..<6 as Range<UInt64> {
                     let strokes = swipe(direction, fingers, seed: seed, rate: rate)
                     guard
                         case .pan(let course, fingers: fingers) = outcome(of: strokes, everything())

@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Glibc
 import Testing
 
 @testable import Mapping
@@ -27,6 +28,20 @@ struct FuzzTests {
         timeout: 10s
         gestures: {tap: keys Ctrl+c Alt+Tab, "down right": scroll up 3}
         """,
+        """
+        applications:
+        - {match: {title: "^(a|b{2}).*[[:upper:]]$", class: [x, y]}, inherit: false, gestures: &g
+            {pan left: {began: keys hold Alt, each: 40px, repeat: 1s, together-with: tap}, tap: nothing}}
+        - {match: {type: dialog, fullscreen: true, monitor: 2, device: pen}, enabled: false}
+        devices: {include: [pen, touch], exclude: x}
+        mode: toggle
+        rest: 2s
+        touchpad: always
+        gestures:
+          pinch in: {do: window resize, each: 10%, after-failure-of: [rotate cw, swipe left]}
+          rotate cw: {ended: [run a, click 1], changed: desktop follow, each: 15deg}
+          swipe left: {do: nothing, after-failure-of: rotate cw}
+        """,
         DefaultMapping.text,
     ]
 
@@ -34,7 +49,8 @@ struct FuzzTests {
         "\t", "\n", "\r\n", "  ", ": ", "- ", "*g", "&g ", "<<: ", "!x ", "#", "'", "\"", "[", "]",
         "{", "}", ",", "|", ">", "\\", "---\n", "...\n", "%YAML 9\n", "\u{feff}", "\u{85}", "日本",
         "\u{0}", "1,5", "1e9", "-", "+", "~", "null", "?", "@", "`", "circle", "swipe", "fingers",
-        "window", "target: ", "99999999999999999999",
+        "window", "target: ", "{9}", "(", "after-failure-of: ", "pan left", "swipe left",
+        "99999999999999999999",
     ]
 
     private static func mutated(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
@@ -67,13 +83,18 @@ struct FuzzTests {
 
     @Test("mutated files never crash the reader, and every error has a place in the file")
     func files() {
+        // More by CURLICUE_FUZZ: a million take some minutes.
+        let rounds = getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 20_000
         var random = Seeded(2024)
         var (good, bad) = (0, 0)
-        for round in 0..<20_000 {
+        let clock = ContinuousClock()
+        for round in 0..<rounds {
             // The long one is there, but seldom, so that many rounds fit.
-            let seed = FuzzTests.seeds[round % 40 == 0 ? 2 : round % 2]
+            let seed = FuzzTests.seeds[round % 40 == 0 ? 3 : round % 3]
             let source = Source(file: "f", bytes: FuzzTests.mutated(Array(seed.utf8), &random))
-            let reading = testReader.read(source)
+            var reading = Reading(mapping: nil, diagnostics: [], hotkeyPlaces: [:])
+            let time = clock.measure { reading = testReader.read(source) }
+            #expect(time < .seconds(5), "\(String(decoding: source.bytes, as: UTF8.self))")
             let errors = reading.diagnostics.filter { $0.severity == .error }
             #expect((reading.mapping == nil) == !errors.isEmpty)
             if errors.isEmpty { good += 1 } else { bad += 1 }

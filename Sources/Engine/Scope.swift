@@ -1,0 +1,98 @@
+public import Gestures
+
+/// A monitor as far as gestures go.
+public struct MonitorArea: Hashable, Sendable {
+    /// Where it is on the desktop, in pixels.
+    public var box: Box
+    /// How dense it is: 1 at 96 dpi.
+    public var scale: Double
+
+    /// The monitor at `box`.
+    public init(_ box: Box, scale: Double = 1) {
+        self.box = box
+        self.scale = scale
+    }
+}
+
+/// A profile as it is over the windows of one application, and its contest before a hold.
+struct Scope {
+    /// Which contest it is.
+    struct Key: Hashable {
+        var profile: Int
+        /// The application's rule; nil where none applies.
+        var application: Int?
+        var freedom: Freedom
+        var scale: Double
+    }
+
+    var profile: Profile
+    var arena: Arena
+}
+
+/// The contests of a mapping, each made once.
+struct Scopes: Sendable {
+    private let profiles: [Profile]
+    private let limits: Limits
+    private let templates: TemplateLibrary
+    private var arenas: [Scope.Key: Arena] = [:]
+    /// The monitors of the desktop.
+    private(set) var monitors: [MonitorArea] = []
+
+    init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
+        self.profiles = profiles
+        self.limits = limits
+        self.templates = templates
+        prepare()
+    }
+
+    /// Learns the monitors; contests are made for each of their scales beforehand, so that a press
+    /// need not wait for it.
+    mutating func setMonitors(_ monitors: [MonitorArea]) {
+        self.monitors = monitors
+        arenas = [:]
+        prepare()
+    }
+
+    private mutating func prepare() {
+        let scales = Set(monitors.map(\.scale)).union(monitors.isEmpty ? [1] : [])
+        for index in profiles.indices {
+            var freedoms = [Freedom.hotkey]
+            if profiles[index].touch == .always { freedoms.append(.touch) }
+            if profiles[index].touchpad == .always { freedoms.append(.touchpad) }
+            let rules = [nil] + profiles[index].applications.indices.map { Optional($0) }
+            for (scale, freedom) in scales.flatMap({ scale in freedoms.map { (scale, $0) } }) {
+                for rule in rules {
+                    let key = Scope.Key(
+                        profile: index, application: rule, freedom: freedom, scale: scale)
+                    if let arena = arena(key) { arenas[key] = arena }
+                }
+            }
+        }
+    }
+
+    private func arena(_ key: Scope.Key) -> Arena? {
+        guard let profile = profiles[key.profile].adapted(to: key.application) else { return nil }
+        var arena = profile.enrolment(
+            limits: limits.scaled(by: key.scale), templates: templates, freedom: key.freedom
+        ).arena
+        arena.setMonitors(monitors.map(\.box))
+        return arena
+    }
+
+    /// The scale of the monitor at `point`, of the first one where there is none.
+    func scale(at point: Point) -> Double {
+        (monitors.first { $0.box.contains(point) } ?? monitors.first)?.scale ?? 1
+    }
+
+    /// What applies over `window` at `point`; nil where the mapping stays out of the way.
+    func scope(
+        profile: Int, freedom: Freedom, over window: WindowDescription?, at point: Point
+    ) -> Scope? {
+        let rule = window.flatMap { profiles[profile].application(for: $0) }
+        guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
+        let key = Scope.Key(
+            profile: profile, application: rule, freedom: freedom, scale: scale(at: point))
+        guard let arena = arenas[key] ?? arena(key) else { return nil }
+        return Scope(profile: adapted, arena: arena)
+    }
+}

@@ -1,0 +1,69 @@
+internal import Engine
+internal import Gestures
+internal import Glibc
+
+/// Looks for programs where the shell would.
+public struct CommandSearch: Sendable {
+    private let folders: [String]
+    private let isExecutable: @Sendable (String) -> Bool
+
+    /// A search along `path`, the value of `PATH`.
+    ///
+    /// - Parameter isExecutable: whether there is a program at a path; unless given, the file system
+    ///   is asked.
+    public init(path: String, isExecutable: (@Sendable (String) -> Bool)? = nil) {
+        folders = path.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
+        self.isExecutable = isExecutable ?? { access($0, X_OK) == 0 }
+    }
+
+    /// Whether a program called `name` would be found; a name with a slash is a path.
+    public func finds(_ name: String) -> Bool {
+        if name.utf8.contains(UInt8(ascii: "/")) { return isExecutable(name) }
+        return folders.contains { isExecutable($0 + "/" + name) }
+    }
+}
+
+/// What a shell does by itself, so that there is no program to look for: POSIX's special and
+/// regular built-in utilities and reserved words.
+private let shellWords: Set<String> = [
+    ".", ":", "[", "alias", "bg", "break", "case", "cd", "command", "continue", "do", "done",
+    "elif", "else", "esac", "eval", "exec", "exit", "export", "fc", "fg", "fi", "for", "getopts",
+    "hash", "if", "jobs", "kill", "local", "pwd", "read", "readonly", "return", "set", "shift",
+    "test", "then", "time", "times", "trap", "type", "ulimit", "umask", "unalias", "unset",
+    "until", "wait", "while", "echo", "printf", "true", "false", "nohup",
+]
+
+extension Action {
+    /// The program that it starts, where that can be told without being the shell.
+    var program: String? {
+        switch self {
+        case .exec(let arguments): return arguments.first
+        case .run(let command):
+            guard let word = Word.words(of: command).first?.text, !shellWords.contains(word),
+                // Anything else is the shell's to expand, or an assignment in front.
+                word.unicodeScalars.allSatisfy({
+                    $0.properties.isAlphabetic || ("0"..."9") ~= $0
+                        || ["_", "-", ".", "/", "+"].contains($0)
+                })
+            else { return nil }
+            return word
+        default: return nil
+        }
+    }
+}
+
+extension Interpreter {
+    /// A program that is not there is worth a warning, no more: it may be installed later.
+    func warnAboutMissing(_ action: Action, _ node: Node) {
+        guard let program = action.program, !vocabulary.isCommand(program) else { return }
+        var place = node.place
+        if let text = node.text,
+            let word = Word.words(of: text).first(where: { $0.text == program })
+        {
+            place = node.place(of: word.offset, length: word.length, in: findings.source)
+        } else if case .sequence(let items) = node.content, let first = items.first {
+            place = first.place
+        }
+        findings.warning(place, "no program called \(program.quoted) is found")
+    }
+}

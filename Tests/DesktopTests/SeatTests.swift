@@ -1,0 +1,146 @@
+import CX11
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+@Suite("Two pointers") struct SeatTests {
+    private let hotkey = Chord(.key("F9"))
+    private let scene: CaptureScene
+    private let display: Desktop.Display
+    private let captures: [Capture]
+
+    init() throws {
+        scene = try CaptureScene()
+        let server = scene.server
+        for arguments in [
+            ["create-master", "second"],
+            ["reattach", "stage mouse", "second pointer"],
+            ["reattach", "stage touch screen", "second pointer"],
+        ] {
+            try server.run("xinput", arguments, packages: "xinput")
+        }
+        let display = try Desktop.Display(server.name)
+        let seats = Seat.all(display)
+        #expect(seats.count == 2)
+        let captures = try seats.map { try Capture(display, seat: $0) }
+        self.display = display
+        self.captures = captures
+        for capture in captures {
+            capture.claim([hotkey, Chord(.button(8))], cancel: Chord(.key("Escape")))
+            #expect(capture.takeFailures().isEmpty)
+        }
+        _ = try heard()
+    }
+
+    private func expect(
+        _ told: some Sequence<String>, _ wanted: [String],
+        at place: SourceLocation = #_sourceLocation
+    ) {
+        let told = Array(told)
+        #expect(told == wanted, sourceLocation: place)
+    }
+
+    /// What was reported, each with the place of its seat.
+    private func heard() throws -> [String] {
+        try scene.injector.sync()
+        display.sync()
+        var all: [String] = []
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            var told: [(capture: Capture, input: Input)] = []
+            _ = Capture.handle(&event, now: .seconds(1), captures: captures, into: &told)
+            for (capture, input) in told {
+                let seat = captures.firstIndex { $0 === capture } ?? -1
+                all.append("\(seat) \(input.event)")
+            }
+            if display.pending == 0 { display.sync() }
+        }
+        return all
+    }
+
+    @Test func eachHasItsOwnHold() throws {
+        let injector = scene.injector
+        try injector.key("F9", down: true)
+        expect(try heard(), ["0 press F9 600,450"])
+        captures[0].arm(followsPointer: true, takesTouches: true)
+        display.sync()
+        // What the other pointer does is no part of it.
+        try injector.move(by: Vector(dx: 10, dy: 0))
+        try injector.touch(1, .begin, Point(x: 300, y: 300))
+        try injector.touch(1, .end, Point(x: 300, y: 300))
+        expect(try heard(), [])
+        try injector.move(to: Point(x: 500, y: 500))
+        expect(try heard(), ["0 motion 500,500"])
+        // The second hold while the first lasts.
+        try scene.server.run(
+            "xinput", ["reattach", "stage touchpad", "second pointer"], packages: "xinput")
+        _ = try heard()
+        try injector.key("F9", down: false)
+        _ = try heard()
+        captures[0].disarm()
+        captures[1].arm(followsPointer: true, takesTouches: true)
+        display.sync()
+        try injector.swipe(fingers: 3, over: Vector(dx: 9, dy: 0), steps: 1, during: .zero)
+        expect(
+            try heard(),
+            [
+                "1 pad swipe began 3 300,300 0,0", "1 pad swipe changed 3 300,300 9,0",
+                "1 pad swipe ended 3 300,300 0,0",
+            ])
+        try injector.touch(1, .begin, Point(x: 300, y: 300))
+        try injector.touch(1, .end, Point(x: 300, y: 300))
+        expect(try heard(), ["1 touch 0 began 300,300", "1 touch 0 ended 300,300"])
+        try injector.move(to: Point(x: 520, y: 500))
+        expect(try heard(), [])
+        try injector.move(by: Vector(dx: 10, dy: 0))
+        expect(try heard(), ["1 motion 310,300"])
+        #expect(captures[1].take() && captures[0].take())
+        try injector.move(by: Vector(dx: 10, dy: 0))
+        try injector.move(to: Point(x: 530, y: 500))
+        expect(try heard(), ["1 motion 320,300", "0 motion 530,500"])
+        for capture in captures { capture.disarm() }
+    }
+
+    @Test func buttonsAreOfTheirOwnSeat() throws {
+        let injector = scene.injector
+        try injector.button(8, down: true)
+        expect(try heard(), ["0 press Button8 600,450"])
+        captures[0].arm(followsPointer: true, takesTouches: true)
+        try injector.button(8, down: false)
+        expect(try heard().suffix(1), ["0 release Button8"])
+        captures[0].disarm()
+        try injector.key("F9", down: true)
+        try injector.key("F9", down: false)
+        expect(try heard(), ["0 press F9 600,450", "0 release F9"])
+    }
+
+    @Test func bothHoldAtOnce() throws {
+        let injector = scene.injector
+        try scene.server.run(
+            "xinput", ["reattach", "stage keyboard", "second keyboard"], packages: "xinput")
+        try injector.touch(1, .begin, Point(x: 300, y: 300))
+        try injector.touch(1, .end, Point(x: 300, y: 300))
+        _ = try heard()
+        for capture in captures { capture.tick(now: .seconds(2)) }
+        try injector.button(8, down: true)
+        try injector.key("F9", down: true)
+        expect(try heard(), ["0 press Button8 600,450", "1 press F9 300,300"])
+        for capture in captures { capture.arm(followsPointer: true, takesTouches: true) }
+        display.sync()
+        try injector.move(to: Point(x: 620, y: 450))
+        try injector.move(by: Vector(dx: 10, dy: 0))
+        expect(try heard(), ["0 motion 620,450", "1 motion 310,300"])
+        try injector.key("F9", down: false)
+        expect(try heard(), ["1 release F9"])
+        captures[1].disarm()
+        try injector.move(to: Point(x: 640, y: 450))
+        try injector.button(8, down: false)
+        expect(
+            try heard(), ["0 motion 640,450", "0 motion 640,450", "0 release Button8"])
+        captures[0].disarm()
+    }
+}

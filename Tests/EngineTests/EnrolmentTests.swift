@@ -1,0 +1,156 @@
+import Engine
+import Gestures
+import Hand
+import Testing
+
+private func profile(_ bindings: [Binding]) -> Profile {
+    Profile(hotkeys: [], bindings: bindings)
+}
+
+private func bind(
+    _ phrase: Phrase, after: [Phrase] = [], with: [Phrase] = []
+) -> Binding {
+    Binding(phrase, actions: [.nothing], afterFailureOf: after, togetherWith: with)
+}
+
+/// The requirements of an enrolment by the names of the recognizers.
+private func requirements(_ bindings: [Binding], freedom: Freedom = .hotkey) -> [String: [String]] {
+    let enrolment = profile(bindings).enrolment(limits: Limits(), freedom: freedom)
+    let names = enrolment.recognizers.map(\.name)
+    var table: [String: [String]] = [:]
+    for (index, others) in enrolment.requirements {
+        table[names[index]] = others.map { names[$0] }
+    }
+    return table
+}
+
+private let tap = Phrase.tap(count: 1, fingers: 1)
+private let double = Phrase.tap(count: 2, fingers: 1)
+private let triple = Phrase.tap(count: 3, fingers: 1)
+
+@Suite("Who takes part, and who waits for whom") struct EnrolmentTests {
+    @Test("taps wait for more taps of the same fingers, where these are mapped")
+    func taps() {
+        #expect(requirements([bind(tap)]) == [:])
+        #expect(requirements([bind(tap), bind(.tap(count: 2, fingers: 2))]) == [:])
+        #expect(
+            requirements([bind(triple), bind(tap), bind(double)])
+                == ["tap": ["double tap", "triple tap"], "double tap": ["triple tap"]])
+    }
+
+    @Test("a swipe waits only for a sequence that starts with it")
+    func swipes() {
+        let swipe = bind(.swipe(.left, fingers: 1))
+        #expect(
+            requirements([swipe, bind(.sequence([.left, .up]))]) == ["swipe": ["sequence"]])
+        #expect(requirements([swipe, bind(.sequence([.up, .left]))]) == [:])
+    }
+
+    @Test("a pan waits for movements of more fingers, and that of one finger for edges")
+    func pans() {
+        let pan = bind(.pan(.left, fingers: 1))
+        let others = [
+            bind(.swipe(.up, fingers: 3)), bind(.edge(.left)), bind(.tap(count: 1, fingers: 2)),
+            bind(.pan(.up, fingers: 2)),
+        ]
+        #expect(
+            requirements([pan] + others) == [
+                "pan": ["edge", "swipe 3 fingers", "pan 2 fingers"],
+                "pan 2 fingers": ["swipe 3 fingers"],
+            ])
+    }
+
+    @Test("what is stated is required, of just the phrases named")
+    func stated() {
+        let bindings = [
+            bind(.swipe(.left, fingers: 1), after: [.circle(nil, turns: 1)]),
+            bind(.swipe(.right, fingers: 1)), bind(.circle(.clockwise, turns: 1)),
+        ]
+        #expect(requirements(bindings) == ["swipe left": ["circle"]])
+        let replay = { (direction: Direction) -> Phrase? in
+            var replay = Replay(profile(bindings))
+            let outcome = replay.outcome(of: [
+                Hand(seed: 1).swipe(direction, length: 200, from: Point(x: 500, y: 400))
+            ])
+            if case .recognized(let gesture, _) = outcome { return gesture.phrase }
+            return nil
+        }
+        #expect(replay(.left) == .swipe(.left, fingers: 1))
+        #expect(replay(.right) == .swipe(.right, fingers: 1))
+    }
+
+    @Test("a stated requirement turns a derived one round")
+    func contradiction() {
+        let bindings = [bind(tap), bind(double, after: [tap])]
+        #expect(requirements(bindings) == ["double tap": ["tap"]])
+        #expect(Profile.requirementCycle(in: bindings) == nil)
+    }
+
+    @Test("requirements that go round in a circle are found, and left out")
+    func cycles() {
+        let circle = Phrase.circle(.clockwise, turns: 1)
+        let swipe = Phrase.swipe(.left, fingers: 1)
+        let shake = Phrase.shake(.horizontal)
+        let bindings = [
+            bind(circle, after: [swipe]), bind(swipe, after: [shake]), bind(shake, after: [circle]),
+        ]
+        #expect(Profile.requirementCycle(in: bindings) == [shake, circle, swipe])
+        #expect(requirements(bindings).count == 2)
+        #expect(Profile.requirementCycle(in: [bind(swipe, after: [swipe])]) == [swipe])
+        #expect(Profile.requirementCycle(in: Array(bindings.dropLast())) == nil)
+    }
+
+    @Test("a pinch and a rotation go together where it is stated")
+    func together() {
+        let bindings = [
+            bind(.pinch(.outward), with: [.rotate(.clockwise)]), bind(.rotate(.clockwise)),
+        ]
+        for (list, expected) in [(bindings, 2), ([bind(.pinch(.outward)), bindings[1]], 1)] {
+            var arena = profile(list).enrolment(limits: Limits()).arena
+            let strokes = Hand(seed: 3, style: .ideal).pinch(
+                center: Point(x: 500, y: 400), from: 120, to: 360, turn: 1.5)
+            for index in strokes[0].samples.indices {
+                for stroke in strokes where index < stroke.samples.count {
+                    _ = arena.handle(
+                        ContactEvent(
+                            stroke.contact, index == 0 ? .began : .moved, stroke.samples[index]))
+                }
+            }
+            #expect(arena.drainTellings().count { $0.phase == .began } == expected)
+        }
+    }
+
+    @Test("without a hotkey only gestures of enough fingers take part")
+    func freedom() {
+        let bindings = [
+            bind(tap), bind(.tap(count: 1, fingers: 3)), bind(.swipe(.left, fingers: 2)),
+            bind(.swipe(.left, fingers: 4)), bind(.pinch(.inward)), bind(.circle(nil, turns: 1)),
+        ]
+        let names = { (freedom: Freedom) in
+            profile(bindings).enrolment(limits: Limits(), freedom: freedom).recognizers.map(\.name)
+        }
+        #expect(names(.touch) == ["tap 3 fingers", "swipe 4 fingers"])
+        #expect(names(.touchpad) == ["swipe 4 fingers", "pinch"])
+        #expect(names(.hotkey).count == 6)
+    }
+
+    @Test("every phrase of the catalogue is recognized")
+    func catalogue() {
+        var phrases: [Phrase] = Edge.allCases.map { .edge($0) }
+        for fingers in 1...5 {
+            phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
+            phrases.append(.longPress(fingers: fingers))
+            phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
+            phrases += PanCourse.allCases.map { .pan($0, fingers: fingers) }
+        }
+        phrases += PinchCourse.allCases.map { .pinch($0) } + Rotation.allCases.map { .rotate($0) }
+        for phrase in phrases {
+            #expect(Profile.isRecognized(phrase), "\(phrase)")
+            let recognizers = profile([bind(phrase)]).recognizers(limits: Limits())
+            #expect(recognizers.count == 1)
+            #expect(recognizers[0].phrases.contains { phrase.covers($0) }, "\(phrase)")
+        }
+        #expect(!Profile.isRecognized(.tap(count: 1, fingers: 6)))
+        #expect(!Profile.isRecognized(.tap(count: 4, fingers: 1)))
+    }
+}

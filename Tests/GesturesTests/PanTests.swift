@@ -1,0 +1,227 @@
+import Gestures
+import Hand
+import Testing
+
+private let limits = Limits()
+
+private func pan(_ courses: [PanCourse], _ fingers: Int = 1) -> PanRecognizer {
+    PanRecognizer(courses, fingers: fingers, limits: limits)
+}
+
+private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: Double = 0)
+    -> Stroke
+{
+    Stroke(
+        contact,
+        samples: places.enumerated().map { index, place in
+            Sample(x: place.0, y: place.1, milliseconds: time + Double(index) * 10)
+        })
+}
+
+@Suite("Pans") struct PanTests {
+    @Test("begin, change, end; translation counts from the contact's start", arguments: 1...5)
+    func life(fingers: Int) throws {
+        for rate in [60.0, 1000] {
+            let hand = Hand(seed: UInt64(fingers), style: .init(rate: rate))
+            let strokes = hand.fingers(fingers) {
+                $0.swipe(from: middle, to: Point(x: 900, y: 400))
+            }
+            var contest = Contest([pan([.horizontal], fingers)])
+            contest.play(strokes)
+            #expect(contest.tellings.first?.phase == .began)
+            #expect(contest.tellings.first?.progress?.delta == 0)
+            #expect(contest.tellings.last?.phase == .ended)
+            #expect(contest.tellings.dropFirst().dropLast().allSatisfy { $0.phase == .changed })
+            let way =
+                strokes.map { ($0.samples.last?.position.x ?? 0) - $0.samples[0].position.x }
+                .reduce(0, +) / Double(fingers)
+            let last = try #require(contest.tellings.last?.progress)
+            #expect(abs(last.translation.dx - way) < 1)
+            let began = try #require(contest.tellings.first?.progress?.translation.dx)
+            let sum = contest.tellings.compactMap(\.progress?.delta).reduce(began, +)
+            #expect(abs(sum - last.translation.dx) < 1e-6)
+        }
+    }
+
+    @Test("the direction told is that of the latest movement, where it is mapped")
+    func directions() {
+        let there = (0...20).map { (500 + Double($0) * 5, 400.0) }
+        let back = (1...30).map { (600 - Double($0) * 5, 400.0) }
+        var both = Contest([pan([.left, .right])])
+        both.play([moved(.pointer, there + back)])
+        #expect(both.tellings.first?.phrase == .pan(.right, fingers: 1))
+        #expect(both.tellings.last?.phrase == .pan(.left, fingers: 1))
+        var one = Contest([pan([.right])])
+        one.play([moved(.pointer, there + back)])
+        #expect(one.tellings.last?.phrase == .pan(.right, fingers: 1))
+        #expect(one.tellings.last?.progress?.translation.dx == -50)
+        #expect(outcome(of: [moved(.pointer, there)], [pan([.left, .vertical])]) == nil)
+    }
+
+    @Test("the axis is locked")
+    func axis() {
+        var around = (0...20).map { (500 + Double($0) * 5, 400.0) }
+        around += (1...40).map { (600.0, 400 + Double($0) * 5) }
+        var contest = Contest([pan([.horizontal, .vertical])])
+        contest.play([moved(.finger(1), around)])
+        #expect(contest.tellings.allSatisfy { $0.phrase == .pan(.right, fingers: 1) })
+        #expect(contest.tellings.last?.progress?.translation == Vector(dx: 100, dy: 200))
+    }
+
+    @Test("nothing jumps when fingers come and go")
+    func company() {
+        let first = moved(.finger(1), (0...60).map { (300 + Double($0) * 3, 400.0) })
+        let second = moved(.finger(2), (0...30).map { (400 + Double($0) * 3, 480.0) })
+        let third = moved(.finger(3), (0...40).map { (900 + Double($0) * 3, 100.0) }, from: 200)
+        var contest = Contest([pan([.horizontal], 2)])
+        contest.play([first, second, third])
+        let steps = contest.tellings.dropFirst().compactMap(\.progress?.delta)
+        #expect(contest.tellings.last?.phase == .ended)
+        #expect(steps.allSatisfy { $0 >= 0 && $0 <= 6.001 }, "\(steps)")
+        #expect(contest.tellings.last?.progress?.translation.dx ?? 0 > 150)
+    }
+
+    @Test("a second finger that lands with the first makes it no pan of one")
+    func second() {
+        let first = moved(.finger(1), (0...40).map { (300 + Double($0) * 3, 400.0) })
+        let second = moved(.finger(2), (0...30).map { (400 + Double($0) * 3, 480.0) }, from: 100)
+        var contest = Contest([pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
+        contest.play([first, second])
+        #expect(contest.tellings.allSatisfy { $0.phrase == .pan(.right, fingers: 2) })
+        #expect(!contest.tellings.isEmpty)
+        // Alone it waits for the second only as long as that may take to land.
+        var alone = Contest([pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
+        alone.play([first])
+        #expect(alone.told == .milliseconds(151))
+        #expect(alone.phrase == .pan(.right, fingers: 1))
+    }
+
+    @Test("velocity is that of the hand, and nothing after a rest", arguments: [1.0, 4, 16])
+    func velocity(step: Double) throws {
+        let places = (0...Int(400 / step)).map { 100 + Double($0) * step }
+        var samples = places.map { Sample(x: $0, y: 0, milliseconds: $0 - 100) }
+        var contest = Contest([pan([.right])])
+        contest.play([Stroke(.pointer, samples: samples)])
+        let moving = try #require(contest.tellings.last?.progress?.velocity)
+        #expect(abs(moving.dx - 1000) < 30)
+        samples.append(Sample(x: 500, y: 0, milliseconds: 1000))
+        var rested = Contest([pan([.right])])
+        rested.play([Stroke(.pointer, samples: samples)])
+        #expect(abs(rested.tellings.last?.progress?.velocity.dx ?? 9) < 1)
+    }
+}
+
+@Suite("Swipes from an edge") struct EdgeTests {
+    private let monitors = [
+        Box(x: 0, y: 0, width: 1000, height: 800), Box(x: 1000, y: 200, width: 600, height: 500),
+    ]
+
+    private func outcome(_ stroke: Stroke, _ edges: [Edge] = Edge.allCases) -> Phrase? {
+        var contest = Contest(
+            [
+                EdgeRecognizer(edges, limits: limits),
+                StrokeRecognizer(SwipeRule.self, limits: limits),
+            ],
+            monitors: monitors)
+        contest.play([stroke])
+        return contest.phrase
+    }
+
+    @Test("every edge of every monitor", arguments: [60.0, 1000])
+    func recall(rate: Double) {
+        for seed in 0..<20 as Range<UInt64> {
+            let hand = Hand(seed: seed, style: .init(rate: rate))
+            for monitor in monitors {
+                for (edge, direction, x, y) in [
+                    (Edge.left, Direction.right, monitor.minX + 3, monitor.center.y),
+                    (.right, .left, monitor.maxX - 3, monitor.center.y),
+                    (.top, .down, monitor.center.x, monitor.minY + 3),
+                    (.bottom, .up, monitor.center.x, monitor.maxY - 3),
+                ] {
+                    let stroke = hand.swipe(
+                        direction, length: 160, from: Point(x: x, y: y), contact: .finger(1))
+                    #expect(outcome(stroke) == .edge(edge), "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test("from the middle, along the edge, out of it, too short or unmapped it is a plain swipe")
+    func rejection() {
+        let hand = Hand(seed: 1)
+        let at = { (x: Double, y: Double) in Point(x: x, y: y) }
+        #expect(
+            outcome(hand.swipe(.right, length: 160, from: at(60, 300)))
+                == .swipe(.right, fingers: 1))
+        #expect(
+            outcome(hand.swipe(.down, length: 160, from: at(5, 300))) == .swipe(.down, fingers: 1))
+        #expect(
+            outcome(hand.swipe(.right, length: 40, from: at(5, 300))) == .swipe(.right, fingers: 1))
+        #expect(
+            outcome(hand.swipe(.right, length: 160, from: at(5, 300)), [.top, .right])
+                == .swipe(.right, fingers: 1))
+        #expect(
+            outcome(hand.swipe(.right, length: 160, from: at(-900, 300)))
+                == .swipe(.right, fingers: 1))
+    }
+
+    @Test("where two monitors meet the direction decides whose edge it is")
+    func seam() {
+        let hand = Hand(seed: 2, style: .ideal)
+        let seam = Point(x: 1000, y: 400)
+        #expect(outcome(hand.swipe(.right, length: 160, from: seam)) == .edge(.left))
+        #expect(outcome(hand.swipe(.left, length: 160, from: seam)) == .edge(.right))
+    }
+}
+
+@Suite("Contacts that are none") struct OddContactsTests {
+    @Test("claim nothing and end nothing", arguments: 0..<40 as Range<UInt64>)
+    func nonsense(seed: UInt64) {
+        var random = Seeded(seed)
+        var recognizers: [any Recognizer] = [
+            PinchRecognizer(limits: limits), RotateRecognizer(limits: limits),
+            EdgeRecognizer(limits: limits),
+        ]
+        for fingers in 1...5 {
+            recognizers += [
+                TapRecognizer(count: 2, fingers: fingers, limits: limits),
+                LongPressRecognizer(fingers: fingers, limits: limits),
+                SwipeRecognizer(fingers: fingers, limits: limits),
+                PanRecognizer([.horizontal, .vertical], fingers: fingers, limits: limits),
+            ]
+        }
+        let odd = [Double.nan, .infinity, -.infinity, 1e300, 0, -0.0, 5]
+        var contest = Contest(recognizers)
+        for _ in 0..<400 {
+            let phase = ContactEvent.Phase.allCases[Int(random.uniform(0...2.99))]
+            let pick = { (random: inout Seeded) in odd[Int(random.uniform(0...6.99))] }
+            let place = Point(x: pick(&random), y: pick(&random))
+            // Time goes backwards, too.
+            let time = Duration(milliseconds: random.uniform(-1e6...1e6))
+            let contact = Contact.finger(Int(random.uniform(0...100)))
+            _ = contest.arena.handle(ContactEvent(contact, phase, Sample(place, at: time)))
+            _ = contest.arena.tick(at: time)
+            for telling in contest.arena.drainTellings() {
+                guard let progress = telling.progress else { continue }
+                #expect(progress.scale.isFinite && progress.angle.isFinite)
+                #expect(progress.velocity.length.isFinite && progress.delta.isFinite)
+            }
+        }
+        #expect(contest.arena.close().isOver)
+    }
+
+    @Test("fingers in one place neither pinch nor turn, and places that are none claim nothing")
+    func coincident() {
+        let together = (1...2).map { moved(.finger($0), Array(repeating: (500, 400), count: 40)) }
+        let nowhere = (1...3).map { moved(.finger($0), Array(repeating: (.nan, 400), count: 40)) }
+        let recognizers: [any Recognizer] = [
+            PinchRecognizer(limits: limits), RotateRecognizer(limits: limits),
+            PanRecognizer([.horizontal], fingers: 2, limits: limits),
+            SwipeRecognizer(fingers: 3, limits: limits), TapRecognizer(fingers: 3, limits: limits),
+            LongPressRecognizer(fingers: 3, limits: limits),
+        ]
+        for strokes in [together, nowhere] {
+            #expect(GesturesTests.outcome(of: strokes, recognizers) == nil)
+        }
+    }
+}
