@@ -270,4 +270,33 @@ private struct Drift {
         #expect(number(phases["changed"], "DELTA") == 40)
         #expect(abs(number(phases["ended"], "ANGLE") - 60) < 1, "\(phases)")
     }
+
+    @Test("fingers are felt after an action of the same hold clicked or scrolled")
+    func afterScrolling() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            gestures:
+              rotate clockwise: {scroll: down, each: 15deg}
+              swipe left: nothing
+              swipe left 3 fingers: nothing
+            """)
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        session.probe.display.sync()
+        for seed in 1...3 as ClosedRange<UInt64> {
+            try session.play(
+                .fingers(
+                    Hand(seed: seed).pinch(center: place, from: 200, to: 200, turn: .pi / 3)))
+            #expect(try session.outcome()["gesture"] == "rotate clockwise")
+            for fingers in [1, 3] {
+                try session.play(.swipe(.left, fingers: fingers, at: place))
+                let outcome = try session.outcome()
+                #expect(outcome["action"] == "nothing", "\(fingers): \(outcome)")
+            }
+        }
+        try session.hotkey("Menu", down: false)
+        try session.expectNothingLeft()
+    }
 }

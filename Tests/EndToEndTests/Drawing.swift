@@ -1,3 +1,4 @@
+import Desktop
 import Foundation
 import Gestures
 import Hand
@@ -95,6 +96,8 @@ extension Session {
         try hotkey(chord, down: true)
         // Fingers that are down before the hold is armed belong to the application.
         try effect("arm")
+        probe.display.sync()
+        probe.display.sync()
         try play(drawing, pace: pace)
         let outcome = try outcome()
         try hotkey(chord, down: false)
@@ -114,7 +117,7 @@ extension Session {
     func expectNothingLeft(
         _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        settle()
+        #expect(settle(), "\(what): still holding", sourceLocation: sourceLocation)
         #expect(probe.canGrabPointerAndKeyboard, "\(what)", sourceLocation: sourceLocation)
         let status = try server.run(Session.binary, ["status"])
         #expect(status.contains("waiting"), "\(what): \(status)", sourceLocation: sourceLocation)

@@ -121,13 +121,17 @@ final class Session {
         return try outcome()
     }
 
-    /// Waits until the daemon has done what it was told so far. It may answer before it has read
-    /// the newest event, so it is asked until no hold is left.
-    func settle() {
-        try? probe.display.wait(for: "the hold to be over") {
-            (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
-        }
+    /// Waits until the daemon has done what it was told so far and no hold is left. It may answer
+    /// before it has read the newest event, but before the next answer it has.
+    @discardableResult
+    func settle() -> Bool {
         probe.display.sync()
+        _ = try? next(kind: "answer", asking: "status")
+        defer { probe.display.sync() }
+        return
+            (try? probe.display.wait(for: "the hold to be over") {
+                (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
+            }) != nil
     }
 
     /// Lets time pass for the program under test, where time itself is what is tested.
