@@ -282,18 +282,18 @@ private struct Drift {
               swipe left 3 fingers: nothing
             """)
         defer { session.server.close() }
-        try session.hotkey("Menu", down: true)
-        try session.effect("arm")
-        session.probe.display.sync()
+        try session.arm("Menu")
         for seed in 1...3 as ClosedRange<UInt64> {
             try session.play(
                 .fingers(
                     Hand(seed: seed).pinch(center: place, from: 200, to: 200, turn: .pi / 3)))
             #expect(try session.outcome()["gesture"] == "rotate clockwise")
+            session.catchUp()
             for fingers in [1, 3] {
                 try session.play(.swipe(.left, fingers: fingers, at: place))
                 let outcome = try session.outcome()
                 #expect(outcome["action"] == "nothing", "\(fingers): \(outcome)")
+                session.catchUp()
             }
         }
         try session.hotkey("Menu", down: false)

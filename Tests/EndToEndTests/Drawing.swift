@@ -84,6 +84,16 @@ extension Session {
         }
     }
 
+    /// Presses a hotkey and waits until its hold takes fingers: those that are down before belong
+    /// to the application.
+    func arm(_ chord: String) throws {
+        try hotkey(chord, down: true)
+        try effect("arm")
+        // The server may read the daemon's requests after ours, but not after the next.
+        probe.display.sync()
+        probe.display.sync()
+    }
+
     /// Draws under a hotkey and gives the outcome; afterwards no hold is left.
     func draw(
         _ drawing: Drawing, under chord: String, pace: Pace = .realTime
@@ -93,11 +103,7 @@ extension Session {
             settle()
             return outcome
         }
-        try hotkey(chord, down: true)
-        // Fingers that are down before the hold is armed belong to the application.
-        try effect("arm")
-        probe.display.sync()
-        probe.display.sync()
+        try arm(chord)
         try play(drawing, pace: pace)
         let outcome = try outcome()
         try hotkey(chord, down: false)

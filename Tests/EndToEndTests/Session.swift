@@ -80,6 +80,7 @@ final class Session {
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
+            if fields["kind"] == "input" { effects.append("<< " + (fields["event"] ?? "")) }
             if fields["kind"] == "effect" { effects.append(fields["effect"] ?? "") }
             if fields["kind"] == kind { return fields }
             if asking != nil, line.hasPrefix("ok") { return fields }
@@ -121,17 +122,26 @@ final class Session {
         return try outcome()
     }
 
-    /// Waits until the daemon has done what it was told so far and no hold is left. It may answer
-    /// before it has read the newest event, but before the next answer it has.
+    /// Waits until the daemon has taken all input so far, and the server all that came of it.
+    func catchUp() {
+        probe.display.sync()
+        // It may answer before it has read the newest event, but before the next answer it has.
+        for _ in 1...2 { _ = try? next(kind: "answer", asking: "status") }
+        // The server may read its requests after ours, but not after the next.
+        for _ in 1...2 { probe.display.sync() }
+    }
+
+    /// Waits until the daemon has done what it was told so far and no hold is left.
+    ///
+    /// - Returns: whether that came to pass.
     @discardableResult
     func settle() -> Bool {
-        probe.display.sync()
-        _ = try? next(kind: "answer", asking: "status")
+        catchUp()
         defer { probe.display.sync() }
-        return
-            (try? probe.display.wait(for: "the hold to be over") {
-                (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
-            }) != nil
+        let isOver: Void? = try? probe.display.wait(for: "the hold to be over") {
+            (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
+        }
+        return isOver != nil
     }
 
     /// Lets time pass for the program under test, where time itself is what is tested.
