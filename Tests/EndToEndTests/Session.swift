@@ -80,7 +80,6 @@ final class Session {
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
-            if fields["kind"] == "input" { effects.append("<< " + (fields["event"] ?? "")) }
             if fields["kind"] == "effect" { effects.append(fields["effect"] ?? "") }
             if fields["kind"] == kind { return fields }
             if asking != nil, line.hasPrefix("ok") { return fields }
