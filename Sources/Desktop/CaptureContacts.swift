@@ -147,7 +147,13 @@ extension Capture {
     ) -> Int? {
         guard phase == .began else {
             guard let pad, pad.kind == kind else { return nil }
-            if phase != .changed { self.pad = nil }
+            if phase != .changed {
+                self.pad = nil
+                // Where fingers on glass came between, the server would keep the pointer grabbed.
+                if !isPointerTaken, held == nil {
+                    XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+                }
+            }
             return pad.fingers
         }
         let isOurs =

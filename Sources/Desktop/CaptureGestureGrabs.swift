@@ -5,9 +5,10 @@ internal import Engine
 public struct Unprompted: Hashable, Sendable {
     /// Whether fingers on touch screens.
     public var touches: Bool
-    /// Which touchpad swipes, by their numbers of fingers; all others stay with the application.
+    /// Which touchpad swipes, by their numbers of fingers. Where there are any, the others reach
+    /// nobody; without any, all stay with the application.
     public var swipes: Set<Int>
-    /// Which touchpad pinches, by their numbers of fingers; all others stay with the application.
+    /// Which touchpad pinches, in the same way.
     public var pinches: Set<Int>
 
     /// What is listened to; nothing by default.
@@ -42,8 +43,7 @@ extension Capture {
     /// trips when that changes.
     ///
     /// Fingers that come down are reported and wait for `accept` or `reject`. Touchpad gestures of
-    /// a wanted number of fingers are ours from their begin; all others go to their application at
-    /// once.
+    /// a wanted number of fingers are ours from their begin.
     ///
     /// - Returns: what could not be had, because another program listens to it the same way or the
     ///   server knows no such gestures.
@@ -77,10 +77,11 @@ extension Capture {
         wanted.touches = unprompted.touches || (isArmed && takesTouches)
         for kind in PadEvent.Kind.allCases where input.hasGestures {
             let isUnprompted = !unprompted[kind].isEmpty
-            // In a hold every gesture is ours, and nothing needs to wait: a grab that waits would
-            // stop the pointer if this program hung.
+            // Only a filter has gestures wait for a word. To have those of other numbers of fingers
+            // wait, too, and hand them on, would stop the pointer if this program hung, and leaves
+            // it grabbed for good where fingers on glass come between (Xorg 21.1.7).
             guard isUnprompted || (isArmed && takesPads) else { continue }
-            wanted.pads[kind] = isUnprompted || !filter.admitsAll
+            wanted.pads[kind] = !filter.admitsAll
         }
         guard wanted != gestureGrabs else { return }
         arrangeTouchGrab(wanted.touches)

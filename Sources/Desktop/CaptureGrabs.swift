@@ -103,7 +103,11 @@ extension Capture {
         guard isArmed else { return }
         isArmed = false
         isFollowing = false
-        if pad?.isOfHold == true { pad = nil }
+        if pad?.isOfHold == true {
+            pad = nil
+            // The gesture has grabbed the pointer for us, and not every way it can end lets go.
+            if !isPointerTaken { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
+        }
         if isPointerTaken {
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
