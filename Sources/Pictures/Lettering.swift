@@ -74,9 +74,9 @@ final class Lettering {
 
     /// One line of what can be shown: no line breaks, no controls.
     static func sanitized(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { scalar in
+        let scalars = text.unicodeScalars.map { (scalar: Unicode.Scalar) -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: Unicode.Scalar(0x20)
+            case .control, .lineSeparator, .paragraphSeparator: " "
             default: scalar
             }
         }

@@ -25,12 +25,11 @@ struct PictureOutput {
     ///
     /// - Throws: ends the command with 73 where that is not possible.
     func write(_ picture: Picture) throws {
-        do throws(PictureError) {
-            let bytes = try picture.bytes(format)
-            do throws(SystemError) { try fill(bytes) } catch {
-                throw end(clean("\(error)"), ExitStatus.cannotCreate)
-            }
-        } catch let error as PictureError {
+        let bytes: [UInt8]
+        do throws(PictureError) { bytes = try picture.bytes(format) } catch {
+            throw end(clean("\(error)"), ExitStatus.cannotCreate)
+        }
+        do throws(SystemError) { try fill(bytes) } catch {
             throw end(clean("\(error)"), ExitStatus.cannotCreate)
         }
     }
