@@ -128,18 +128,14 @@ public struct Emblem: Hashable, Sendable {
         }
         for lane in lanes {
             if isBothWays {
-                let ends = [Self.mirrored(lane[1]), lane[1]]
+                let ends = [lane[1] + unit * -0.8, lane[1]]
                 marks.append(.path(ends))
-                marks.append(.head(tip: ends[1], from: Self.middle))
+                marks.append(.head(tip: ends[1], from: ends[0]))
                 marks.append(.head(tip: ends[0], from: ends[1]))
             } else {
                 drawn(lane)
             }
         }
-    }
-
-    private static func mirrored(_ point: Point) -> Point {
-        Point(x: 1 - point.x, y: 1 - point.y)
     }
 
     private mutating func shake(_ axis: Axis?) {
@@ -158,7 +154,7 @@ public struct Emblem: Hashable, Sendable {
 
     /// Where the fingers of a hand touch, flat on the glass.
     private static func touches(_ fingers: Int) -> [Point] {
-        let gap = 0.2
+        let gap = [0.36, 0.36, 0.29, 0.24, 0.2][min(max(fingers, 1), 5) - 1]
         return (0..<fingers).map { index in
             let off = Double(index) - Double(fingers - 1) / 2
             let lift = fingers > 1 ? 0.05 * off * off - 0.03 * Double(fingers - 1) : 0
@@ -168,11 +164,11 @@ public struct Emblem: Hashable, Sendable {
 
     private mutating func tap(_ count: Int, _ fingers: Int) {
         let places = Self.touches(fingers)
-        let radius = fingers > 1 ? 0.075 : 0.12
+        let radius = fingers > 1 ? 0.07 : 0.12
         for place in places {
             // Every tap after the first adds a ring; a single one has a thin one, to look touched.
             for ring in 0..<count {
-                let reach = radius + (fingers > 1 ? 0.055 : 0.09) * Double(ring + 1)
+                let reach = radius + (fingers > 1 ? 0.05 : 0.09) * Double(ring + 1)
                 marks.append(.ring(place, radius: reach, share: count > 1 ? 1 : 0))
             }
             marks.append(.touch(place, radius: radius))
@@ -181,8 +177,9 @@ public struct Emblem: Hashable, Sendable {
 
     private mutating func longPress(_ fingers: Int) {
         for place in Self.touches(fingers) {
-            marks.append(.ring(place, radius: fingers > 1 ? 0.13 : 0.28, share: 0.72))
-            marks.append(.touch(place, radius: fingers > 1 ? 0.06 : 0.11))
+            marks.append(
+                .ring(place, radius: fingers > 2 ? 0.1 : fingers > 1 ? 0.14 : 0.28, share: 0.72))
+            marks.append(.touch(place, radius: fingers > 1 ? 0.055 : 0.11))
         }
     }
 
@@ -214,20 +211,20 @@ public struct Emblem: Hashable, Sendable {
         let top = -Double.pi / 2
         guard let rotation else {
             // Either way round: from the start both ways, as far as a head is long.
-            let growth = turns > 1 ? 0.2 : 0
+            let growth = turns > 1 ? min(0.27, 0.19 * Double(turns - 1)) : 0
             marks.append(
                 .path(
                     Self.arc(
                         0.38 - growth, from: top, by: 2 * .pi * Double(turns), growing: growth)))
             for sense in [-1.0, 1.0] {
-                let way = Self.arc(0.38, from: top, by: sense * 0.75)
+                let way = Self.arc(0.38, from: top, by: sense * 1.05)
                 marks.append(.head(tip: way[way.count - 1], from: way[way.count - 4]))
             }
             marks.append(.start(Point(x: 0.5, y: 0.12)))
             return
         }
         let sense: Double = rotation == .clockwise ? 1 : -1
-        let growth = turns > 1 ? min(0.24, 0.12 * Double(turns - 1)) : 0
+        let growth = turns > 1 ? min(0.27, 0.19 * Double(turns - 1)) : 0
         drawn(
             Self.arc(
                 0.38 - growth, from: top, by: sense * (2 * .pi * Double(turns) - 0.62),

@@ -11,7 +11,8 @@ extension Brush {
                 x: box.center.x + (point.x - 0.5) * size, y: box.center.y + (point.y - 0.5) * size)
         }
         let head = size * 0.17
-        let tips = Set(emblem.marks.compactMap { if case .head(let tip, _) = $0 { tip } else { nil } })
+        let tips = Set(
+            emblem.marks.compactMap { if case .head(let tip, _) = $0 { tip } else { nil } })
         for mark in emblem.marks {
             switch mark {
             case .path(let points, let isGhost):

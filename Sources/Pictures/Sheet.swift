@@ -46,8 +46,10 @@ public struct Sheet {
             for rule in profile.applications {
                 sections.append(
                     Section(
-                        title: "Over " + Self.words(rule.match), note: Self.note(rule),
-                        entries: rule.isEnabled ? rule.bindings.map { Self.entry($0, templates) } : [],
+                        title: (rule.isEnabled ? "Over " : "Not over ") + Self.words(rule.match),
+                        note: rule.isEnabled && !rule.inherits ? "only these" : "",
+                        entries: rule.isEnabled
+                            ? rule.bindings.map { Self.entry($0, templates) } : [],
                         isInner: true))
             }
         }
@@ -56,7 +58,8 @@ public struct Sheet {
 
     /// How a hold of the profile goes, where it is not the usual way.
     private static func manner(_ profile: Profile) -> String {
-        profile.mode == .toggle ? "press, draw, press again" : profile.draw == .drag ? "and drag" : ""
+        profile.mode == .toggle
+            ? "press, draw, press again" : profile.draw == .drag ? "and drag" : ""
     }
 
     private static func entry(_ binding: Binding, _ templates: TemplateLibrary) -> Entry {
@@ -150,10 +153,5 @@ public struct Sheet {
         }
         if !match.devices.isEmpty { parts.append("with " + match.devices.joined(separator: ", ")) }
         return parts.isEmpty ? "every window" : parts.joined(separator: " · ")
-    }
-
-    private static func note(_ rule: ApplicationRule) -> String {
-        if !rule.isEnabled { return "nothing is drawn here" }
-        return rule.inherits ? "" : "only these"
     }
 }

@@ -45,7 +45,7 @@ extension Sheet {
             say("Hold, draw, let go")
         } else {
             say("Hold")
-            x = keys(hotkeys, x: x, base: base, size: 12.5, limit: layout.width - margin, brush)
+            x = keys(hotkeys, x: x, base: base, size: 12.5, brush)
             say("draw, let go")
         }
         brush.line([
@@ -55,16 +55,16 @@ extension Sheet {
         brush.stroke(0.8)
     }
 
-    /// Key caps with their baseline at `base`; gives where they end.
+    /// Key caps with their baseline at `base`; gives where they end. Without a brush they are only
+    /// measured.
     private func keys(
-        _ chords: [[String]], x start: Double, base: Double, size: Double, limit: Double,
-        _ brush: Brush
+        _ chords: [[String]], x start: Double, base: Double, size: Double, _ brush: Brush?
     ) -> Double {
         var x = start
         for (index, chord) in chords.enumerated() {
             if index > 0 {
                 let or = Lettering("or", LetterStyle(size: size * 0.88, color: Tint.muted))
-                brush.write(or, x: x, y: base - or.baseline)
+                brush?.write(or, x: x, y: base - or.baseline)
                 x += or.width + size * 0.5
             }
             for key in chord {
@@ -74,24 +74,30 @@ extension Sheet {
                     x: x, y: base - text.baseline - size * 0.14,
                     width: max(text.width + 2 * padding, size * 1.9),
                     height: text.height + size * 0.28)
-                guard cap.maxX <= limit else { return x }
-                let shade = Box(
-                    minX: cap.minX, minY: cap.minY, maxX: cap.maxX, maxY: cap.maxY + size * 0.14)
-                brush.plate(shade, radius: size * 0.3)
-                brush.color(Tint.ghost)
-                brush.fill()
-                brush.plate(cap, radius: size * 0.3)
-                brush.color(Tint.paper)
-                brush.fill()
-                brush.plate(cap, radius: size * 0.3)
-                brush.color(Tint.ghost)
-                brush.stroke(0.8)
-                brush.write(text, x: cap.center.x - text.width / 2, y: base - text.baseline)
+                if let brush {
+                    key(cap, size, brush)
+                    brush.write(text, x: cap.center.x - text.width / 2, y: base - text.baseline)
+                }
                 x = cap.maxX + size * 0.35
             }
             x += size * 0.3
         }
         return x
+    }
+
+    /// A key cap, seen a little from the front.
+    private func key(_ cap: Box, _ size: Double, _ brush: Brush) {
+        let shade = Box(
+            minX: cap.minX, minY: cap.minY, maxX: cap.maxX, maxY: cap.maxY + size * 0.14)
+        brush.plate(shade, radius: size * 0.3)
+        brush.color(Tint.ghost)
+        brush.fill()
+        brush.plate(cap, radius: size * 0.3)
+        brush.color(Tint.paper)
+        brush.fill()
+        brush.plate(cap, radius: size * 0.3)
+        brush.color(Tint.ghost)
+        brush.stroke(0.8)
     }
 
     private func heading(
@@ -110,7 +116,12 @@ extension Sheet {
         brush.write(words, x: x, y: base - words.baseline)
         x += words.width + size * 0.6
         if !section.hotkeys.isEmpty {
-            x = keys(section.hotkeys, x: x, base: base, size: size, limit: limit, brush)
+            // Many keys in a narrow column become smaller, until they all fit.
+            var small = size
+            while small > 4, keys(section.hotkeys, x: x, base: base, size: small, nil) > limit {
+                small *= 0.94
+            }
+            x = keys(section.hotkeys, x: x, base: base, size: small, brush)
         }
         if !section.note.isEmpty, limit - x > size * 4 {
             let note = Lettering(
@@ -134,7 +145,8 @@ extension Sheet {
         let x = tile.maxX + side * 0.17
         let room = place.x + layout.columnWidth - x
         let name = Lettering(
-            entry.name, LetterStyle(size: layout.nameSize, isBold: true), room: room, lines: 2)
+            entry.name, LetterStyle(size: layout.nameSize, isBold: true), room: room,
+            lines: side >= 38 ? 3 : 2)
         let action = Lettering(
             entry.action, LetterStyle(size: layout.actionSize, color: Tint.muted), room: room,
             lines: side >= 44 ? 3 : 2)
@@ -150,7 +162,10 @@ extension Sheet {
         let style = LetterStyle(size: 8, color: Tint.muted)
         var x = SheetLayout.margin
         brush.color(Tint.ink)
-        brush.disc(Point(x: x + 3, y: y), 3)
+        brush.disc(Point(x: x + 3, y: y), 3.4)
+        brush.fill()
+        brush.color(Tint.paper)
+        brush.disc(Point(x: x + 3, y: y), 1.3)
         brush.fill()
         x += 10
         func say(_ words: String) {
@@ -163,11 +178,16 @@ extension Sheet {
         brush.arrow([Point(x: x, y: y), Point(x: x + 16, y: y)], width: 1.6, head: 6)
         x += 22
         say("end here")
-        brush.color(Tint.accent)
-        brush.line([Point(x: x + 3, y: y - 4), Point(x: x + 3, y: y + 4)])
-        brush.stroke(1.4)
-        x += 11
-        say("acts at every step")
+        let hasSteps = sections.flatMap(\.entries).contains { entry in
+            entry.emblem.marks.contains { if case .step = $0 { true } else { false } }
+        }
+        if hasSteps {
+            brush.color(Tint.accent)
+            brush.line([Point(x: x + 3, y: y - 4), Point(x: x + 3, y: y + 4)])
+            brush.stroke(1.4)
+            x += 11
+            say("acts at every step")
+        }
         let mark = Lettering("curlicue", style)
         brush.write(
             mark, x: layout.width - SheetLayout.margin - mark.width, y: y - mark.height / 2)

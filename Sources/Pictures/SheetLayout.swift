@@ -60,11 +60,25 @@ struct SheetLayout {
                 bound -= 4
                 placed = better
             }
-            items = placed
+            items = Self.spread(placed, by: min(1.22, room / bound))
             columnWidth = (whole + Self.gutter) / Double(columns) - Self.gutter
             return true
         }
         return false
+    }
+
+    /// What room is left over goes between the rows.
+    private static func spread(_ items: [Item], by factor: Double) -> [Item] {
+        func moved(_ place: Point) -> Point {
+            let top = margin + titleHeight
+            return Point(x: place.x, y: top + (place.y - top) * factor)
+        }
+        return items.map { item in
+            switch item {
+            case .heading(let section, let place): .heading(section, moved(place))
+            case .entry(let entry, let place): .entry(entry, moved(place))
+            }
+        }
     }
 
     /// Lets everything flow down the columns; nil where they are too few.
