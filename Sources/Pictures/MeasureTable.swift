@@ -81,15 +81,16 @@ struct MeasureTable {
 
     private func row(_ measure: Measure, at place: Point, _ brush: Brush) {
         let color = measure.isMet ? Tint.success : Tint.failure
-        let style = LetterStyle(size: 9.5, color: measure.isMet ? Tint.text : Tint.failure)
+        let style = LetterStyle(size: 9.5)
         let right = place.x + columnWidth
         let bar = 56.0
         let limit = Lettering(
             (measure.isMinimum ? "≥ " : "≤ ") + Self.plain(measure.limit),
             LetterStyle(size: 9.5, color: Tint.muted))
         brush.write(limit, x: right - bar - 10 - 46, y: place.y)
-        var bold = style
-        bold.isBold = !measure.isMet
+        // Colour is never the only sign.
+        let bold = LetterStyle(
+            size: 9.5, color: measure.isMet ? Tint.text : Tint.failure, isBold: !measure.isMet)
         let value = Lettering(Self.plain(measure.value), bold)
         brush.write(value, x: right - bar - 10 - 52 - value.width, y: place.y)
         let name = Lettering(measure.name, style, room: columnWidth - bar - 68 - value.width - 8)

@@ -75,7 +75,7 @@ extension Sheet {
                     width: max(text.width + 2 * padding, size * 1.9),
                     height: text.height + size * 0.28)
                 if let brush {
-                    key(cap, size, brush)
+                    self.cap(cap, size, brush)
                     brush.write(text, x: cap.center.x - text.width / 2, y: base - text.baseline)
                 }
                 x = cap.maxX + size * 0.35
@@ -86,7 +86,7 @@ extension Sheet {
     }
 
     /// A key cap, seen a little from the front.
-    private func key(_ cap: Box, _ size: Double, _ brush: Brush) {
+    private func cap(_ cap: Box, _ size: Double, _ brush: Brush) {
         let shade = Box(
             minX: cap.minX, minY: cap.minY, maxX: cap.maxX, maxY: cap.maxY + size * 0.14)
         brush.plate(shade, radius: size * 0.3)
@@ -147,10 +147,12 @@ extension Sheet {
         let name = Lettering(
             entry.name, LetterStyle(size: layout.nameSize, isBold: true), room: room,
             lines: side >= 38 ? 3 : 2)
+        let gap = layout.nameSize * 0.18
+        // As many lines as there is room for, and one at least.
+        let spare = layout.rowHeight - name.height - gap
         let action = Lettering(
             entry.action, LetterStyle(size: layout.actionSize, color: Tint.muted), room: room,
-            lines: side >= 44 ? 3 : 2)
-        let gap = layout.nameSize * 0.18
+            lines: min(max(Int(spare / (layout.actionSize * 1.2)), 1), 4))
         let top = tile.center.y - (name.height + gap + action.height) / 2
         brush.write(name, x: x, y: top)
         brush.write(action, x: x, y: top + name.height + gap)
