@@ -32,7 +32,7 @@ struct AccountPanel {
         let foot = box.maxY - 9 - says.height
         brush.write(says, x: box.minX + 11, y: foot)
         let area = Box(
-            minX: box.minX + 16, minY: box.minY + 32, maxX: box.maxX - 16, maxY: foot - 10)
+            minX: box.minX + 26, minY: box.minY + 34, maxX: box.maxX - 26, maxY: foot - 10)
         guard area.height > 20, let samples = account.strokes.first?.samples,
             let view = view(of: samples)
         else { return }
@@ -123,10 +123,10 @@ struct AccountPanel {
                 number(index + 1, at: here + side, brush)
             }
         case .template(_, let alignment):
-            brush.color(Tint.muted, opacity: 0.55)
+            brush.color(Tint.muted, opacity: 0.4)
             for pair in alignment.pairs {
                 brush.line(canvas([pair.drawn, pair.recorded]))
-                brush.stroke(0.7)
+                brush.stroke(0.6)
             }
             brush.line(canvas(alignment.path))
             brush.color(color)

@@ -8,8 +8,6 @@ struct LetterStyle {
     var size: Double
     var color = Tint.text
     var isBold = false
-    /// Whether digits stand below each other.
-    var isMono = false
 }
 
 /// Text laid out by Pango: any script, right-to-left too, in whatever fonts fontconfig has for it.
@@ -40,7 +38,7 @@ final class Lettering {
         let layout = pango_layout_new(context)
         self.layout = layout
         let font = pango_font_description_new()
-        pango_font_description_set_family(font, style.isMono ? "Monospace" : "Sans")
+        pango_font_description_set_family(font, "Sans")
         pango_font_description_set_size(font, Int32(style.size * Double(PANGO_SCALE)))
         pango_font_description_set_weight(
             font, style.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
