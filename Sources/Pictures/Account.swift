@@ -32,8 +32,8 @@ public struct Account {
     public var title: String
     /// What else there is to say about it, a line each.
     public var remarks: [String]
-    /// What each contact drew.
-    public var strokes: [Stroke]
+    /// What each contact drew, as far as it can be drawn.
+    public let strokes: [Stroke]
     /// What each recognizer said, in the order of the arena.
     public var statements: [Statement]
     /// The limits that it was judged by.
@@ -50,7 +50,7 @@ public struct Account {
     ) {
         self.title = title
         self.remarks = remarks
-        self.strokes = strokes
+        self.strokes = strokes.map { Stroke($0.contact, samples: Sample.drawable($0.samples)) }
         self.statements = statements
         self.limits = limits
         let bindings = profile?.bindings ?? []

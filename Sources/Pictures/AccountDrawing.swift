@@ -81,7 +81,7 @@ struct AccountLayout {
         brush.plate(box, radius: 10)
         brush.color(Tint.plate)
         brush.fill()
-        let places = account.strokes.flatMap { $0.samples.map(\.position).filter(\.isFinite) }
+        let places = account.strokes.flatMap { $0.samples.map(\.position) }
         guard let view = Box(around: places) else { return }
         let canvas = Canvas(brush, in: box.outset(by: -44), showing: view)
         let frame = canvas(view)
@@ -100,7 +100,7 @@ struct AccountLayout {
             let color = Tint.series[index % Tint.series.count]
             canvas.stroke(stroke.samples, color: color, width: 2)
             brush.color(Tint.text, opacity: 0.75)
-            for sample in stroke.samples where sample.position.isFinite {
+            for sample in stroke.samples {
                 brush.disc(canvas(sample.position), 1.3)
                 brush.fill()
             }

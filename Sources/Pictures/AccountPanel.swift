@@ -46,7 +46,7 @@ struct AccountPanel {
 
     /// What has to be in view: the stroke, and what was fitted to it.
     private func view(of samples: [Sample]) -> Box? {
-        guard var box = Box(around: samples.map(\.position).filter(\.isFinite)) else { return nil }
+        guard var box = Box(around: samples.map(\.position)) else { return nil }
         switch sight {
         case .round(let round):
             for point in outline(round, 1) { box.include(point) }

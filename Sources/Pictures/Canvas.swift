@@ -32,7 +32,7 @@ struct Canvas {
 
     /// The stroke as a line, from a ring at its start to an arrow head at its end.
     func stroke(_ samples: [Sample], color: Color, width: Double) {
-        let places = self(samples.map(\.position).filter(\.isFinite))
+        let places = self(samples.map(\.position))
         guard let first = places.first else { return }
         brush.color(color)
         if places.count > 1 {
@@ -44,5 +44,18 @@ struct Canvas {
         brush.color(color)
         brush.disc(first, 2.4 + width)
         brush.stroke(width)
+    }
+}
+
+extension Sample {
+    /// What of `samples` can be drawn: finite places, held as near as recognition holds them.
+    static func drawable(_ samples: [Sample]) -> [Sample] {
+        samples.filter(\.position.isFinite).map { sample in
+            var sample = sample
+            let most = Trail.farthest
+            sample.position.x = min(max(sample.position.x, -most), most)
+            sample.position.y = min(max(sample.position.y, -most), most)
+            return sample
+        }
     }
 }

@@ -241,7 +241,7 @@ public struct Emblem: Hashable, Sendable {
     // MARK: Recorded strokes
 
     private mutating func recorded(_ template: Template) {
-        let paths = template.contacts.map { $0.map(\.position).filter(\.isFinite) }
+        let paths = template.contacts.map { Sample.drawable($0).map(\.position) }
             .filter { !$0.isEmpty }
         guard !paths.isEmpty else { return marks.append(.unknown) }
         for path in Self.fitted(paths) { drawn(path) }

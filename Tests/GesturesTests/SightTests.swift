@@ -24,22 +24,25 @@ import Testing
 
     @Test("an example lies on a stroke of its own form, wherever and however large it was drawn")
     func alignment() throws {
-        let samples = (0...60).map {
-            Sample(
-                x: Double($0) * 7, y: Double(($0 - 30) * ($0 - 30)) / 5,
-                milliseconds: Double($0) * 8)
+        var samples: [Sample] = []
+        for step in 0...60 {
+            let height = Double((step - 30) * (step - 30)) / 5
+            samples.append(
+                Sample(x: Double(step) * 7, y: height, milliseconds: Double(step) * 8))
         }
-        let moved = samples.map {
-            Sample(
-                x: 900 + $0.position.x * 0.4, y: 70 + $0.position.y * 0.4,
-                milliseconds: $0.time.milliseconds)
+        let moved = samples.map { sample in
+            let place = sample.position
+            return Sample(
+                x: 900 + place.x * 0.4, y: 70 + place.y * 0.4,
+                milliseconds: sample.time.milliseconds)
         }
-        let alignment = try #require(TemplateAlignment(of: Template(samples), on: moved))
+        let example = try Template(samples)
+        let alignment = try #require(TemplateAlignment(of: example, on: moved))
         #expect(alignment.path.count == 48)
         for pair in alignment.pairs { #expect(pair.drawn.distance(to: pair.recorded) < 0.01) }
         #expect(alignment.pairs.first?.drawn.distance(to: moved[0].position) ?? 9 < 0.01)
         #expect(alignment.pairs.last?.drawn.distance(to: moved[60].position) ?? 9 < 0.01)
-        #expect(TemplateAlignment(of: try Template(samples), on: []) == nil)
+        #expect(TemplateAlignment(of: example, on: []) == nil)
         let two = try Template(contacts: [samples, moved])
         #expect(TemplateAlignment(of: two, on: samples) == nil)
     }

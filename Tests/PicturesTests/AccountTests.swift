@@ -61,26 +61,22 @@ import Testing
             .circle(nil, turns: 1), .shake(nil), .swipe(.left, fingers: 1), .stroke("saw"),
             .sequence([.down, .right]), .tap(count: 1, fingers: 1), .pinch(.inward),
         ]
-        let drawings: [[Stroke]] = [
-            [hand.shake(turnings: 5, amplitude: 200, from: Self.place)],
-            [hand.polyline([.down, .right], leg: 200, from: Self.place)],
-            [hand.swipe(.left, length: 300, from: Self.place)], [Stroke(samples: saw)],
-            [hand.rest(at: Self.place)], [], [Stroke(samples: [])],
-            [Stroke(samples: [Sample(x: 1, y: 2, milliseconds: 0)])],
-            [Stroke(samples: [Sample(x: .nan, y: 2, milliseconds: 0)])],
-            [
-                Stroke(
-                    samples: [(-1e300, 0.0), (1e300, 5.0)].map {
-                        Sample(x: $0.0, y: $0.1, milliseconds: 0)
-                    })
-            ],
-            [
-                Stroke(.finger(1), samples: saw),
-                Stroke(
-                    .finger(2),
-                    samples: saw.map { Sample(x: $0.position.x, y: 300, milliseconds: 0) }),
-            ],
+        let far = [
+            Sample(x: -1e300, y: 0, milliseconds: 0), Sample(x: 1e300, y: 5, milliseconds: 0),
         ]
+        let second = saw.map { Sample(x: $0.position.x, y: 300, milliseconds: 0) }
+        var drawings: [[Stroke]] = []
+        drawings.append([hand.shake(turnings: 5, amplitude: 200, from: Self.place)])
+        drawings.append([hand.polyline([.down, .right], leg: 200, from: Self.place)])
+        drawings.append([hand.swipe(.left, length: 300, from: Self.place)])
+        drawings.append([Stroke(samples: saw)])
+        drawings.append([hand.rest(at: Self.place)])
+        drawings.append([])
+        drawings.append([Stroke(samples: [])])
+        drawings.append([Stroke(samples: [Sample(x: 1, y: 2, milliseconds: 0)])])
+        drawings.append([Stroke(samples: [Sample(x: .nan, y: 2, milliseconds: 0)])])
+        drawings.append([Stroke(samples: far)])
+        drawings.append([Stroke(.finger(1), samples: saw), Stroke(.finger(2), samples: second)])
         let accounts = drawings.map { Self.account(of: $0, phrases, templates: library) }
         let picture = AccountPicture.picture(of: accounts)
         #expect(picture.size.width == 1000)
@@ -95,12 +91,13 @@ import Testing
     @Test("examples stand side by side, and the odd one out is marked")
     func examples() throws {
         func example(_ bend: Double) throws -> Template {
-            try Template(
-                (0...40).map {
-                    Sample(
-                        x: Double($0) * 8, y: bend * Double(($0 - 20) * ($0 - 20)),
-                        milliseconds: Double($0) * 8)
-                })
+            var samples: [Sample] = []
+            for step in 0...40 {
+                let across = bend * Double((step - 20) * (step - 20))
+                samples.append(
+                    Sample(x: Double(step) * 8, y: across, milliseconds: Double(step) * 8))
+            }
+            return try Template(samples)
         }
         let alike = try [0.3, 0.31, 0.29].map(example)
         let even = try ExamplesPicture.picture(of: "bow", alike).raster()
