@@ -57,10 +57,15 @@ public struct Emblem: Hashable, Sendable {
 
     // MARK: Straight lines
 
+    /// How far apart the lines of fingers are.
+    private static func laneGap(_ fingers: Int) -> Double {
+        fingers > 1 ? min(0.26, 0.6 / Double(fingers - 1)) : 0
+    }
+
     /// Straight lines side by side, one for each finger, along `unit`.
     private static func lanes(_ unit: Vector, _ fingers: Int) -> [[Point]] {
         let across = Vector(dx: -unit.dy, dy: unit.dx)
-        let gap = fingers > 1 ? min(0.26, 0.72 / Double(fingers - 1)) : 0
+        let gap = laneGap(fingers)
         return (0..<fingers).map { index in
             let off = Double(index) - Double(fingers - 1) / 2
             let center = middle + across * (off * gap)
@@ -120,7 +125,7 @@ public struct Emblem: Hashable, Sendable {
         let isBothWays = course == .horizontal || course == .vertical
         let lanes = Self.lanes(unit, fingers)
         // The steps are marked across all lanes together.
-        let half = Double(fingers - 1) / 2 * min(0.26, fingers > 1 ? 0.72 / Double(fingers - 1) : 0)
+        let half = Double(fingers - 1) / 2 * Self.laneGap(fingers)
         for share in [-0.16, 0, 0.16] {
             let center = Self.middle + unit * share
             marks.append(
@@ -152,23 +157,27 @@ public struct Emblem: Hashable, Sendable {
 
     // MARK: Touches
 
+    /// How far apart fingers touch.
+    private static func touchGap(_ fingers: Int) -> Double {
+        [0.36, 0.36, 0.29, 0.24, 0.19][min(max(fingers, 1), 5) - 1]
+    }
+
     /// Where the fingers of a hand touch, flat on the glass.
     private static func touches(_ fingers: Int) -> [Point] {
-        let gap = [0.36, 0.36, 0.29, 0.24, 0.2][min(max(fingers, 1), 5) - 1]
-        return (0..<fingers).map { index in
+        (0..<fingers).map { index in
             let off = Double(index) - Double(fingers - 1) / 2
             let lift = fingers > 1 ? 0.05 * off * off - 0.03 * Double(fingers - 1) : 0
-            return Point(x: 0.5 + off * gap, y: 0.5 + lift)
+            return Point(x: 0.5 + off * touchGap(fingers), y: 0.5 + lift)
         }
     }
 
     private mutating func tap(_ count: Int, _ fingers: Int) {
-        let places = Self.touches(fingers)
-        let radius = fingers > 1 ? 0.07 : 0.12
-        for place in places {
-            // Every tap after the first adds a ring; a single one has a thin one, to look touched.
-            for ring in 0..<count {
-                let reach = radius + (fingers > 1 ? 0.05 : 0.09) * Double(ring + 1)
+        let room = Self.touchGap(fingers)
+        let (radius, step) = fingers > 1 ? (room * 0.2, room * 0.1) : (0.12, 0.09)
+        for place in Self.touches(fingers) {
+            // As many rings as taps; that of a single one is pale, just to look touched.
+            for ring in 1...max(count, 1) {
+                let reach = radius + step * Double(ring)
                 marks.append(.ring(place, radius: reach, share: count > 1 ? 1 : 0))
             }
             marks.append(.touch(place, radius: radius))

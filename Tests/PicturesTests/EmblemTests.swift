@@ -52,7 +52,8 @@ import Testing
             let emblem = Emblem(phrase)
             #expect(!emblem.marks.isEmpty, "\(phrase)")
             for point in emblem.marks.flatMap(Self.places) {
-                #expect((0...1).contains(point.x) && (0...1).contains(point.y), "\(phrase)")
+                let box = Box(x: -1e-9, y: -1e-9, width: 1 + 2e-9, height: 1 + 2e-9)
+                #expect(box.contains(point), "\(phrase) \(point)")
             }
             #expect(seen[emblem] == nil, "\(phrase) looks like \(seen[emblem]?.description ?? "")")
             seen[emblem] = phrase
