@@ -33,7 +33,7 @@ struct AccountLayout {
     init(_ account: Account) {
         self.account = account
         let room = AccountPicture.width - 2 * Self.margin
-        title = Lettering(account.title, LetterStyle(size: 22, isBold: true), room: room)
+        title = Lettering(account.title, LetterStyle(size: 22, isBold: true), room: room, lines: 2)
         remarks = account.remarks.map {
             Lettering($0, LetterStyle(size: 11.5, color: Tint.muted), room: room, lines: 2)
         }
@@ -95,7 +95,7 @@ struct AccountLayout {
         let size = Lettering(
             "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px",
             LetterStyle(size: 10, color: Tint.muted))
-        brush.write(size, x: frame.maxX - size.width, y: frame.maxY + 5)
+        brush.write(size, x: box.minX + 12, y: box.maxY - 9 - size.height)
         for (index, stroke) in account.strokes.enumerated() {
             let color = Tint.series[index % Tint.series.count]
             canvas.stroke(stroke.samples, color: color, width: 2)

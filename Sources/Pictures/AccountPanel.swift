@@ -49,7 +49,7 @@ struct AccountPanel {
         guard var box = Box(around: samples.map(\.position)) else { return nil }
         switch sight {
         case .round(let round):
-            for point in outline(round, 1) { box.include(point) }
+            for point in outline(round, 1 + account.limits.circle.error) { box.include(point) }
         case .template(_, let alignment):
             for point in alignment.path { box.include(point) }
         default: break
@@ -93,9 +93,12 @@ struct AccountPanel {
                 brush.stroke(1.2)
             }
         case .chord(let start, let end):
+            let ends = canvas([start, end])
             brush.color(color)
+            // A chord that is hardly there has hardly a head.
             brush.arrow(
-                canvas([start, end]), width: 2, head: 10, dash: statement.isClaim ? [] : [6, 5])
+                ends, width: 2, head: min(10, ends[0].distance(to: ends[1]) * 0.6),
+                dash: statement.isClaim ? [] : [6, 5])
         case .legs(let legs):
             for (index, leg) in legs.all.enumerated() {
                 brush.color(Tint.series[index % Tint.series.count])

@@ -27,8 +27,9 @@ public struct Emblem: Hashable, Sendable {
     /// The marks, what is below first.
     public private(set) var marks: [Mark] = []
 
-    /// The shape of `phrase`; that of a recorded stroke is `template`'s.
-    public init(_ phrase: Phrase, template: Template? = nil) {
+    /// The shape of `phrase`; that of a recorded stroke is `template`'s. Whether a pan acts in steps
+    /// is up to the mapping.
+    public init(_ phrase: Phrase, template: Template? = nil, hasSteps: Bool = true) {
         switch phrase {
         case .tap(let count, let fingers): tap(count, fingers)
         case .longPress(let fingers): longPress(fingers)
@@ -38,7 +39,7 @@ public struct Emblem: Hashable, Sendable {
         case .edge(let edge): swipe(from: edge)
         case .circle(let rotation, let turns): circle(rotation, turns)
         case .shake(let axis): shake(axis)
-        case .pan(let course, let fingers): pan(course, fingers)
+        case .pan(let course, let fingers): pan(course, fingers, hasSteps)
         case .pinch(let course): pinch(course)
         case .rotate(let rotation): rotate(rotation)
         case .stroke: if let template { recorded(template) } else { marks.append(.unknown) }
@@ -113,7 +114,7 @@ public struct Emblem: Hashable, Sendable {
         drawn([Self.middle + unit * -reach, Self.middle + unit * 0.12])
     }
 
-    private mutating func pan(_ course: PanCourse, _ fingers: Int) {
+    private mutating func pan(_ course: PanCourse, _ fingers: Int, _ hasSteps: Bool) {
         let unit: Vector =
             switch course {
             case .left: Vector(dx: -1, dy: 0)
@@ -126,7 +127,7 @@ public struct Emblem: Hashable, Sendable {
         let lanes = Self.lanes(unit, fingers)
         // The steps are marked across all lanes together.
         let half = Double(fingers - 1) / 2 * Self.laneGap(fingers)
-        for share in [-0.16, 0, 0.16] {
+        for share in hasSteps ? [-0.16, 0, 0.16] : [] {
             let center = Self.middle + unit * share
             marks.append(
                 .step(center + across * (half + 0.13), center + across * -(half + 0.13)))

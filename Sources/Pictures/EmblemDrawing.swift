@@ -1,5 +1,17 @@
-internal import Engine
-internal import Gestures
+internal import CCairo
+public import Engine
+public import Gestures
+
+extension Emblem {
+    /// Draws it with a cairo context, in the largest square in the middle of `box`, in units of the
+    /// context; `ink` is the colour of what the hand draws. The context's state is as before.
+    public func draw(_ context: OpaquePointer, in box: Box, ink: Color) {
+        cairo_save(context)
+        Brush(sharing: context).draw(self, in: box, ink: ink)
+        cairo_new_path(context)
+        cairo_restore(context)
+    }
+}
 
 extension Brush {
     /// Draws `emblem` in `box`, which should be a square.
@@ -45,14 +57,17 @@ extension Brush {
                 disc(place(point), radius * size)
                 fill()
             case .ring(let point, let radius, let share):
+                // Rings close to each other are thin, so that they stay apart.
+                let isWhole = share == 0 || share == 1
+                let thickness = min(width * 0.7, radius * size * (isWhole ? 0.12 : 0.3))
                 color(ink, opacity: 0.28)
                 disc(place(point), radius * size)
-                stroke(width * 0.6)
+                stroke(thickness)
                 guard share > 0 else { continue }
                 color(ink)
                 let top = -Double.pi / 2
                 arc(place(point), radius * size, from: top, to: top + 2 * .pi * share)
-                stroke(width * 0.7)
+                stroke(thickness)
             case .step(let a, let b):
                 color(Tint.accent)
                 line([place(a), place(b)])

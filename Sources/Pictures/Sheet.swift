@@ -70,7 +70,8 @@ public struct Sheet {
             name = stroke
         }
         return Entry(
-            emblem: Emblem(binding.phrase, template: template), name: name,
+            emblem: Emblem(
+                binding.phrase, template: template, hasSteps: binding.step != nil), name: name,
             action: words(binding))
     }
 

@@ -93,6 +93,15 @@ import Testing
         }
     }
 
+    @Test("steps are marked where a pan acts in steps")
+    func steps() {
+        func steps(_ emblem: Emblem) -> Int {
+            emblem.marks.count { if case .step = $0 { true } else { false } }
+        }
+        #expect(steps(Emblem(.pan(.left, fingers: 2))) == 3)
+        #expect(steps(Emblem(.pan(.left, fingers: 2), hasSteps: false)) == 0)
+    }
+
     @Test("a recorded stroke is drawn as recorded, in its proportions")
     func recorded() throws {
         let samples = (0...20).map {
