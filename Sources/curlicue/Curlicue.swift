@@ -22,7 +22,8 @@ struct Curlicue: ParsableCommand {
         subcommands: [
             RunCommand.self, CheckCommand.self, DemoCommand.self, RecognizeCommand.self,
             EvaluateCommand.self, ExplainCommand.self,
-            MonitorCommand.self, StatusCommand.self, ReloadCommand.self, PauseCommand.self,
+            SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
+            PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
             StrokesCommand.self,
         ],

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Engine
 internal import Gestures
+internal import Mapping
+internal import Pictures
 
 /// `curlicue explain`: what every recognizer measured on a stroke, and why it said what it said.
 struct ExplainCommand: ParsableCommand {
@@ -11,25 +13,103 @@ struct ExplainCommand: ParsableCommand {
             Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it was \
             taken for, what each recognizer that the mapping needs says of it when it is asked \
             alone, why one of them won, and every measure beside its limit. The limits are those of \
-            'recognizers' in the mapping, so that it shows which one to change, and how far. A line \
-            that is no stroke is reported on standard error with its place, and the rest is read \
-            on. Exit status: 65 when there was such a line, 66 when a file cannot be read, 78 when \
-            the mapping has errors.
+            'recognizers' in the mapping, so that it shows which one to change, and how far. With \
+            --output it draws all that into a file instead, with what each recognizer saw in the \
+            stroke. A line that is no stroke is reported on standard error with its place, and the \
+            rest is read on. Exit status: 64 when the file's suffix names no format or there is no \
+            such line, 65 when there was a line that is no stroke, 66 when a file cannot be read, \
+            73 when the picture cannot be written, 78 when the mapping has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions
 
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Draw into this file: png, svg or pdf. A PDF has a page for each stroke; elsewhere they "
+                + "stand below each other.", valueName: "file"))
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only the stroke in this line of each file, counted from 1.", valueName: "number"))
+    var line: Int?
+
     @OptionGroup var strokes: StrokeOptions
 
+    /// More strokes than this are no picture any more.
+    private static let most = 24
+
+    func validate() throws {
+        if let line, line < 1 { throw ValidationError("lines are counted from 1") }
+    }
+
     func run() throws {
+        let file = try output.map { try PictureOutput($0) }
         let (rules, templates, _) = try mapping.load()
         var judge = Judge(rules, templates: templates, armedBy: strokes.armedBy)
-        var isFirst = true
+        var accounts: [Account] = []
+        var count = 0
         let faults = try strokes.read { stroke in
-            if !isFirst { StandardOutput.write("") }
-            isFirst = false
-            for line in Explanation(of: stroke, by: &judge).lines { StandardOutput.write(line) }
+            if let line, stroke.line != line { return }
+            count += 1
+            // What is too much is only counted.
+            if file != nil, count > Self.most { return }
+            let explanation = Explanation(of: stroke, by: &judge)
+            guard file == nil else {
+                accounts.append(explanation.account(by: judge, rules.limits, templates))
+                return
+            }
+            if count > 1 { StandardOutput.write("") }
+            for line in explanation.lines { StandardOutput.write(line) }
+        }
+        if let line, count == 0 {
+            throw end("there is no stroke in line \(line)", ExitCode.validationFailure)
+        }
+        if let file {
+            guard count <= Self.most else {
+                throw end(
+                    "\(count) strokes are too many for a picture, which takes \(Self.most); "
+                        + "'--line' chooses one", ExitCode.validationFailure)
+            }
+            if accounts.isEmpty {
+                throw end(
+                    "there is no stroke to draw", faults > 0 ? ExitStatus.data : ExitStatus.noInput)
+            }
+            try file.write(AccountPicture.picture(of: accounts))
         }
         if faults > 0 { throw ExitStatus.data }
+    }
+}
+
+extension Explanation {
+    /// The same for a picture.
+    func account(by judge: Judge, _ limits: Limits, _ templates: TemplateLibrary) -> Account {
+        var limits = limits
+        limits.arming = judgment.arming
+        let statements = zip(opinions, measures).map { opinion, measures in
+            let words: (text: String, isClaim: Bool) =
+                switch opinion.proposal {
+                case .claim(let phrase, let score):
+                    ("\(phrase), score \(JSONObject.number(score))", true)
+                case .fail(let rejection): (rejection.reason(given: opinion.recognizer), false)
+                case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
+                    ("\(phrase)", true)
+                case .abandon: ("given up", false)
+                case .wait: ("nothing yet", false)
+                }
+            return Account.Statement(
+                recognizer: opinion.recognizer, says: words.text, isClaim: words.isClaim,
+                isWinner: winner?.name == opinion.recognizer, measures: measures)
+        }
+        let place = "\(stroke.file):\(stroke.line)"
+        return Account(
+            title: verdict == "nothing" ? "Not recognized" : verdict,
+            remarks: ["\(place): \(drawing)", meaning, ruling].filter { !$0.isEmpty },
+            strokes: strokes, statements: statements,
+            profile: judge.profiles.indices.contains(judgment.profile)
+                ? judge.profiles[judgment.profile] : nil,
+            limits: limits, templates: templates)
     }
 }

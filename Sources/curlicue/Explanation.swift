@@ -4,12 +4,12 @@ internal import Gestures
 
 /// Everything there is to say about one stroke, for people.
 struct Explanation {
-    private let stroke: PlacedStroke
-    private let strokes: [Stroke]
-    private let judgment: Judge.Judgment
-    private let opinions: [Hearing.Opinion]
-    private let measures: [[Measure]]
-    private let winner: (name: String, time: Duration)?
+    let stroke: PlacedStroke
+    let strokes: [Stroke]
+    let judgment: Judge.Judgment
+    let opinions: [Hearing.Opinion]
+    let measures: [[Measure]]
+    let winner: (name: String, time: Duration)?
     private let hotkeys: String?
 
     /// Has `judge` look at `stroke` from all sides.
@@ -38,7 +38,7 @@ struct Explanation {
     }
 
     /// What came of it.
-    private var verdict: String {
+    var verdict: String {
         switch judgment.outcome {
         case .recognized(let gesture, let mapped):
             let action = judgment.binding.map { Recognized.actions($0) } ?? "nothing"
@@ -50,7 +50,7 @@ struct Explanation {
     }
 
     /// How it was drawn.
-    private var drawing: String {
+    var drawing: String {
         let trails = strokes.map { Trail($0.samples) }
         let samples = Numerals.counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
         let starts = strokes.compactMap { $0.samples.first?.time }
@@ -71,7 +71,7 @@ struct Explanation {
     }
 
     /// What is known of it.
-    private var meaning: String {
+    var meaning: String {
         var parts: [String] = []
         if let label = stroke.record.label { parts.append("labelled \(clean(label))") }
         if let source = stroke.record.source { parts.append("from \(clean(source))") }
@@ -106,7 +106,7 @@ struct Explanation {
     }
 
     /// Who won, and why.
-    private var ruling: String {
+    var ruling: String {
         guard let winner else {
             return opinions.isEmpty
                 ? "Nobody was asked." : "No recognizer claimed it: nothing is recognized."
@@ -172,7 +172,7 @@ struct Explanation {
 
 extension Rejection {
     /// The measure beside the limit that it broke, without the rule's name where it is known.
-    fileprivate func reason(given name: String) -> String {
+    func reason(given name: String) -> String {
         rule == name ? String(description.dropFirst(rule.count + 2)) : description
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Gestures
 internal import Host
+internal import Pictures
 
 /// `curlicue strokes`: the recorded templates.
 struct StrokesCommand: ParsableCommand {
@@ -73,12 +74,28 @@ struct StrokesCommand: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a recorded stroke; a ring of dots is where it begins.")
+            abstract: "Show a recorded stroke; a ring of dots is where it begins.",
+            discussion: """
+                Prints every example in the terminal; with --output draws them into a file, and \
+                marks one that is unlike the others. Exit status: 64 when the file's suffix names \
+                no format, 73 when the file cannot be written.
+                """)
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "Draw the examples into this file: png, svg or pdf.", valueName: "file"))
+        var output: String?
 
         @Argument(help: "The name of the stroke.") var name: String
 
         func run() throws {
+            let file = try output.map { try PictureOutput($0) }
             let examples = try StrokesCommand.examples(of: name, in: StrokesCommand.store())
+            if let file {
+                try file.write(ExamplesPicture.picture(of: name, examples))
+                return
+            }
             for (index, example) in examples.enumerated() {
                 let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
                 print(

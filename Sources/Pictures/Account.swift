@@ -1,0 +1,103 @@
+public import Engine
+public import Gestures
+
+/// What the recognizers made of one stroke, for a picture of it.
+public struct Account {
+    /// What one recognizer said.
+    public struct Statement: Hashable, Sendable {
+        /// The recognizer.
+        public var recognizer: String
+        /// What it said, in words.
+        public var says: String
+        /// Whether that was a claim.
+        public var isClaim: Bool
+        /// Whether the stroke became what it said.
+        public var isWinner: Bool
+        /// What it measured beside its limits.
+        public var measures: [Measure]
+
+        /// The statement of `recognizer`.
+        public init(
+            recognizer: String, says: String, isClaim: Bool, isWinner: Bool, measures: [Measure]
+        ) {
+            self.recognizer = recognizer
+            self.says = says
+            self.isClaim = isClaim
+            self.isWinner = isWinner
+            self.measures = measures
+        }
+    }
+
+    /// What came of the stroke.
+    public var title: String
+    /// What else there is to say about it, a line each.
+    public var remarks: [String]
+    /// What each contact drew, as far as it can be drawn.
+    public let strokes: [Stroke]
+    /// What each recognizer said, in the order of the arena.
+    public var statements: [Statement]
+    /// The limits that it was judged by.
+    let limits: Limits
+    /// The sequences of directions that were sought.
+    let sequences: [[Direction]]
+    /// The recorded strokes that were sought.
+    let templates: TemplateSet
+
+    /// The account of `strokes`, drawn under `profile` and judged by `limits`.
+    public init(
+        title: String, remarks: [String], strokes: [Stroke], statements: [Statement],
+        profile: Profile?, limits: Limits, templates: TemplateLibrary
+    ) {
+        self.title = title
+        self.remarks = remarks
+        self.strokes = strokes.map { Stroke($0.contact, samples: Sample.drawable($0.samples)) }
+        self.statements = statements
+        self.limits = limits
+        let bindings = profile?.bindings ?? []
+        sequences = bindings.compactMap {
+            if case .sequence(let directions) = $0.phrase { directions } else { nil }
+        }
+        self.templates =
+            profile?.templateSet(limits: limits, templates: templates)
+            ?? TemplateSet([], limits: limits.template)
+    }
+
+    /// What a recognizer saw in the stroke.
+    enum Sight {
+        case round(Round)
+        case legs(Legs)
+        case turnings(Axis, [Point])
+        case template(String, TemplateAlignment)
+        case chord(Point, Point)
+    }
+
+    /// What `recognizer` saw; nil where there is nothing to show.
+    func sight(of recognizer: String) -> Sight? {
+        guard strokes.count == 1 else { return nil }
+        let trail = Trail(strokes[0].samples)
+        guard trail.samples.count > 1, let start = trail.start, let end = trail.end else {
+            return nil
+        }
+        switch recognizer {
+        case "circle": return CircleRule.round(in: trail, limits: limits).map { .round($0) }
+        case "swipe": return .chord(start.position, end.position)
+        case "shake":
+            let (axis, places) = ShakeRule.turnings(in: trail)
+            return places.isEmpty ? nil : .turnings(axis, places)
+        case "sequence":
+            let fits = sequences.compactMap { SequenceRule.legs(in: trail, $0) }
+            return fits.min { $0.misfit < $1.misfit }.map { .legs($0) }
+        case "template":
+            guard let best = templates.match(trail.samples)?.best,
+                let found = templates.classes.first(where: { $0.name == best.name })
+            else { return nil }
+            let single = found.examples.filter { $0.contacts.count == 1 }
+            guard let drawn = try? Template(trail.samples),
+                let nearest = single.min(by: { drawn.distance(to: $0) < drawn.distance(to: $1) }),
+                let alignment = TemplateAlignment(of: nearest, on: trail.samples)
+            else { return nil }
+            return .template(best.name, alignment)
+        default: return nil
+        }
+    }
+}

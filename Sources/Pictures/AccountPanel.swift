@@ -1,0 +1,147 @@
+internal import Engine
+internal import Gestures
+internal import RealModule
+
+/// What one recognizer saw in a stroke.
+struct AccountPanel {
+    let account: Account
+    let statement: Account.Statement
+    let sight: Account.Sight
+
+    private var color: Color { statement.isClaim ? Tint.success : Tint.failure }
+
+    func draw(_ brush: Brush, in box: Box) {
+        brush.plate(box, radius: 10)
+        brush.color(Tint.plate)
+        brush.fill()
+        if statement.isWinner {
+            brush.plate(box.outset(by: -1), radius: 9)
+            brush.color(Tint.success)
+            brush.stroke(2)
+        }
+        // Colour is never the only sign.
+        let sign = Lettering(
+            statement.isClaim ? "✓" : "✗", LetterStyle(size: 12, color: color, isBold: true))
+        brush.write(sign, x: box.minX + 11, y: box.minY + 8)
+        let name = Lettering(
+            statement.recognizer, LetterStyle(size: 11.5, isBold: true), room: box.width - 44)
+        brush.write(name, x: box.minX + 26, y: box.minY + 8)
+        let says = Lettering(
+            statement.says, LetterStyle(size: 9.5, color: Tint.muted), room: box.width - 22,
+            lines: 2)
+        let foot = box.maxY - 9 - says.height
+        brush.write(says, x: box.minX + 11, y: foot)
+        let area = Box(
+            minX: box.minX + 26, minY: box.minY + 34, maxX: box.maxX - 26, maxY: foot - 10)
+        guard area.height > 20, let samples = account.strokes.first?.samples,
+            let view = view(of: samples)
+        else { return }
+        let canvas = Canvas(brush, in: area, showing: view)
+        brush.clipped(to: box.outset(by: -2)) {
+            if case .round(let round) = sight { tolerance(round, canvas) }
+            canvas.stroke(samples, color: Tint.ghost, width: 2)
+            show(canvas)
+        }
+    }
+
+    /// What has to be in view: the stroke, and what was fitted to it.
+    private func view(of samples: [Sample]) -> Box? {
+        guard var box = Box(around: samples.map(\.position)) else { return nil }
+        switch sight {
+        case .round(let round):
+            for point in outline(round, 1 + account.limits.circle.error) { box.include(point) }
+        case .template(_, let alignment):
+            for point in alignment.path { box.include(point) }
+        default: break
+        }
+        return box
+    }
+
+    private func outline(_ round: Round, _ share: Double) -> [Point] {
+        (0..<72).map { step in
+            let point = round.outline(at: Double(step) * .pi / 36)
+            return round.center + (point - round.center) * share
+        }
+    }
+
+    /// How far the stroke may be off the circle, and the zone inside which it has to stay out of.
+    private func tolerance(_ round: Round, _ canvas: Canvas) {
+        let brush = canvas.brush
+        let error = account.limits.circle.error
+        brush.line(canvas(outline(round, 1 + error)), closed: true)
+        brush.color(color, opacity: 0.13)
+        brush.fill()
+        let inner = canvas(outline(round, max(1 - error, 0)))
+        brush.line(inner, closed: true)
+        brush.color(Tint.plate)
+        brush.fill()
+        brush.line(inner, closed: true)
+        brush.color(color, opacity: 0.8)
+        brush.stroke(0.9, dash: [2, 3])
+    }
+
+    private func show(_ canvas: Canvas) {
+        let brush = canvas.brush
+        switch sight {
+        case .round(let round):
+            brush.line(canvas(outline(round, 1)), closed: true)
+            brush.color(color)
+            brush.stroke(2.2, dash: statement.isClaim ? [] : [7, 5])
+            let center = canvas(round.center)
+            for way in [Vector(dx: 4, dy: 0), Vector(dx: 0, dy: 4)] {
+                brush.line([center + way * -1, center + way])
+                brush.stroke(1.2)
+            }
+        case .chord(let start, let end):
+            let ends = canvas([start, end])
+            brush.color(color)
+            // A chord that is hardly there has hardly a head.
+            brush.arrow(
+                ends, width: 2, head: min(10, ends[0].distance(to: ends[1]) * 0.6),
+                dash: statement.isClaim ? [] : [6, 5])
+        case .legs(let legs):
+            for (index, leg) in legs.all.enumerated() {
+                brush.color(Tint.series[index % Tint.series.count])
+                brush.arrow(canvas([leg.start, leg.end]), width: 2.4, head: 9)
+                number(
+                    index + 1, at: canvas(leg.start.interpolated(to: leg.end, share: 0.5)), brush)
+            }
+        case .turnings(let axis, let places):
+            let reach = canvas.box
+            for (index, place) in places.prefix(40).enumerated() {
+                let here = canvas(place)
+                let half = 11.0
+                let ends =
+                    axis == .horizontal
+                    ? [Point(x: here.x, y: here.y - half), Point(x: here.x, y: here.y + half)]
+                    : [Point(x: here.x - half, y: here.y), Point(x: here.x + half, y: here.y)]
+                brush.line(ends)
+                brush.color(color)
+                brush.stroke(1.6)
+                let away = here - reach.center
+                let side =
+                    axis == .horizontal
+                    ? Vector(dx: away.dx < 0 ? -11 : 11, dy: 0)
+                    : Vector(dx: 0, dy: away.dy < 0 ? -11 : 11)
+                number(index + 1, at: here + side, brush)
+            }
+        case .template(_, let alignment):
+            brush.color(Tint.muted, opacity: 0.4)
+            for pair in alignment.pairs {
+                brush.line(canvas([pair.drawn, pair.recorded]))
+                brush.stroke(0.6)
+            }
+            brush.line(canvas(alignment.path))
+            brush.color(color)
+            brush.stroke(2, dash: statement.isClaim ? [] : [7, 5])
+        }
+    }
+
+    private func number(_ number: Int, at place: Point, _ brush: Brush) {
+        let letters = Lettering("\(number)", LetterStyle(size: 8.5, isBold: true))
+        brush.color(Tint.paper)
+        brush.disc(place, 6.5)
+        brush.fill()
+        brush.write(letters, x: place.x - letters.width / 2, y: place.y - letters.height / 2)
+    }
+}

@@ -1,0 +1,147 @@
+internal import CCairo
+internal import Engine
+internal import Gestures
+
+/// Draws on a cairo surface, or wherever a cairo context leads.
+final class Brush {
+    let context: OpaquePointer
+
+    /// A brush for `surface`.
+    init(_ surface: OpaquePointer?) throws(PictureError) {
+        guard let context = cairo_create(surface) else { throw .drawing("no memory") }
+        self.context = context
+        prepare()
+    }
+
+    /// A brush that shares `context` with others.
+    init(sharing context: OpaquePointer) {
+        self.context = cairo_reference(context)
+        prepare()
+    }
+
+    deinit { cairo_destroy(context) }
+
+    private func prepare() {
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    }
+
+    var status: cairo_status_t { cairo_status(context) }
+
+    func color(_ color: Color, opacity: Double = 1) {
+        cairo_set_source_rgba(
+            context, color.red, color.green, color.blue, color.alpha * opacity)
+    }
+
+    /// Draws what `body` draws inside `box` only.
+    func clipped(to box: Box, _ body: () -> Void) {
+        cairo_save(context)
+        cairo_new_path(context)
+        cairo_rectangle(context, box.minX, box.minY, box.width, box.height)
+        cairo_clip(context)
+        body()
+        cairo_restore(context)
+    }
+
+    // MARK: Paths
+
+    func line(_ points: [Point], closed: Bool = false) {
+        cairo_new_path(context)
+        guard let first = points.first else { return }
+        cairo_move_to(context, first.x, first.y)
+        // A single place is a dot: a line of no length has round caps.
+        if points.count == 1 { cairo_line_to(context, first.x, first.y) }
+        for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
+        if closed { cairo_close_path(context) }
+    }
+
+    func disc(_ center: Point, _ radius: Double) {
+        cairo_new_path(context)
+        cairo_arc(context, center.x, center.y, max(radius, 0), 0, 2 * .pi)
+    }
+
+    /// From `start` to `end` in radians, clockwise.
+    func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) {
+        cairo_new_path(context)
+        cairo_arc(context, center.x, center.y, max(radius, 0), start, end)
+    }
+
+    func plate(_ box: Box, radius: Double) {
+        let radius = max(0, min(radius, box.width / 2, box.height / 2))
+        let quarter = Double.pi / 2
+        cairo_new_path(context)
+        cairo_arc(context, box.maxX - radius, box.minY + radius, radius, -quarter, 0)
+        cairo_arc(context, box.maxX - radius, box.maxY - radius, radius, 0, quarter)
+        cairo_arc(context, box.minX + radius, box.maxY - radius, radius, quarter, 2 * quarter)
+        cairo_arc(context, box.minX + radius, box.minY + radius, radius, 2 * quarter, 3 * quarter)
+        cairo_close_path(context)
+    }
+
+    func fill() { cairo_fill(context) }
+
+    func stroke(_ width: Double, dash: [Double] = []) {
+        cairo_set_line_width(context, width)
+        dash.withUnsafeBufferPointer {
+            cairo_set_dash(context, $0.baseAddress, Int32($0.count), 0)
+        }
+        cairo_stroke(context)
+        cairo_set_dash(context, nil, 0, 0)
+    }
+
+    // MARK: Arrows
+
+    /// A line that ends in an arrow head as long as `head`; the line stops inside the head, so that
+    /// its tip stays sharp.
+    func arrow(_ points: [Point], width: Double, head: Double, dash: [Double] = []) {
+        guard let tip = points.last else { return }
+        let back = Brush.place(on: points, before: head)
+        line(Brush.shortened(points, by: head * 0.7))
+        stroke(width, dash: dash)
+        arrowHead(at: tip, from: back, length: head)
+    }
+
+    /// A filled head whose tip is at `tip`, coming from `origin`.
+    func arrowHead(at tip: Point, from origin: Point, length: Double) {
+        let way = tip - origin
+        guard way.length > 0 else { return }
+        let unit = way * (1 / way.length)
+        let side = Vector(dx: -unit.dy, dy: unit.dx)
+        let base = tip + unit * -length
+        line(
+            [
+                tip, base + side * (length * 0.56), base + unit * (length * 0.22),
+                base + side * (length * -0.56),
+            ], closed: true)
+        cairo_fill_preserve(context)
+        stroke(length * 0.12)
+    }
+
+    /// The place on a line, `distance` before its end.
+    static func place(on points: [Point], before distance: Double) -> Point {
+        shortened(points, by: distance).last ?? .zero
+    }
+
+    /// A line without its last `distance`.
+    static func shortened(_ points: [Point], by distance: Double) -> [Point] {
+        var points = points
+        var rest = distance
+        while points.count > 1, let last = points.popLast(), let before = points.last {
+            let step = last.distance(to: before)
+            if step > rest {
+                points.append(last.interpolated(to: before, share: rest / step))
+                return points
+            }
+            rest -= step
+        }
+        return points
+    }
+
+    // MARK: Text
+
+    /// Writes with the top left corner at `x`, `y`.
+    func write(_ text: Lettering, x: Double, y: Double) {
+        color(text.style.color)
+        cairo_move_to(context, x, y)
+        text.show(context)
+    }
+}

@@ -1,0 +1,120 @@
+internal import CCairo
+public import Engine
+public import Gestures
+
+extension Emblem {
+    /// Draws it with a cairo context, in the largest square in the middle of `box`, in units of the
+    /// context; `ink` is the colour of what the hand draws. The context's state is as before.
+    public func draw(_ context: OpaquePointer, in box: Box, ink: Color) {
+        cairo_save(context)
+        Brush(sharing: context).draw(self, in: box, ink: ink)
+        cairo_new_path(context)
+        cairo_restore(context)
+    }
+}
+
+extension Brush {
+    /// Draws `emblem` in `box`, which should be a square.
+    func draw(_ emblem: Emblem, in box: Box, ink: Color = Tint.ink) {
+        let size = min(box.width, box.height)
+        let width = max(size * 0.05, 1.1)
+        let place = { (point: Point) in
+            Point(
+                x: box.center.x + (point.x - 0.5) * size, y: box.center.y + (point.y - 0.5) * size)
+        }
+        let head = size * 0.17
+        let tips = Set(
+            emblem.marks.compactMap { if case .head(let tip, _) = $0 { tip } else { nil } })
+        for mark in emblem.marks {
+            switch mark {
+            case .path(let points, let isGhost):
+                var drawn = points.map(place)
+                // A line stops inside the heads at its ends, so that their tips stay sharp.
+                if let end = points.last, tips.contains(end) {
+                    drawn = Brush.shortened(drawn, by: head * 0.7)
+                }
+                if let start = points.first, tips.contains(start) {
+                    drawn = Brush.shortened(drawn.reversed(), by: head * 0.7)
+                }
+                color(isGhost ? Tint.ghost : ink, opacity: isGhost ? 0.7 : 1)
+                line(drawn)
+                stroke(isGhost ? width * 0.8 : width)
+            case .head(let tip, let origin):
+                color(ink)
+                arrowHead(at: place(tip), from: place(origin), length: head)
+            case .start(let point):
+                color(Tint.paper)
+                disc(place(point), size * 0.075)
+                fill()
+                color(ink)
+                disc(place(point), size * 0.062)
+                fill()
+                color(Tint.paper)
+                disc(place(point), size * 0.024)
+                fill()
+            case .touch(let point, let radius):
+                color(ink)
+                disc(place(point), radius * size)
+                fill()
+            case .ring(let point, let radius, let share):
+                // Rings close to each other are thin, so that they stay apart.
+                let isWhole = share == 0 || share == 1
+                let thickness = min(width * 0.7, radius * size * (isWhole ? 0.12 : 0.3))
+                color(ink, opacity: 0.28)
+                disc(place(point), radius * size)
+                stroke(thickness)
+                guard share > 0 else { continue }
+                color(ink)
+                let top = -Double.pi / 2
+                arc(place(point), radius * size, from: top, to: top + 2 * .pi * share)
+                stroke(thickness)
+            case .step(let a, let b):
+                color(Tint.accent)
+                line([place(a), place(b)])
+                stroke(width * 0.6)
+            case .monitor(let edge): monitor(edge, around: box.center, size, width)
+            case .unknown: unknown(around: box.center, size, width)
+            }
+        }
+    }
+
+    private func monitor(_ edge: Edge, around center: Point, _ size: Double, _ width: Double) {
+        let (x, y) = (size * 0.44, size * 0.31)
+        let box = Box(
+            minX: center.x - x, minY: center.y - y, maxX: center.x + x, maxY: center.y + y)
+        plate(box, radius: size * 0.05)
+        color(Tint.paper)
+        fill()
+        plate(box, radius: size * 0.05)
+        color(Tint.muted)
+        stroke(width * 0.6)
+        let inset = size * 0.05
+        let ends: [Point] =
+            switch edge {
+            case .left:
+                [Point(x: box.minX, y: box.minY + inset), Point(x: box.minX, y: box.maxY - inset)]
+            case .right:
+                [Point(x: box.maxX, y: box.minY + inset), Point(x: box.maxX, y: box.maxY - inset)]
+            case .top:
+                [Point(x: box.minX + inset, y: box.minY), Point(x: box.maxX - inset, y: box.minY)]
+            case .bottom:
+                [Point(x: box.minX + inset, y: box.maxY), Point(x: box.maxX - inset, y: box.maxY)]
+            }
+        color(Tint.accent)
+        line(ends)
+        stroke(width * 1.3)
+    }
+
+    private func unknown(around center: Point, _ size: Double, _ width: Double) {
+        let half = size * 0.34
+        plate(
+            Box(
+                minX: center.x - half, minY: center.y - half, maxX: center.x + half,
+                maxY: center.y + half), radius: size * 0.08)
+        color(Tint.ghost)
+        stroke(width * 0.6, dash: [width * 1.2, width * 1.6])
+        let mark = Lettering(
+            "?", LetterStyle(size: size * 0.36, color: Tint.muted, isBold: true))
+        write(mark, x: center.x - mark.width / 2, y: center.y - mark.height / 2)
+    }
+}

@@ -1,0 +1,158 @@
+internal import Engine
+public import Gestures
+public import Mapping
+
+/// The mapping as a cheat-sheet: one page, landscape, every gesture as a small picture with its
+/// name and what it does.
+public struct Sheet {
+    /// One gesture on the sheet.
+    struct Entry {
+        var emblem: Emblem
+        var name: String
+        var action: String
+    }
+
+    /// A stretch of the sheet under one heading.
+    struct Section {
+        /// The hotkeys, where the heading is one of a profile.
+        var hotkeys: [[String]] = []
+        /// The words of the heading.
+        var title = ""
+        /// What else there is to know.
+        var note = ""
+        var entries: [Entry] = []
+        /// Whether it is a part of the section before it.
+        var isInner = false
+    }
+
+    let sections: [Section]
+    /// The hotkeys in the title: those of the only profile, or none.
+    let hotkeys: [[String]]
+
+    /// The sheet of `mapping`; recorded strokes are drawn as their first example in `templates`.
+    public init(_ mapping: Mapping, templates: TemplateLibrary = TemplateLibrary()) {
+        let isSingle = mapping.profiles.count == 1
+        hotkeys = isSingle ? mapping.profiles[0].hotkeys.map(Self.keys) : []
+        var sections: [Section] = []
+        for profile in mapping.profiles {
+            let entries = profile.bindings.map { Self.entry($0, templates) }
+            var section = Section(entries: entries)
+            if !isSingle {
+                section.hotkeys = profile.hotkeys.map(Self.keys)
+                section.title = "Hold"
+                section.note = Self.manner(profile)
+            }
+            sections.append(section)
+            for rule in profile.applications {
+                sections.append(
+                    Section(
+                        title: (rule.isEnabled ? "Over " : "Not over ") + Self.words(rule.match),
+                        note: rule.isEnabled && !rule.inherits ? "only these" : "",
+                        entries: rule.isEnabled
+                            ? rule.bindings.map { Self.entry($0, templates) } : [],
+                        isInner: true))
+            }
+        }
+        self.sections = sections.filter { !$0.entries.isEmpty || !$0.title.isEmpty }
+    }
+
+    /// How a hold of the profile goes, where it is not the usual way.
+    private static func manner(_ profile: Profile) -> String {
+        profile.mode == .toggle
+            ? "press, draw, press again" : profile.draw == .drag ? "and drag" : ""
+    }
+
+    private static func entry(_ binding: Binding, _ templates: TemplateLibrary) -> Entry {
+        var template: Template?
+        var name = binding.phrase.description
+        if case .stroke(let stroke) = binding.phrase {
+            template = templates[stroke].first
+            name = stroke
+        }
+        return Entry(
+            emblem: Emblem(
+                binding.phrase, template: template, hasSteps: binding.step != nil), name: name,
+            action: words(binding))
+    }
+
+    /// What a binding does, in the order in which it happens.
+    static func words(_ binding: Binding) -> String {
+        func list(_ actions: [Action]) -> String {
+            actions.map(\.description).joined(separator: ", ")
+        }
+        var parts: [String] = []
+        let course = binding.course
+        if !course.began.isEmpty { parts.append("first \(list(course.began))") }
+        let each =
+            switch course.each {
+            case .pixels(let pixels)?: " every \(plain(pixels)) px"
+            case .percent(let percent)?: " every \(plain(percent)) %"
+            case .degrees(let degrees)?: " every \(plain(degrees))°"
+            case nil: ""
+            }
+        let middle = binding.actions + course.changed
+        if !middle.isEmpty { parts.append(list(middle) + each) }
+        if !course.ended.isEmpty { parts.append("at the end \(list(course.ended))") }
+        switch binding.target {
+        case .start: break
+        case .active: parts.append("on the focused window")
+        case .pointer: parts.append("on the window under the pointer")
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func plain(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return rounded == rounded.rounded() && abs(rounded) < 1e9
+            ? String(Int(rounded)) : String(rounded)
+    }
+
+    /// The keys of a chord, as on caps.
+    private static func keys(_ chord: Chord) -> [String] {
+        let last: [String] =
+            switch chord.trigger {
+            case .key(let name): [caps[name] ?? name]
+            case .button(let number): [buttons[number] ?? "Button \(number)"]
+            case .modifiers: []
+            }
+        return chord.modifiers.names + last
+    }
+
+    /// What stands on caps whose keys have longer names.
+    private static let caps = [
+        "grave": "`", "space": "Space", "Escape": "Esc", "Return": "Enter", "comma": ",",
+        "period": ".", "minus": "−", "equal": "=", "slash": "/", "backslash": "\\",
+        "semicolon": ";", "apostrophe": "'", "bracketleft": "[", "bracketright": "]",
+        "Left": "←", "Right": "→", "Up": "↑", "Down": "↓",
+    ]
+    private static let buttons = [
+        1: "left button", 2: "middle button", 3: "right button", 8: "back button",
+        9: "forward button",
+    ]
+
+    /// Which windows a rule is for.
+    static func words(_ match: ApplicationMatch) -> String {
+        var parts: [String] = []
+        let names = match.classes + match.instances
+        if !names.isEmpty { parts.append(names.joined(separator: ", ")) }
+        if let title = match.title { parts.append("“\(title.pattern)”") }
+        parts += match.roles
+        if !match.types.isEmpty {
+            parts.append(match.types.map(\.rawValue).joined(separator: ", ") + " windows")
+        }
+        if let isFullscreen = match.isFullscreen {
+            parts.append(isFullscreen ? "fullscreen windows" : "windows that are not fullscreen")
+        }
+        if !match.monitors.isEmpty {
+            let names = match.monitors.map { monitor in
+                switch monitor {
+                case .name(let name): name
+                case .number(let number): String(number)
+                }
+            }
+            parts.append("on monitor " + names.joined(separator: ", "))
+        }
+        if !match.devices.isEmpty { parts.append("with " + match.devices.joined(separator: ", ")) }
+        return parts.isEmpty ? "every window" : parts.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,24 @@
+internal import Engine
+
+/// The colours of the pictures. What tells things apart is from the set of Okabe and Ito ("Color
+/// universal design", 2008), which people with any kind of colour vision can tell apart.
+enum Tint {
+    static let paper = Color(rgb: 0xffffff)
+    static let plate = Color(rgb: 0xf3f6f9)
+    static let line = Color(rgb: 0xd5dce4)
+    static let text = Color(rgb: 0x1b2530)
+    static let muted = Color(rgb: 0x5b6876)
+    /// What the hand draws.
+    static let ink = Color(rgb: 0x0072b2)
+    /// A second thing beside it.
+    static let accent = Color(rgb: 0xd55e00)
+    static let success = Color(rgb: 0x009e73)
+    static let failure = Color(rgb: 0xd55e00)
+    /// What lies in the background.
+    static let ghost = Color(rgb: 0xb4c4d4)
+    /// Things of one kind that follow each other.
+    static let series = [
+        Color(rgb: 0x0072b2), Color(rgb: 0xe69f00), Color(rgb: 0x009e73), Color(rgb: 0xcc79a7),
+        Color(rgb: 0x56b4e9), Color(rgb: 0xd55e00),
+    ]
+}

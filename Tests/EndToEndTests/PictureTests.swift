@@ -1,0 +1,122 @@
+import Foundation
+import Gestures
+import Hand
+import Testing
+
+/// The commands that draw into files, run as a person runs them.
+@Suite("Picture commands") struct PictureTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID())")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "curlicue/strokes"), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: folder.appending(path: name))
+    }
+
+    private func run(_ arguments: String..., input: String = "") throws -> (
+        status: Int32, output: String, error: String
+    ) {
+        try curlicue(arguments, input: input, environment: ["XDG_DATA_HOME": folder.path])
+    }
+
+    private func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    private static func circle(_ seed: UInt64 = 8) -> String {
+        let stroke = Hand(seed: seed).circle(
+            center: Point(x: 500, y: 400), radius: 90, rotation: .clockwise)
+        return StrokeRecord(
+            label: "circle", device: "pointer", armed: .hotkey, contacts: [stroke.samples]
+        ).jsonLine + "\n"
+    }
+
+    @Test("sheet writes what the suffix says, and the same bytes every time")
+    func sheet() throws {
+        defer { remove() }
+        for (suffix, start) in [("png", "\u{89}PNG"), ("svg", "<?xml"), ("PDF", "%PDF-")] {
+            for name in ["a", "b"] {
+                let result = try run("sheet", "-o", path("\(name).\(suffix)"))
+                #expect(result.status == 0 && result.output.isEmpty, "\(result)")
+            }
+            let written = try bytes("a.\(suffix)")
+            #expect(try written == bytes("b.\(suffix)"))
+            #expect(written.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+            #expect(written.count > 5000)
+        }
+    }
+
+    @Test("a bad file for a picture is told, and nothing is written")
+    func badFiles() throws {
+        defer { remove() }
+        for command in [["sheet"], ["explain"], ["strokes", "show", "none"]] {
+            for name in ["picture.jpg", "picture", "png"] {
+                let result = try curlicue(
+                    command + ["--output", path(name)], input: Self.circle(),
+                    environment: ["XDG_DATA_HOME": folder.path])
+                #expect(result.status == 64, "\(command) \(result)")
+                #expect(result.error.contains(".png, .svg or .pdf"), "\(command) \(result)")
+                #expect(!FileManager.default.fileExists(atPath: path(name)))
+            }
+        }
+        for file in ["/nonexistent/a.png", "/dev/full/a.svg", folder.path + "/folder.pdf"] {
+            try? FileManager.default.createDirectory(
+                at: folder.appending(path: "folder.pdf"), withIntermediateDirectories: true)
+            for command in ["sheet", "explain"] {
+                let result = try run(command, "-o", file, input: Self.circle())
+                #expect(result.status == 73, "\(result)")
+                #expect(result.error.contains("curlicue: error: cannot write \(file)"), "\(result)")
+            }
+        }
+        #expect(try run("sheet").status == 64)
+        let mapping = path("bad.yaml")
+        try "gestures: {circle: nonsense}\n".write(
+            toFile: mapping, atomically: true, encoding: .utf8)
+        #expect(try run("sheet", "--config", mapping, "-o", path("bad.png")).status == 78)
+        #expect(!FileManager.default.fileExists(atPath: path("bad.png")))
+    }
+
+    @Test("explain draws all strokes or one, and still tells of lines that are none")
+    func explain() throws {
+        defer { remove() }
+        let strokes = Self.circle(1) + "nonsense\n" + Self.circle(2)
+        let all = try run("explain", "-o", path("all.pdf"), input: strokes)
+        #expect(all.status == 65 && all.error.contains("-:2:1: error:"), "\(all)")
+        #expect(all.output.isEmpty)
+        #expect(try bytes("all.pdf").count > 5000)
+        let good = Self.circle(1) + Self.circle(2)
+        for (number, name) in [("1", "one.png"), ("2", "two.png"), ("2", "again.png")] {
+            let result = try run("explain", "--line", number, "-o", path(name), input: good)
+            #expect(result.status == 0, "\(result)")
+        }
+        #expect(try bytes("two.png") == bytes("again.png"))
+        #expect(try bytes("one.png") != bytes("two.png"))
+        let text = try run("explain", "--line", "2", input: good)
+        #expect(text.status == 0 && text.output.hasPrefix("-:2: circle clockwise"), "\(text)")
+        for line in ["3", "0", "-1", "x"] {
+            #expect(try run("explain", "--line=\(line)", input: good).status == 64, "\(line)")
+        }
+        let many = String(repeating: Self.circle(), count: 25)
+        let result = try run("explain", "-o", path("many.png"), input: many)
+        #expect(result.status == 64 && result.error.contains("--line"), "\(result)")
+        #expect(try run("explain", "-o", path("none.png")).status == 66)
+    }
+
+    @Test("strokes show draws the examples of a stroke, and prints them without a file")
+    func show() throws {
+        defer { remove() }
+        try (Self.circle(1) + Self.circle(2)).write(
+            toFile: path("curlicue/strokes/ring.jsonl"), atomically: true, encoding: .utf8)
+        let drawn = try run("strokes", "show", "ring", "-o", path("ring.svg"))
+        #expect(drawn.status == 0 && drawn.output.isEmpty, "\(drawn)")
+        #expect(try bytes("ring.svg").count > 2000)
+        let printed = try run("strokes", "show", "ring")
+        #expect(printed.output.contains("ring, example 2 of 2"))
+        #expect(try run("strokes", "show", "rong", "-o", path("rong.svg")).status == 1)
+    }
+}

@@ -1,0 +1,119 @@
+import Gestures
+import Pictures
+import Testing
+
+@Suite("Emblems") struct EmblemTests {
+    static let phrases: [Phrase] = {
+        var phrases: [Phrase] = Direction.allCases.flatMap { direction in
+            [1, 3, 5].map { Phrase.swipe(direction, fingers: $0) }
+        }
+        phrases += Edge.allCases.map { .edge($0) }
+        for course in PanCourse.allCases { phrases += [1, 4].map { .pan(course, fingers: $0) } }
+        phrases += PinchCourse.allCases.map { .pinch($0) }
+        for rotation in Rotation.allCases {
+            phrases.append(.rotate(rotation))
+            phrases += [1, 2, 9].map { .circle(rotation, turns: $0) }
+        }
+        phrases += [.circle(nil, turns: 1), .circle(nil, turns: 3), .shake(nil)]
+        phrases += [.shake(.horizontal), .shake(.vertical), .stroke("none")]
+        for fingers in 1...5 {
+            phrases.append(.longPress(fingers: fingers))
+            phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
+        }
+        phrases += [
+            [.down, .right], [.up, .down, .up], [.right, .down, .left, .up],
+            [.left, .right, .left, .right, .left, .right, .left, .right],
+            [.right, .down, .left, .up, .right, .down, .left, .up],
+        ].map { .sequence($0) }
+        return phrases
+    }()
+
+    private static func places(_ mark: Emblem.Mark) -> [Point] {
+        switch mark {
+        case .path(let points, _): points
+        case .head(let tip, let origin): [tip, origin]
+        case .start(let point): [point]
+        case .touch(let point, let radius), .ring(let point, let radius, _):
+            [-1.0, 1.0].flatMap { sense in
+                [
+                    Point(x: point.x + sense * radius, y: point.y),
+                    Point(x: point.x, y: point.y + sense * radius),
+                ]
+            }
+        case .step(let a, let b): [a, b]
+        case .monitor, .unknown: []
+        }
+    }
+
+    @Test("every phrase has a picture of its own, all of it inside the square")
+    func inside() {
+        var seen: [Emblem: Phrase] = [:]
+        for phrase in Self.phrases {
+            let emblem = Emblem(phrase)
+            #expect(!emblem.marks.isEmpty, "\(phrase)")
+            for point in emblem.marks.flatMap(Self.places) {
+                let box = Box(x: -1e-9, y: -1e-9, width: 1 + 2e-9, height: 1 + 2e-9)
+                #expect(box.contains(point), "\(phrase) \(point)")
+            }
+            #expect(seen[emblem] == nil, "\(phrase) looks like \(seen[emblem]?.description ?? "")")
+            seen[emblem] = phrase
+        }
+    }
+
+    @Test("swipes point where they lead, circles turn the way they say")
+    func senses() throws {
+        for direction in Direction.allCases {
+            guard case .path(let points, _)? = Emblem(.swipe(direction, fingers: 1)).marks.first
+            else { throw Missing() }
+            let (first, last) = (try #require(points.first), try #require(points.last))
+            #expect(Direction(of: last - first) == direction)
+        }
+        for rotation in Rotation.allCases {
+            guard case .path(let points, _)? = Emblem(.circle(rotation, turns: 1)).marks.first
+            else { throw Missing() }
+            let middle = Point(x: 0.5, y: 0.5)
+            let wound = zip(points, points.dropFirst()).reduce(0) {
+                $0 + ($1.0 - middle).cross($1.1 - middle)
+            }
+            #expect((wound > 0) == (rotation == .clockwise))
+        }
+    }
+
+    @Test("as many fingers as the phrase says")
+    func fingers() {
+        for fingers in 1...5 {
+            let touches = Emblem(.tap(count: 2, fingers: fingers)).marks.count {
+                if case .touch = $0 { true } else { false }
+            }
+            #expect(touches == fingers)
+            let starts = Emblem(.swipe(.up, fingers: fingers)).marks.count {
+                if case .start = $0 { true } else { false }
+            }
+            #expect(starts == fingers)
+        }
+    }
+
+    @Test("steps are marked where a pan acts in steps")
+    func steps() {
+        func steps(_ emblem: Emblem) -> Int {
+            emblem.marks.count { if case .step = $0 { true } else { false } }
+        }
+        #expect(steps(Emblem(.pan(.left, fingers: 2))) == 3)
+        #expect(steps(Emblem(.pan(.left, fingers: 2), hasSteps: false)) == 0)
+    }
+
+    @Test("a recorded stroke is drawn as recorded, in its proportions")
+    func recorded() throws {
+        let samples = (0...20).map {
+            Sample(x: Double($0) * 30, y: Double($0 % 2) * 100, milliseconds: Double($0))
+        }
+        let emblem = Emblem(.stroke("saw"), template: try Template(samples))
+        guard case .path(let points, _)? = emblem.marks.first else { throw Missing() }
+        #expect(points.count == samples.count)
+        let box = try #require(Box(around: points))
+        #expect(abs(box.width / box.height - 6) < 1e-9)
+        #expect(Emblem(.stroke("saw")).marks == [.unknown])
+    }
+
+    struct Missing: Error {}
+}

@@ -1,0 +1,95 @@
+import Engine
+import Gestures
+import Mapping
+import Pictures
+import Testing
+
+@Suite("Sheet") struct SheetTests {
+    static func mapping(_ bindings: [Binding]) -> Mapping {
+        Mapping(profiles: [
+            Profile(
+                hotkeys: [Chord(.modifiers, modifiers: [.control, .super])], bindings: bindings)
+        ])
+    }
+
+    static func swipes(_ count: Int) -> [Binding] {
+        (0..<count).map {
+            Binding(.stroke("name \($0)"), actions: [.run("command number \($0)")])
+        }
+    }
+
+    @Test("a sheet of few gestures is an A4 page, landscape")
+    func size() throws {
+        let picture = Sheet(Self.mapping(Self.swipes(11))).picture
+        #expect(abs(picture.size.width - 841.89) < 0.01)
+        #expect(abs(picture.size.height - 595.28) < 0.01)
+        let raster = try picture.raster()
+        #expect(raster.width == 2339 && raster.height == 1654)
+    }
+
+    @Test("however many gestures there are, all fit on one page of A's proportions")
+    func many() {
+        var before = 0.0
+        for count in [0, 1, 30, 100, 400, 1500] {
+            let size = Sheet(Self.mapping(Self.swipes(count))).picture.size
+            #expect(abs(size.width / size.height - 841.89 / 595.28) < 1e-6)
+            #expect(size.width >= before)
+            before = size.width
+        }
+        #expect(before > 842)
+    }
+
+    @Test("the page is light, with ink in the places of the pictures")
+    func colours() throws {
+        let raster = try Sheet(
+            Self.mapping([Binding(.swipe(.right, fingers: 1), actions: [.nothing])])
+        ).picture.raster()
+        for corner in [(0, 0), (raster.width - 1, 0), (0, raster.height - 1)] {
+            #expect(raster[corner.0, corner.1] == 0xffffff)
+        }
+        let white = raster.pixels.count { $0 == 0xffffff }
+        #expect(white > raster.pixels.count * 9 / 10)
+        // A line from left to right through the middle of the first tile.
+        let places = raster.pixels.indices.filter { raster.pixels[$0] == 0x0072b2 }
+        let rows = places.map { $0 / raster.width }.filter { $0 < raster.height * 3 / 4 }
+        let top = try #require(rows.min())
+        let bottom = try #require(rows.max())
+        let middle = (top + bottom) / 2
+        let columns = (0..<raster.width).filter { raster[$0, middle] == 0x0072b2 }
+        #expect(columns.count > 80)
+        #expect(bottom - top < columns.count)
+    }
+
+    @Test("the same mapping gives the same bytes", arguments: PictureFormat.allCases)
+    func deterministic(format: PictureFormat) throws {
+        let mapping = Self.mapping([
+            Binding(.circle(.clockwise, turns: 2), actions: [.run("echo שלום 星 \u{1F600}")]),
+            Binding(.edge(.bottom), actions: [.text("مرحبا")]),
+        ])
+        let first = try Sheet(mapping).picture.bytes(format)
+        let second = try Sheet(mapping).picture.bytes(format)
+        // cairo numbers the surfaces of a process in its SVG.
+        let plain = { (bytes: [UInt8]) in
+            String(decoding: bytes, as: UTF8.self).replacing(/surface\d+/, with: "surface")
+        }
+        #expect(format == .svg ? plain(first) == plain(second) : first == second)
+        let marks: [PictureFormat: String] = [.png: "\u{FFFD}PNG", .svg: "<?xml", .pdf: "%PDF-"]
+        let start = String(decoding: first.prefix(5), as: UTF8.self)
+        #expect(start.hasPrefix(try #require(marks[format])), "\(start)")
+    }
+
+    @Test("hotkeys, names and actions of any length and script are drawn")
+    func texts() throws {
+        let long = String(repeating: "very long 終了 שלום ", count: 400)
+        var mapping = Self.mapping([
+            Binding(.stroke(long), actions: [.run("a\0b\n\u{2028}\u{202E}" + long)])
+        ])
+        mapping.profiles.append(
+            Profile(
+                hotkeys: (1...40).map { Chord(.key("F\($0)"), modifiers: [.hyper, .altGr]) },
+                bindings: Self.swipes(2),
+                applications: [ApplicationRule(ApplicationMatch(), isEnabled: false)]))
+        #expect(try Sheet(mapping).picture.bytes(.pdf).count > 1000)
+        #expect(try Sheet(Mapping()).picture.bytes(.png).count > 1000)
+    }
+}
