@@ -53,6 +53,7 @@ let package = Package(
         room("Gestures", [math]),
         room("Engine", ["Gestures"]),
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
+        room("Import", ["Engine", "Gestures", "Mapping"]),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
         room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
         room("Evaluation", ["Gestures"]),
@@ -62,8 +63,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Mapping", "Overlay",
-                "Stage",
+                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import", "Mapping",
+                "Overlay", "Stage",
                 arguments, logging,
             ],
             swiftSettings: strict),
@@ -72,6 +73,9 @@ let package = Package(
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
+        tests(
+            "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
+            resources: [.copy("Samples")]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("HostTests", ["Host"]),

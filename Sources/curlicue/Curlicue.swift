@@ -24,7 +24,7 @@ struct Curlicue: ParsableCommand {
             EvaluateCommand.self, ExplainCommand.self,
             MonitorCommand.self, StatusCommand.self, ReloadCommand.self, PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
-            StrokesCommand.self,
+            StrokesCommand.self, ImportCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 }
