@@ -4,7 +4,6 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import Import
-internal import Mapping
 
 /// `curlicue import`: mappings of other gesture programs.
 struct ImportCommand: ParsableCommand {
@@ -37,7 +36,7 @@ struct ImportCommand: ParsableCommand {
 
         func chord() throws -> Chord {
             do throws(ChordError) {
-                return try Chord(parsing: hotkey, keys: MappingStore.vocabulary.keys)
+                return try Chord(parsing: hotkey, keys: MappingStore.keys)
             } catch {
                 throw ValidationError("\(error)")
             }
@@ -126,7 +125,7 @@ struct ImportCommand: ParsableCommand {
         @OptionGroup var options: Options
 
         func run() throws {
-            let keys = MappingStore.vocabulary.keys
+            let keys = MappingStore.keys
             let imported = try options.imported { bytes, hotkey throws(ImportError) in
                 try Imported(touchegg: bytes, hotkey: hotkey, keys: keys)
             }

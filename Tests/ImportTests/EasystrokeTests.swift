@@ -78,7 +78,7 @@ struct EasystrokeTests {
             "'Advanced': an example during which button 3", "'Click': a click without a stroke",
             "'Rest': an example that ends by resting", "'No action' has no action",
             "'Copy & paste' over 'Navigator': presses a key that has no name",
-        ] { #expect(text.split(separator: part).count == 2 || text.hasPrefix(part), "\(part)") }
+        ] { #expect(imported.losses.count { $0.hasPrefix(part) } == 1, "\(part)") }
         #expect(imported.losses.count == 9, "\(text)")
         #expect(Set(imported.losses).count == imported.losses.count)
     }
