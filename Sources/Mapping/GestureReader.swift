@@ -65,6 +65,12 @@ struct Scope {
     /// Where each phrase is mapped, also where its entry is wrong.
     var keys: [Phrase: Node] = [:]
 
+    /// Whether any gesture says something of others; most mappings have none that does.
+    var hasStatements: Bool {
+        drafts.contains { $0.afterFailureOf != nil || $0.togetherWith != nil }
+            || inherited.contains { !$0.afterFailureOf.isEmpty }
+    }
+
     /// Every phrase that is mapped, those read here first.
     var phrases: [Phrase] {
         let own = keys.sorted { $0.value.place < $1.value.place }.map(\.key)

@@ -17,7 +17,7 @@ struct ExampleTests {
         return try #require(reading.mapping?.profiles.first)
     }
 
-    @Test("there is nothing to complain about", arguments: SchemaTests.examples)
+    @Test("there is nothing to complain about", arguments: SchemaTests.files)
     func good(name: String) throws {
         let profile = try Self.example(name)
         #expect(profile.bindings.count >= 3)
