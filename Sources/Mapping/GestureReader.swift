@@ -40,8 +40,12 @@ extension Interpreter {
             findings.warning(
                 key.place,
                 "\(phrase.description.quoted) is not recognized by this version, so it never fires")
-        } else if case .stroke(let name) = phrase, let missing = vocabulary.missingTemplate(name) {
-            findings.warning(key.place, "\(phrase.description.quoted) is \(missing)")
+        } else if case .stroke(let name) = phrase {
+            if let missing = vocabulary.missingTemplate(name) {
+                findings.warning(key.place, "\(phrase.description.quoted) is \(missing)")
+            } else if let fault = vocabulary.templateFault(name) {
+                findings.error(key, "\(phrase.description.quoted) has no example of use: \(fault)")
+            }
         }
     }
 }

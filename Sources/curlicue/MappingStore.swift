@@ -43,6 +43,7 @@ struct MappingStore {
                 }
                 return names.contains(name) ? nil : store?.missing(name)
             },
+            templateFault: { store?.fault(in: $0) },
             isCommand: { name in
                 commands.withLock { known in
                     if let answer = known[name] { return answer }

@@ -45,6 +45,16 @@ struct TemplateStore {
             + path(of: name)
     }
 
+    /// Why a template that is there is of no use; nil when one of its examples is good.
+    func fault(in name: String) -> String? {
+        do throws(SystemError) {
+            let (examples, messages) = try examples(of: name)
+            return examples.isEmpty ? messages.first ?? "\(path(of: name)) is empty" : nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// The names of the templates that there are, in the order of the alphabet. None where there is
     /// no folder.
     func names() throws(SystemError) -> [String] {

@@ -127,4 +127,31 @@ import Testing
             }
         }
     }
+
+    @Test(
+        "a template with fewer than two places is an error of the mapping that names it",
+        arguments: [
+            "{\"contacts\":[[]]}", "{\"contacts\":[[[5,5,0]]]}",
+            "{\"contacts\":[[[5,5,0],[5,5,10],[5,5,20]]]}",
+        ])
+    func pointlessTemplate(line: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let strokes = folder.appending(path: "curlicue/strokes")
+        try FileManager.default.createDirectory(at: strokes, withIntermediateDirectories: true)
+        try Data("\(line)\n".utf8).write(to: strokes.appending(path: "dot.jsonl"))
+        let file = folder.appending(path: "a.yaml")
+        try Data("gestures:\n  stroke dot: nothing\n".utf8).write(to: file)
+        let checked = try run("check", file.path)
+        #expect(checked.status == 78)
+        let headline = checked.errors.split(separator: "\n").first.map(String.init)
+        #expect(
+            headline == "\(file.path):2:3: error: 'stroke dot' has no example of use: "
+                + "\(strokes.path)/dot.jsonl:1:1: error: a template needs at least two different places"
+        )
+
+        // One good example is enough.
+        let good = "{\"contacts\":[[[5,5,0],[50,9,10],[9,70,20]]]}"
+        try Data("\(line)\n\(good)\n".utf8).write(to: strokes.appending(path: "dot.jsonl"))
+        #expect(try run("check", file.path).status == 0)
+    }
 }
