@@ -23,6 +23,9 @@ extension Imported {
     ) throws(ImportError) {
         let archive = try EasystrokeArchive(bytes)
         var conversion = EasystrokeConversion(names: names)
+        conversion.losses.add(
+            "the button to draw with, which easystroke keeps in another file; '\(hotkey)' it is here"
+        )
         let (bindings, rules) = conversion.rules(of: archive.root)
         var profile = Profile(hotkeys: [hotkey])
         profile.bindings = bindings
