@@ -41,7 +41,7 @@ struct MappingStore {
                     known = names
                     return names
                 }
-                return names.contains(name) ? nil : store?.missing(name)
+                return names.contains(name) ? nil : store?.advice(onMissing: name)
             },
             templateFault: { store?.fault(in: $0) },
             isCommand: { name in

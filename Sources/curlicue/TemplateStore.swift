@@ -37,9 +37,8 @@ struct TemplateStore {
     /// The file of a template.
     func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
 
-    /// What to do about a template that is not there; nil when it is.
-    func missing(_ name: String) -> String? {
-        if let names = try? names(), names.contains(name) { return nil }
+    /// What to say of a template that is not there, and what to do about it.
+    func advice(onMissing name: String) -> String {
         let quoted = name.contains(" ") ? "'\(name)'" : name
         return "not recorded yet, so it never fires; 'curlicue record \(quoted)' makes "
             + path(of: name)
