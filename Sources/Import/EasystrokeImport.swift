@@ -1,5 +1,5 @@
 public import Engine
-public import Gestures
+internal import Gestures
 internal import Mapping
 
 /// What other programs call things by, for values that mean something only to the X server.
