@@ -53,6 +53,7 @@ let package = Package(
         room("Gestures", [math]),
         room("Engine", ["Gestures"]),
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
+        room("Import", ["Engine", "Gestures", "Mapping"]),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
         room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
         room("Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", math]),
@@ -63,8 +64,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Mapping", "Overlay",
-                "Pictures", "Stage",
+                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import", "Mapping",
+                "Overlay", "Pictures", "Stage",
                 arguments, logging,
             ],
             swiftSettings: strict),
@@ -73,6 +74,9 @@ let package = Package(
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
+        tests(
+            "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
+            resources: [.copy("Samples")]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("PicturesTests", ["Pictures", "Engine", "Gestures", "Hand", "Mapping"]),

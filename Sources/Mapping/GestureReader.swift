@@ -41,8 +41,12 @@ extension Interpreter {
             findings.warning(
                 key.place,
                 "\(phrase.description.quoted) is not recognized by this version, so it never fires")
-        } else if case .stroke(let name) = phrase, let missing = vocabulary.missingTemplate(name) {
-            findings.warning(key.place, "\(phrase.description.quoted) is \(missing)")
+        } else if case .stroke(let name) = phrase {
+            if let missing = vocabulary.missingTemplate(name) {
+                findings.warning(key.place, "\(phrase.description.quoted) is \(missing)")
+            } else if let fault = vocabulary.templateFault(name) {
+                findings.error(key, "\(phrase.description.quoted) has no example of use: \(fault)")
+            }
         }
     }
 }
@@ -65,6 +69,12 @@ struct Scope {
     var drafts: [Draft] = []
     /// Where each phrase is mapped, also where its entry is wrong.
     var keys: [Phrase: Node] = [:]
+
+    /// Whether any gesture says something of others; most mappings have none that does.
+    var hasStatements: Bool {
+        drafts.contains { $0.afterFailureOf != nil || $0.togetherWith != nil }
+            || inherited.contains { !$0.afterFailureOf.isEmpty }
+    }
 
     /// Every phrase that is mapped, those read here first.
     var phrases: [Phrase] {

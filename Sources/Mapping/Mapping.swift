@@ -31,6 +31,9 @@ public struct Vocabulary: Sendable {
     /// What is in the way of a recorded stroke of that name, `not recorded yet: …`; nil when it is
     /// there. Asked only for phrases that are recognized.
     public var missingTemplate: @Sendable (String) -> String?
+    /// Why none of the examples of the recorded stroke of that name is of use, `FILE:1:1: error: …`;
+    /// nil when one is. Asked only for strokes that are there.
+    public var templateFault: @Sendable (String) -> String?
     /// Whether there is a program of that name or path; one that is missing is warned about.
     public var isCommand: @Sendable (String) -> Bool
     /// Which of the recorded strokes of these names are so alike that one may be taken for another.
@@ -42,6 +45,7 @@ public struct Vocabulary: Sendable {
         isRecognized: @escaping @Sendable (Phrase) -> Bool = { _ in true },
         isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true },
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
+        templateFault: @escaping @Sendable (String) -> String? = { _ in nil },
         isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
         alike: @escaping @Sendable ([String]) -> [AlikeTemplates] = { _ in [] }
     ) {
@@ -49,6 +53,7 @@ public struct Vocabulary: Sendable {
         self.isRecognized = isRecognized
         self.isCarriedOut = isCarriedOut
         self.missingTemplate = missingTemplate
+        self.templateFault = templateFault
         self.isCommand = isCommand
         self.alike = alike
     }

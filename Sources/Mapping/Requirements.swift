@@ -6,6 +6,7 @@ internal import Gestures
 extension Interpreter {
     /// Reads what the entries of a scope say of each other, now that all of them are known.
     func resolveStatements(in scope: inout Scope) {
+        guard scope.hasStatements else { return }
         let phrases = scope.phrases
         let mapped = Set(phrases)
         var stated: [Phrase: [(other: Phrase, node: Node)]] = [:]

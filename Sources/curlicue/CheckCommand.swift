@@ -11,7 +11,9 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
             Where there is a display and no curlicue runs on it, hotkeys that another program holds \
-            are among the warnings, and so are recorded strokes that are too alike. Exit status: 0 when the mapping can be used, 78 when it has errors.
+            are among the warnings, and so are recorded strokes that are too alike. With --json it \
+            is one array of objects for editors. Exit status: 0 when the mapping can be used, 78 \
+            when it has errors.
             """)
 
     @Argument(
@@ -19,11 +21,19 @@ struct CheckCommand: ParsableCommand {
             "The mapping file, instead of the one in the usual places.", valueName: "file"))
     var file: String?
 
+    @Flag(help: "Print an array of diagnostics as JSON, and nothing else.") var json = false
+
     @OptionGroup var mapping: MappingOptions
 
     func run() throws {
         let loaded = MappingStore(explicit: file ?? mapping.config)
             .load(MappingStore.thoroughVocabulary, remark: HotkeyCheck.remarks)
+        if json {
+            let objects = loaded.diagnostics.map { CheckCommand.object($0).line }
+            print("[" + objects.joined(separator: ",") + "]")
+            if loaded.hasErrors { throw ExitStatus.configuration }
+            return
+        }
         for message in loaded.messages { StandardError.write(message) }
         let name = loaded.path ?? "built-in mapping"
         guard let rules = loaded.mapping else { throw ExitStatus.configuration }
@@ -34,5 +44,21 @@ struct CheckCommand: ParsableCommand {
         print(
             "\(name): \(counted) under \(hotkeys.joined(separator: ", ")), "
                 + (loaded.warnings == 0 ? "no warnings" : warnings))
+    }
+
+    /// A diagnostic for editors. Lines and columns count from 1, columns in Unicode scalars;
+    /// `endColumn` is the one behind the offending words.
+    static func object(_ diagnostic: Diagnostic, isNote: Bool = false) -> JSONObject {
+        var object = JSONObject()
+        object.set("file", diagnostic.file)
+        object.set("line", diagnostic.place.line)
+        object.set("column", diagnostic.place.column)
+        object.set("endColumn", diagnostic.place.column + diagnostic.place.length)
+        object.set("severity", diagnostic.severity.rawValue)
+        object.set("message", diagnostic.message)
+        guard !isNote else { return object }
+        object.set("suggestion", diagnostic.suggestion)
+        object.set("notes", diagnostic.notes.map { CheckCommand.object($0, isNote: true) })
+        return object
     }
 }

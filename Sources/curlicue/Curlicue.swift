@@ -25,7 +25,7 @@ struct Curlicue: ParsableCommand {
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
             PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
-            StrokesCommand.self,
+            StrokesCommand.self, ImportCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 }

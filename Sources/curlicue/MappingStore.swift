@@ -3,6 +3,7 @@ internal import Desktop
 internal import Engine
 internal import Host
 internal import Mapping
+internal import Synchronization
 
 /// Finds, reads and checks the mapping for the commands that need one.
 struct MappingStore {
@@ -25,12 +26,36 @@ struct MappingStore {
     /// The file that the command line names, if any.
     var explicit: String?
 
-    /// What this version can do with a mapping.
-    static let vocabulary = Vocabulary(
-        keys: KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames }),
-        isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) },
-        missingTemplate: { TemplateStore()?.missing($0) },
-        isCommand: { CommandSearch(path: environment["PATH"] ?? "").finds($0) })
+    /// What this version can do with a mapping, and what there is on this machine now; a new one is
+    /// made for each reading, because a mapping asks the same again and again.
+    static var vocabulary: Vocabulary {
+        let store = TemplateStore()
+        let templates = Mutex<Set<String>?>(nil)
+        let search = CommandSearch(path: environment["PATH"] ?? "")
+        let commands = Mutex<[String: Bool]>([:])
+        return Vocabulary(
+            keys: keys, isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) },
+            missingTemplate: { name in
+                let names = templates.withLock { known in
+                    let names = known ?? Set((try? store?.names()) ?? [])
+                    known = names
+                    return names
+                }
+                return names.contains(name) ? nil : store?.advice(onMissing: name)
+            },
+            templateFault: { store?.fault(in: $0) },
+            isCommand: { name in
+                commands.withLock { known in
+                    if let answer = known[name] { return answer }
+                    let answer = search.finds(name)
+                    known[name] = answer
+                    return answer
+                }
+            })
+    }
+
+    /// The keys there are.
+    static let keys = KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames })
 
     /// The same, and what takes longer to find out: which recorded strokes are too alike.
     static var thoroughVocabulary: Vocabulary {

@@ -37,12 +37,21 @@ struct TemplateStore {
     /// The file of a template.
     func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
 
-    /// What to do about a template that is not there; nil when it is.
-    func missing(_ name: String) -> String? {
-        if let names = try? names(), names.contains(name) { return nil }
+    /// What to say of a template that is not there, and what to do about it.
+    func advice(onMissing name: String) -> String {
         let quoted = name.contains(" ") ? "'\(name)'" : name
         return "not recorded yet, so it never fires; 'curlicue record \(quoted)' makes "
             + path(of: name)
+    }
+
+    /// Why a template that is there is of no use; nil when one of its examples is good.
+    func fault(in name: String) -> String? {
+        do throws(SystemError) {
+            let (examples, messages) = try examples(of: name)
+            return examples.isEmpty ? messages.first ?? "\(path(of: name)) is empty" : nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     /// The names of the templates that there are, in the order of the alphabet. None where there is

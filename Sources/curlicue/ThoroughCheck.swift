@@ -5,17 +5,22 @@ internal import Host
 internal import Mapping
 
 extension AlikeTemplates {
+    /// Nobody reads more.
+    private static let most = 200
+
     /// Those of the templates called `names` that come so near each other that one may be taken for
-    /// the other, each pair once.
+    /// the other, each pair once, and no more than two hundred.
     static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
         var mapped = TemplateLibrary()
         for name in names { mapped[name] = library[name] }
         var pairs: [AlikeTemplates] = []
+        var reported: Set<[String]> = []
         for name in names where !mapped[name].isEmpty {
             for fit in TemplateReview(name, mapped[name], library: mapped).similar
-            where !pairs.contains(where: { $0.names == (fit.name, name) }) {
+            where reported.insert([min(name, fit.name), max(name, fit.name)]).inserted {
                 let percent = Int((fit.likeness * 100).rounded())
                 pairs.append(AlikeTemplates(name, fit.name, percent: percent))
+                if pairs.count == most { return pairs }
             }
         }
         return pairs

@@ -1,0 +1,271 @@
+public import Engine
+internal import Gestures
+internal import Mapping
+
+/// What other programs call things by, for values that mean something only to the X server.
+public struct ImportNames: Sendable {
+    /// The name of a keysym, as `XKeysymToString` gives it; nil where it has none.
+    public var keyName: @Sendable (Int) -> String?
+
+    /// The names that these functions know.
+    public init(keyName: @escaping @Sendable (Int) -> String?) { self.keyName = keyName }
+}
+
+extension Imported {
+    /// What an `actions-*` file of easystroke comes to: a recorded stroke for each gesture, with
+    /// easystroke's own examples, and `applications` for its applications.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - hotkey: what is held to draw; easystroke keeps its own in another file.
+    public init(
+        easystroke bytes: [UInt8], hotkey: Chord, names: ImportNames
+    ) throws(ImportError) {
+        let archive = try EasystrokeArchive(bytes)
+        var conversion = EasystrokeConversion(names: names)
+        conversion.losses.add(
+            "the button to draw with, which easystroke keeps in another file; '\(hotkey)' it is here"
+        )
+        let (bindings, rules) = conversion.rules(of: archive.root)
+        var profile = Profile(hotkeys: [hotkey])
+        profile.bindings = bindings
+        profile.applications = rules
+        self.init(
+            mapping: Mapping(profiles: [profile]), templates: conversion.templates,
+            losses: conversion.losses.lines)
+    }
+}
+
+/// From easystroke's lists of gestures to bindings and templates.
+private struct EasystrokeConversion {
+    /// A gesture as it applies somewhere.
+    private struct Gesture: Equatable {
+        var name: String
+        /// Its template; nil where none of its examples can be carried over.
+        var template: String?
+        var action: EasystrokeArchive.Action?
+    }
+
+    /// The gestures that apply somewhere, in order.
+    private struct Scope {
+        var order: [Int] = []
+        var gestures: [Int: Gesture] = [:]
+    }
+
+    let names: ImportNames
+    var templates: [String: [Template]] = [:]
+    var losses = Losses()
+    private var instances: Set<String> = []
+    private var bindings = 0
+    private static let mostBindings = 20_000
+    /// The side of the square that an example is drawn in, in pixels.
+    private static let side = 200.0
+
+    init(names: ImportNames) { self.names = names }
+
+    mutating func rules(of root: EasystrokeArchive.List) -> ([Binding], [ApplicationRule]) {
+        var everywhere = Scope()
+        apply(root, to: &everywhere)
+        let bound = everywhere.order.compactMap { id in
+            everywhere.gestures[id].flatMap { binding($0) }
+        }
+        var rules: [ApplicationRule] = []
+        for child in root.children { add(child, over: everywhere, everywhere, to: &rules) }
+        return (bound, rules)
+    }
+
+    private mutating func add(
+        _ list: EasystrokeArchive.List, over parent: Scope, _ root: Scope,
+        to rules: inout [ApplicationRule]
+    ) {
+        var scope = parent
+        apply(list, to: &scope)
+        if list.isApplication { rules += rule(list.name, scope, root) }
+        for child in list.children { add(child, over: scope, root, to: &rules) }
+    }
+
+    private mutating func apply(_ list: EasystrokeArchive.List, to scope: inout Scope) {
+        for (id, entry) in list.entries {
+            var gesture = scope.gestures[id] ?? Gesture(name: "")
+            if scope.gestures[id] == nil { scope.order.append(id) }
+            if !entry.name.isEmpty { gesture.name = entry.name }
+            if let action = entry.action { gesture.action = action }
+            if !entry.strokes.isEmpty { gesture.template = template(gesture.name, entry.strokes) }
+            scope.gestures[id] = gesture
+        }
+        for id in list.deleted { scope.gestures[id] = nil }
+        scope.order.removeAll { list.deleted.contains($0) }
+    }
+
+    /// What is different in an application.
+    private mutating func rule(_ name: String, _ scope: Scope, _ root: Scope) -> [ApplicationRule] {
+        guard name.unicodeScalars.contains(where: { !$0.isBlank }), !name.utf8.contains(0) else {
+            losses.add("an application without a name")
+            return []
+        }
+        guard instances.insert(name.lowercased()).inserted else {
+            losses.add("the application \(name.quoted) a second time")
+            return []
+        }
+        var match = ApplicationMatch()
+        match.instances = [name]
+        var rule = ApplicationRule(match)
+        for id in root.order {
+            guard let general = root.gestures[id], let template = general.template,
+                general.action != nil
+            else { continue }
+            // A stroke that means something else here, or nothing, must not do what it does
+            // elsewhere.
+            if scope.gestures[id]?.template != template {
+                rule.bindings.append(Binding(.stroke(template), actions: [.nothing]))
+            }
+        }
+        for id in scope.order where scope.gestures[id] != root.gestures[id] {
+            let before = rule.bindings.count
+            if let gesture = scope.gestures[id], let bound = binding(gesture, over: name) {
+                rule.bindings.append(bound)
+            }
+            if rule.bindings.count > before { continue }
+            if let general = root.gestures[id]?.template, scope.gestures[id]?.template == general,
+                scope.gestures[id]?.action != root.gestures[id]?.action
+            {
+                rule.bindings.append(Binding(.stroke(general), actions: [.nothing]))
+            }
+        }
+        return rule.bindings.isEmpty ? [] : [rule]
+    }
+
+    private mutating func binding(_ gesture: Gesture, over application: String? = nil) -> Binding? {
+        guard let template = gesture.template else { return nil }
+        let place = application.map { " over \($0.quoted)" } ?? ""
+        guard let wanted = gesture.action else {
+            losses.add("\(gesture.name.quoted)\(place) has no action")
+            return nil
+        }
+        bindings += 1
+        guard bindings <= Self.mostBindings else {
+            losses.add("more than \(Self.mostBindings) gestures")
+            return nil
+        }
+        guard let action = action(wanted, "\(gesture.name.quoted)\(place)") else { return nil }
+        return Binding(.stroke(template), actions: [action])
+    }
+
+    // MARK: Actions
+
+    private mutating func action(_ wanted: EasystrokeArchive.Action, _ name: String) -> Action? {
+        switch wanted {
+        case .command(let text): return losses.kept(.run(text.trimmed), name)
+        case .text(let text): return losses.kept(.text(text), name)
+        case .key(let keysym, let bits):
+            guard let key = names.keyName(keysym) else {
+                losses.add("\(name): presses a key that has no name")
+                return nil
+            }
+            let chord = Chord(.key(key), modifiers: Modifiers(gdk: bits))
+            return losses.kept(.keys([chord]), name)
+        case .button(let button, let bits):
+            if !Modifiers(gdk: bits).isEmpty {
+                losses.add("\(name): the modifiers of the click")
+            }
+            return losses.kept(.click(button), name)
+        case .scroll: losses.add("\(name): scrolling by drawing; 'pan' with 'scroll' is like it")
+        case .ignore: losses.add("\(name): leaving the next press to the application")
+        case .other(0): return .nothing
+        case .other(3): return .own(.pause)
+        case .other(1): losses.add("\(name): bringing back the last minimized window")
+        case .other(2): losses.add("\(name): showing easystroke's settings")
+        case .other(let number): losses.add("\(name): easystroke's action \(number)")
+        }
+        return nil
+    }
+
+    // MARK: Templates
+
+    /// Makes a template of the examples, and answers what it is called.
+    private mutating func template(_ name: String, _ strokes: [EasystrokeArchive.Stroke])
+        -> String?
+    {
+        var examples: [Template] = []
+        for stroke in strokes {
+            if let lost = Self.peculiarity(of: stroke) {
+                losses.add("\(name.quoted): \(lost)")
+                continue
+            }
+            guard let example = try? Template(Self.samples(stroke.points)) else {
+                losses.add("\(name.quoted): an example that goes nowhere")
+                continue
+            }
+            if stroke.trigger != 0 {
+                losses.add("\(name.quoted): that button \(stroke.trigger) begins it")
+            }
+            examples.append(example)
+        }
+        guard !examples.isEmpty else { return nil }
+        let free = freeName(like: name)
+        templates[free] = examples
+        return free
+    }
+
+    private static func peculiarity(of stroke: EasystrokeArchive.Stroke) -> String? {
+        if stroke.button != 0 {
+            return "an example during which button \(stroke.button) is pressed"
+        }
+        if stroke.isTimeout { return "an example that ends by resting" }
+        return stroke.points.isEmpty ? "a click without a stroke" : nil
+    }
+
+    /// The path as drawn in a square of 200 px at a steady pace of a pixel a millisecond: easystroke
+    /// keeps neither size nor time.
+    private static func samples(_ points: [Point]) -> [Sample] {
+        guard let box = Box(around: points) else { return [] }
+        let scale = side / max(box.width, box.height)
+        guard scale.isFinite, scale > 0 else { return [] }
+        var samples: [Sample] = []
+        var time = 0.0
+        var last: Point?
+        for point in points {
+            // Hundredths of a pixel, as stroke files are written.
+            let x = ((point.x - box.minX) * scale * 100).rounded() / 100
+            let y = ((point.y - box.minY) * scale * 100).rounded() / 100
+            let place = Point(x: x, y: y)
+            if let last { time += (place - last).length }
+            samples.append(Sample(x: x, y: y, milliseconds: time.rounded()))
+            last = place
+        }
+        return samples
+    }
+
+    private func freeName(like name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars.prefix(60) {
+            let isFine = TemplateName.fault(in: "a\(scalar)a") == nil
+            scalars.append(isFine ? scalar : " ")
+        }
+        var base = String(scalars).split(separator: " ").joined(separator: " ")
+        while base.hasPrefix("-") { base.removeFirst() }
+        let phrase = Phrase.stroke(base)
+        let reads = (try? Phrase(parsing: phrase.description)) == phrase
+        if TemplateName.fault(in: base) != nil || !reads { base = "gesture" }
+        var name = base
+        var number = 1
+        while templates[name] != nil {
+            number += 1
+            name = "\(base) \(number)"
+        }
+        return name
+    }
+}
+
+extension Modifiers {
+    /// GDK's bits: those of X for Shift, Control, Alt (Mod1), Super (Mod4) and AltGr (Mod5), and
+    /// its own for Super, Hyper and Meta.
+    fileprivate init(gdk bits: Int) {
+        let table: [(bit: Int, modifier: Modifiers)] = [
+            (0, .shift), (2, .control), (3, .alt), (6, .super), (7, .altGr), (26, .super),
+            (27, .hyper), (28, .meta),
+        ]
+        self.init()
+        for (bit, modifier) in table where bits & (1 << bit) != 0 { insert(modifier) }
+    }
+}

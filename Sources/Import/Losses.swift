@@ -1,0 +1,34 @@
+internal import Engine
+internal import Gestures
+
+/// What could not be carried over, a line each.
+struct Losses {
+    private(set) var lines: [String] = []
+    private var known: Set<String> = []
+    /// Nobody reads more.
+    private static let most = 1000
+
+    /// Notes what is lost, once.
+    mutating func add(_ line: String) {
+        guard lines.count < Self.most, known.insert(line).inserted else { return }
+        lines.append(line)
+    }
+
+    /// `action`, where the mapping file can say it; else notes that `name` is lost.
+    mutating func kept(_ action: Action, _ name: String) -> Action? {
+        let isSayable = (try? Action(parsing: action.description, keys: .unchecked)) == action
+        if isSayable { return action }
+        add("\(name): '\(action.description)' is nothing that curlicue can do")
+        return nil
+    }
+}
+
+extension String {
+    /// Without blanks at its ends.
+    var trimmed: String {
+        var scalars = unicodeScalars[...]
+        while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
+        while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+        return String(scalars)
+    }
+}

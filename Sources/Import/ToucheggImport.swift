@@ -1,0 +1,257 @@
+public import Engine
+internal import Gestures
+internal import Mapping
+
+extension Imported {
+    /// What a `touchegg.conf` comes to: gestures of the touchpad and of fingers that need no hotkey
+    /// from three fingers on, as they did not there.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - hotkey: what is held for gestures of fewer fingers.
+    ///   - keys: the keys there are.
+    public init(touchegg bytes: [UInt8], hotkey: Chord, keys: KeyNames) throws(ImportError) {
+        let root = try MarkupReader.read(bytes)
+        guard root.name == "touchégg" || root.name == "touchegg" else {
+            throw ImportError(
+                "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",
+                at: root.offset, in: bytes)
+        }
+        var conversion = ToucheggConversion(keys: keys)
+        var profile = Profile(hotkeys: [hotkey], touch: .always, touchpad: .always)
+        conversion.read(root, into: &profile)
+        self.init(
+            mapping: Mapping(profiles: [profile]), templates: [:], losses: conversion.losses.lines)
+    }
+}
+
+/// From the elements of Touchégg's file to bindings.
+private struct ToucheggConversion {
+    /// What is left of a gesture's `action` element.
+    private struct Deed {
+        var action: Action
+        /// Whether it is repeated while the gesture goes on.
+        var isRepeated = false
+    }
+
+    let keys: KeyNames
+    var losses = Losses()
+
+    init(keys: KeyNames) { self.keys = keys }
+
+    mutating func read(_ root: MarkupElement, into profile: inout Profile) {
+        for child in root.children {
+            switch child.name {
+            case "application": application(child, into: &profile)
+            case "settings":
+                for property in child.children {
+                    let name = (property.attributes["name"] ?? property.name).quoted
+                    losses.add("the setting \(name): it is about Touchégg's own animations")
+                }
+            default: losses.add("the element \(child.name.quoted)")
+            }
+        }
+    }
+
+    private mutating func application(_ element: MarkupElement, into profile: inout Profile) {
+        let names = (element.attributes["name"] ?? "").split(separator: ",")
+            .map { String($0).trimmed }.filter { !$0.isEmpty }
+        guard !names.isEmpty else { return losses.add("an application without a name") }
+        let isGeneral = names.contains { $0.lowercased() == "all" }
+        let place = isGeneral ? "" : " over \(names.joined(separator: ", ").quoted)"
+        var bindings = isGeneral ? profile.bindings : []
+        var known = Set(bindings.map(\.phrase))
+        for child in element.children {
+            guard child.name == "gesture" else {
+                losses.add("the element \(child.name.quoted)\(place)")
+                continue
+            }
+            guard let binding = gesture(child, place) else { continue }
+            if known.insert(binding.phrase).inserted {
+                bindings.append(binding)
+            } else {
+                losses.add(
+                    "\(title(child))\(place): '\(binding.phrase)' is mapped already")
+            }
+        }
+        if isGeneral {
+            profile.bindings = bindings
+        } else if !bindings.isEmpty {
+            var match = ApplicationMatch()
+            match.classes = names
+            guard !profile.applications.contains(where: { $0.match == match }) else {
+                return losses.add("the application \(names[0].quoted) a second time")
+            }
+            profile.applications.append(ApplicationRule(match, bindings: bindings))
+        }
+    }
+
+    /// What people call the gesture, `SWIPE UP with 3 fingers`.
+    private func title(_ element: MarkupElement) -> String {
+        let words = ["type", "direction"].compactMap { element.attributes[$0] }
+        let fingers = element.attributes["fingers"].map { " with \($0) fingers" } ?? ""
+        return Imported.oneLine(words.joined(separator: " ") + fingers)
+    }
+
+    // MARK: Gestures
+
+    private mutating func gesture(_ element: MarkupElement, _ place: String) -> Binding? {
+        let title = title(element) + place
+        guard let first = element.first("action") else {
+            losses.add("\(title) has no action")
+            return nil
+        }
+        if element.children.count(where: { $0.name == "action" }) > 1 {
+            losses.add("\(title): all actions but the first")
+        }
+        let type = (element.attributes["type"] ?? "").uppercased()
+        let direction = (element.attributes["direction"] ?? "").lowercased()
+        let written = element.attributes["fingers"].flatMap { Int($0) } ?? 1
+        guard (1...5).contains(written) else {
+            losses.add("\(title): one to five fingers draw")
+            return nil
+        }
+        guard let deed = deed(first, direction, title) else { return nil }
+        guard
+            let phrase = phrase(
+                type, direction, fingers: written, isRepeated: deed.isRepeated, title)
+        else { return nil }
+        if ["SWIPE", "DRAG", "TAP"].contains(type), written < 3 {
+            losses.add("\(title): it needs the hotkey here; only three fingers and more do not")
+        }
+        if deed.isRepeated, phrase.isContinuous {
+            var course = Course()
+            switch phrase {
+            case .pinch: course.each = .percent(10)
+            case .rotate: course.each = .degrees(15)
+            default: course.each = .pixels(40)
+            }
+            return Binding(phrase, actions: [deed.action], course: course)
+        }
+        return Binding(phrase, actions: [deed.action])
+    }
+
+    private mutating func phrase(
+        _ type: String, _ direction: String, fingers: Int, isRepeated: Bool, _ title: String
+    ) -> Phrase? {
+        switch type {
+        case "SWIPE", "DRAG":
+            if isRepeated, let course = PanCourse(rawValue: direction) {
+                return .pan(course, fingers: fingers)
+            }
+            if let direction = Direction(rawValue: direction), direction.isStraight {
+                return .swipe(direction, fingers: fingers)
+            }
+        case "PINCH":
+            if let course = PinchCourse(rawValue: direction) {
+                if fingers != 2 { losses.add("\(title): how many fingers pinch") }
+                return .pinch(course)
+            }
+        case "ROTATE":
+            let rotation: Rotation? =
+                direction == "left" ? .counterclockwise : direction == "right" ? .clockwise : nil
+            if let rotation { return .rotate(rotation) }
+        case "TAP": return .tap(count: 1, fingers: fingers)
+        case "DOUBLE_TAP": return .tap(count: 2, fingers: fingers)
+        case "TAP_AND_HOLD": return .longPress(fingers: fingers)
+        default: break
+        }
+        losses.add("\(title): there is no such gesture")
+        return nil
+    }
+
+    // MARK: Actions
+
+    private mutating func deed(_ element: MarkupElement, _ direction: String, _ title: String)
+        -> Deed?
+    {
+        let type = (element.attributes["type"] ?? "").uppercased()
+        let toward = setting("direction", of: element).lowercased()
+        let isRepeated = setting("repeat", of: element) == "true"
+        if !isRepeated, setting("on", of: element) == "begin",
+            ["RUN_COMMAND", "SEND_KEYS"].contains(type)
+        {
+            losses.add("\(title): that it happens at the beginning; here it does at the end")
+        }
+        switch type {
+        case "MAXIMIZE_RESTORE_WINDOW": return Deed(action: .window(.maximize))
+        case "MINIMIZE_WINDOW": return Deed(action: .window(.minimize))
+        case "FULLSCREEN_WINDOW": return Deed(action: .window(.fullscreen))
+        case "CLOSE_WINDOW": return Deed(action: .window(.close))
+        case "SHOW_DESKTOP": return Deed(action: .desktop(.show))
+        case "TILE_WINDOW":
+            let tile: Tile? = toward == "left" ? .left : toward == "right" ? .right : nil
+            if let tile { return Deed(action: .window(.tile(tile))) }
+        case "CHANGE_DESKTOP":
+            if let ordinal = desktop(toward.isEmpty ? "auto" : toward, direction) {
+                let wrap = setting("cyclic", of: element) == "true"
+                return Deed(action: .desktop(.go(ordinal, wrap: wrap)))
+            }
+        case "SEND_KEYS":
+            if let chord = chord(element) {
+                return losses.kept(.keys([chord]), title).map {
+                    Deed(action: $0, isRepeated: isRepeated)
+                }
+            }
+            losses.add("\(title): keys that have no name here")
+            return nil
+        case "RUN_COMMAND":
+            return losses.kept(.run(setting("command", of: element)), title).map {
+                Deed(action: $0, isRepeated: isRepeated)
+            }
+        case "MOUSE_CLICK":
+            if let button = Int(setting("button", of: element)) {
+                return losses.kept(.click(button), title).map { Deed(action: $0) }
+            }
+        default: break
+        }
+        losses.add("\(title): the action \(type.quoted)")
+        return nil
+    }
+
+    private func setting(_ name: String, of element: MarkupElement) -> String {
+        element.first(name)?.text.trimmed ?? ""
+    }
+
+    /// `auto` is as with natural scrolling, which Touchégg asks the desktop about: the desktop
+    /// follows the fingers.
+    private func desktop(_ word: String, _ direction: String) -> Ordinal? {
+        if word == "auto" {
+            return ["left", "up"].contains(direction) ? .next : .previous
+        }
+        let named = Ordinal.named.first { $0.word == word }?.ordinal
+        return named?.isRelative == true ? named : nil
+    }
+
+    /// `Control_L&Shift_L` and a key; several keys at once have no chord.
+    private func chord(_ element: MarkupElement) -> Chord? {
+        func names(_ setting: String) -> [String] {
+            setting.split(separator: "&").map { String($0).trimmed }.filter { !$0.isEmpty }
+        }
+        var modifiers = Modifiers()
+        for name in names(setting("modifiers", of: element)) {
+            let base =
+                name.hasSuffix("_L") || name.hasSuffix("_R") ? String(name.dropLast(2)) : name
+            switch base {
+            case "Control": modifiers.insert(.control)
+            case "Alt": modifiers.insert(.alt)
+            case "Shift": modifiers.insert(.shift)
+            case "Super": modifiers.insert(.super)
+            case "Hyper": modifiers.insert(.hyper)
+            case "Meta": modifiers.insert(.meta)
+            case "ISO_Level3_Shift": modifiers.insert(.altGr)
+            default: return nil
+            }
+        }
+        let pressed = names(setting("keys", of: element))
+        guard pressed.count <= 1 else { return nil }
+        guard var key = pressed.first else {
+            return modifiers.isEmpty ? nil : Chord(.modifiers, modifiers: modifiers)
+        }
+        // A letter with modifiers is meant as the key, whichever case it is written in.
+        if key.utf8.count == 1, key.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
+            key = key.lowercased()
+        }
+        return keys.isKey(key) ? Chord(.key(key), modifiers: modifiers) : nil
+    }
+}

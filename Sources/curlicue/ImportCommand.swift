@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Import
+
+/// `curlicue import`: mappings of other gesture programs.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Turn the configuration of another gesture program into a mapping.",
+        discussion: """
+            The mapping goes to standard output, what cannot be carried over to standard error and \
+            into remarks at the top of the mapping. Nothing that exists is overwritten without \
+            --force. Exit status: 65 when the file is damaged or of another kind, 66 when it cannot \
+            be read, 73 when something cannot be written.
+            """,
+        subcommands: [Easystroke.self, Touchegg.self])
+
+    struct Options: ParsableArguments {
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("Write the mapping to a file.", valueName: "file"))
+        var output: String?
+
+        @Option(
+            help: ArgumentHelp("What is to be held for drawing.", valueName: "chord"))
+        var hotkey = "Ctrl+Super"
+
+        @Flag(help: "Overwrite what exists.") var force = false
+
+        @Argument(help: "The file, '-' for standard input.") var file: String
+
+        func validate() throws { _ = try chord() }
+
+        func chord() throws -> Chord {
+            do throws(ChordError) {
+                return try Chord(parsing: hotkey, keys: MappingStore.keys)
+            } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+
+        /// Reads the file and lets `convert` make something of it.
+        func imported(
+            _ convert: ([UInt8], Chord) throws(ImportError) -> Imported
+        ) throws -> Imported {
+            if let output, !force, WholeFile.exists(output) {
+                throw end("\(output) exists; --force overwrites it", ExitStatus.cannotCreate)
+            }
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try WholeFile.read(file, limit: importLimit)
+            } catch {
+                throw end("\(error)", ExitStatus.noInput)
+            }
+            let hotkey = try chord()
+            do throws(ImportError) { return try convert(bytes, hotkey) } catch {
+                StandardError.write("\(clean(file)):\(clean(error.description))")
+                throw ExitStatus.data
+            }
+        }
+
+        /// Writes the mapping and tells what is lost.
+        func put(_ imported: Imported, from program: String) throws {
+            for loss in imported.losses {
+                StandardError.write("curlicue: not carried over: \(clean(loss))")
+            }
+            let text = imported.text(source: "\(program)'s \(file == "-" ? "file" : file)")
+            guard let output else { return StandardOutput.write(Array(text.utf8)) }
+            do throws(SystemError) {
+                try WholeFile.write(output, text, replacing: force)
+            } catch {
+                throw end("\(error)", ExitStatus.cannotCreate)
+            }
+        }
+    }
+
+    struct Easystroke: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Import easystroke's gestures: a file like ~/.easystroke/actions-0.5.6.")
+
+        @Option(
+            help: ArgumentHelp(
+                "Where the recorded strokes go, instead of curlicue's own folder.",
+                valueName: "folder"))
+        var strokes: String?
+
+        @OptionGroup var options: Options
+
+        func run() throws {
+            let names = ImportNames(keyName: { number in
+                UInt(exactly: number).flatMap { Keysyms.name(of: $0) }
+            })
+            let imported = try options.imported { bytes, hotkey throws(ImportError) in
+                try Imported(easystroke: bytes, hotkey: hotkey, names: names)
+            }
+            let store = try strokes.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
+            let sorted = imported.templates.sorted { $0.key < $1.key }
+            if let taken = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
+                !options.force
+            {
+                throw end(
+                    "\(store.path(of: taken.key)) exists; --force overwrites it",
+                    ExitStatus.cannotCreate)
+            }
+            do throws(SystemError) {
+                for (name, examples) in sorted {
+                    try store.write(name, examples, device: "pointer")
+                }
+            } catch {
+                throw end("\(error)", ExitStatus.cannotCreate)
+            }
+            try options.put(imported, from: "easystroke")
+            let count = sorted.count == 1 ? "1 stroke" : "\(sorted.count) strokes"
+            StandardError.write("curlicue: \(count) written to \(clean(store.folder))")
+        }
+    }
+
+    struct Touchegg: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Import Touchégg's gestures: a file like ~/.config/touchegg/touchegg.conf.")
+
+        @OptionGroup var options: Options
+
+        func run() throws {
+            let keys = MappingStore.keys
+            let imported = try options.imported { bytes, hotkey throws(ImportError) in
+                try Imported(touchegg: bytes, hotkey: hotkey, keys: keys)
+            }
+            try options.put(imported, from: "Touchégg")
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// What comes from other programs, by the real program.
+@Suite("Import") struct ImportTests {
+    /// A folder of its own for each test.
+    private let folder: URL
+    private static let samples = DocumentationTests.root.appending(
+        path: "Tests/ImportTests/Samples")
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func run(_ arguments: String...) throws -> Program.Result {
+        try Program(
+            Session.binary, arguments,
+            environment: [
+                "HOME": folder.path, "XDG_DATA_HOME": folder.path, "PATH": "/usr/bin:/bin",
+            ]
+        ).result()
+    }
+
+    private static func sample(_ name: String) -> String { samples.appending(path: name).path }
+
+    @Test func easystrokeBecomesAMappingAndStrokes() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let output = folder.appending(path: "new.yaml").path
+        let imported = try run(
+            "import", "easystroke", Self.sample("actions-0.5.6"), "-o", output, "--hotkey",
+            "Button2")
+        #expect(imported.status == 0, "\(imported.errors)")
+        #expect(imported.output == "")
+        #expect(imported.errors.contains("not carried over: 'Scroll': scrolling by drawing"))
+        #expect(imported.errors.contains("strokes written to \(folder.path)/curlicue/strokes"))
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        #expect(text.contains("hotkey: Button2\n"))
+        #expect(text.contains("#  - 'Scroll': scrolling by drawing"))
+
+        // The strokes are there, the mapping knows them, and each is recognized as itself.
+        let checked = try run("check", output)
+        #expect(
+            checked.status == 0 && !checked.errors.contains("not recorded"), "\(checked.errors)")
+        let strokes = folder.appending(path: "curlicue/strokes")
+        let copies = try Data(contentsOf: strokes.appending(path: "Copy paste.jsonl"))
+        let file = folder.appending(path: "drawn.jsonl")
+        try copies.write(to: file)
+        let recognized = try run("recognize", "--config", output, file.path)
+        #expect(recognized.output.contains("stroke Copy paste"), "\(recognized.output)")
+
+        // Nothing is overwritten unless that is asked for.
+        let again = try run("import", "easystroke", Self.sample("actions-0.5.6"))
+        #expect(again.status == 73 && again.errors.contains("--force overwrites it"))
+        #expect(again.output == "")
+        let forced = try run("import", "easystroke", Self.sample("actions-0.5.6"), "--force")
+        #expect(forced.status == 0 && forced.output.contains("gestures:"))
+    }
+
+    @Test func toucheggBecomesAMapping() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let imported = try run("import", "touchegg", Self.sample("touchegg.conf"))
+        #expect(imported.status == 0 && imported.output.contains("swipe up 3 fingers"))
+        let file = folder.appending(path: "new.yaml")
+        try Data(imported.output.utf8).write(to: file)
+        #expect(try run("check", file.path).status == 0)
+    }
+
+    @Test func badFilesAreToldWithTheirPlace() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bad = folder.appending(path: "bad")
+        try Data("<touchégg>\n<".utf8).write(to: bad)
+        let touchegg = try run("import", "touchegg", bad.path)
+        #expect(touchegg.status == 65 && touchegg.output == "")
+        #expect(touchegg.errors == "\(bad.path):2:2: error: a name is expected here\n")
+        let easystroke = try run("import", "easystroke", bad.path)
+        #expect(easystroke.status == 65)
+        #expect(easystroke.errors.hasPrefix("\(bad.path):1:1: error: this is no text archive"))
+        #expect(try run("import", "touchegg", "/nonexistent").status == 66)
+        #expect(try run("import", "touchegg", folder.path).status == 66)
+        #expect(try run("import", "touchegg", bad.path, "--hotkey", "Nokey").status == 64)
+        let output = folder.appending(path: "missing/new.yaml").path
+        let unwritable = try run(
+            "import", "touchegg", Self.sample("touchegg.conf"), "--output", output)
+        #expect(unwritable.status == 73)
+    }
+
+    @Test func checkTellsEditorsInJSON() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "a.yaml")
+        let text = "gestures:\n  circle: windwo close\n  shake: nothing\n  shake: nothing\n"
+        try Data(text.utf8).write(to: file)
+        let checked = try run("check", "--json", file.path)
+        #expect(checked.status == 78 && checked.errors == "")
+        let all = try #require(
+            JSONSerialization.jsonObject(with: Data(checked.output.utf8)) as? [[String: Any]])
+        #expect(all.count == 2)
+        let first = try #require(all.first)
+        #expect(first["file"] as? String == file.path && first["severity"] as? String == "error")
+        #expect(first["line"] as? Int == 2 && first["column"] as? Int == 11)
+        #expect(first["endColumn"] as? Int == 17 && first["suggestion"] as? String == "window")
+        #expect((first["message"] as? String)?.hasPrefix("no action begins with") == true)
+        let notes = try #require(all.last?["notes"] as? [[String: Any]])
+        #expect(notes.map { $0["line"] as? Int } == [3] && all.last?["suggestion"] is NSNull)
+
+        try Data("gestures: {shake: nothing}\n".utf8).write(to: file)
+        let good = try run("check", "--json", file.path)
+        #expect(good.status == 0 && good.output == "[]\n")
+        let missing = try run("check", "--json", "/nonexistent")
+        #expect(missing.status == 78 && missing.output.hasPrefix("[{\"file\":\"/nonexistent\""))
+    }
+
+    @Test func examplesAreGood() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let config = DocumentationTests.root.appending(path: "config")
+        let files = try FileManager.default.contentsOfDirectory(atPath: config.path)
+            .filter { $0.hasSuffix(".yaml") }
+        #expect(files.count >= 8)
+        for file in files {
+            let checked = try run("check", "--json", config.appending(path: file).path)
+            #expect(checked.status == 0, "\(file)")
+            let all = try JSONSerialization.jsonObject(with: Data(checked.output.utf8))
+            for diagnostic in try #require(all as? [[String: Any]]) {
+                // Programs may be missing on the machine of the test.
+                let message = diagnostic["message"] as? String ?? ""
+                #expect(message.hasPrefix("no program called"), "\(file): \(message)")
+            }
+        }
+    }
+
+    @Test(
+        "a template with fewer than two places is an error of the mapping that names it",
+        arguments: [
+            "{\"contacts\":[[]]}", "{\"contacts\":[[[5,5,0]]]}",
+            "{\"contacts\":[[[5,5,0],[5,5,10],[5,5,20]]]}",
+        ])
+    func pointlessTemplate(line: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let strokes = folder.appending(path: "curlicue/strokes")
+        try FileManager.default.createDirectory(at: strokes, withIntermediateDirectories: true)
+        try Data("\(line)\n".utf8).write(to: strokes.appending(path: "dot.jsonl"))
+        let file = folder.appending(path: "a.yaml")
+        try Data("gestures:\n  stroke dot: nothing\n".utf8).write(to: file)
+        let checked = try run("check", file.path)
+        #expect(checked.status == 78)
+        let headline = checked.errors.split(separator: "\n").first.map(String.init)
+        #expect(
+            headline == "\(file.path):2:3: error: 'stroke dot' has no example of use: "
+                + "\(strokes.path)/dot.jsonl:1:1: error: a template needs at least two different places"
+        )
+
+        // One good example is enough.
+        let good = "{\"contacts\":[[[5,5,0],[50,9,10],[9,70,20]]]}"
+        try Data("\(line)\n\(good)\n".utf8).write(to: strokes.appending(path: "dot.jsonl"))
+        #expect(try run("check", file.path).status == 0)
+    }
+}

@@ -1,0 +1,119 @@
+import Engine
+import Gestures
+import Mapping
+import Testing
+
+@testable import Import
+
+@Suite("Touchégg's configuration")
+struct ToucheggTests {
+    static func imported(_ bytes: [UInt8]) throws(ImportError) -> Imported {
+        try Imported(touchegg: bytes, hotkey: hotkey, keys: .unchecked)
+    }
+
+    @Test("gestures, actions and applications")
+    func gestures() throws {
+        let imported = try Self.imported(sample("touchegg.conf"))
+        let text = imported.text(source: "touchegg.conf")
+        let mapping = text.split(separator: "\n\n", maxSplits: 1).last.map(String.init)
+        #expect(
+            mapping == """
+                hotkey: Ctrl+Super
+                touch: always
+                touchpad: always
+                gestures:
+                  swipe up 3 fingers: window maximize
+                  swipe down 3 fingers: window minimize
+                  swipe left 3 fingers: window left
+                  swipe up 4 fingers: desktop next no-wrap
+                  swipe right 4 fingers: desktop previous
+                  swipe left 4 fingers: keys Ctrl+Super+s
+                  pinch in: window close
+                  tap 2 fingers: click 3
+                  pan up 5 fingers:
+                    do: "run pactl set-sink-volume @DEFAULT_SINK@ +5% && echo \\"a<b\\""
+                    each: 40px
+                applications:
+                  - match:
+                      class: [Google-chrome, Firefox]
+                    gestures:
+                      pinch out:
+                        do: keys Ctrl+KP_Add
+                        each: 10%
+
+                """)
+        #expect(
+            imported.losses == [
+                "the setting 'animation_delay': it is about Touchégg's own animations",
+                "SWIPE LEFT with 4 fingers: that it happens at the beginning; here it does at the end",
+                "PINCH IN with 3 fingers: how many fingers pinch",
+                "PINCH IN with 4 fingers: how many fingers pinch",
+                "PINCH IN with 4 fingers: 'pinch in' is mapped already",
+                "TAP with 2 fingers: it needs the hotkey here; only three fingers and more do not",
+                "WAVE UP with 3 fingers: there is no such gesture",
+                "TAP with 4 fingers: the action 'DANCE'",
+            ])
+        let reading = MappingReader(Vocabulary(keys: .unchecked)).read(text: text, file: "f")
+        #expect(reading.diagnostics.map(\.headline) == [])
+        #expect(reading.mapping == imported.mapping)
+    }
+
+    @Test(
+        "a damaged file is told with its place",
+        arguments: [
+            ("", "1:1: error: an element is expected here"),
+            ("hello", "1:1: error: an element is expected here"),
+            ("<a>", "1:1: error: the element 'a' does not end"),
+            ("<a></b>", "1:4: error: 'a' ends as 'b'"),
+            ("<a/>", "1:1: error: this is no file of Touchégg: its element is 'touchégg', not 'a'"),
+            ("<a/><b/>", "1:5: error: nothing may follow the last element"),
+            ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "1:1: error: document types are not read"),
+            ("<a>&b;</a>", "1:4: error: '&b;' is not known"),
+            ("<a>&#0;</a>", "1:4: error: '&#0;' is not known"),
+            ("<a>x & y</a>", "1:6: error: '&' is written '&amp;'"),
+            ("<a b=c/>", "1:6: error: the value has to stand in quotes"),
+            ("<a b='1' b='2'/>", "1:9: error: the attribute 'b' is given twice"),
+            ("<a b='<'/>", "1:7: error: '<' is written '&lt;' in a value"),
+            ("<a><!-- </a>", "1:4: error: the remark does not end"),
+            ("\n<a>\n<b c='", "3:6: error: the value does not end"),
+            ("<a>\0</a>", "1:4: error: this is not UTF-8"),
+            (
+                String(repeating: "<a>", count: 40),
+                "1:97: error: elements are nested too deeply"
+            ),
+        ])
+    func damaged(text: String, message: String) {
+        do throws(ImportError) {
+            _ = try Self.imported(Array(text.utf8))
+            Issue.record("\(text) was read")
+        } catch { #expect(error.description == message) }
+    }
+
+    @Test("text is put together from references, CDATA and pieces between remarks")
+    func text() throws {
+        let text = "<a b='&quot;&#65;&#x42;'>1&lt;<!-- no -->2<c/>3<![CDATA[<&>]]></a> <!-- . -->\n"
+        let element = try MarkupReader.read(Array(text.utf8))
+        #expect(element.text == "1<23<&>" && element.attributes == ["b": "\"AB"])
+        #expect(element.children.map(\.name) == ["c"])
+    }
+
+    @Test("whatever is in the file, it is read or refused", arguments: 1...4)
+    func mutations(seed: UInt64) throws {
+        var random = Seeded(seed)
+        let whole = try sample("touchegg.conf")
+        var read = 0
+        for _ in 0..<1500 {
+            let bytes = mutated(
+                whole, with: &random,
+                words: ["<", "</", "/>", "&amp;", "&#65;", "<!--", "-->", "]]>", "\"", "\0", "é"])
+            guard let imported = try? Self.imported(bytes) else { continue }
+            read += 1
+            let reading = MappingReader(Vocabulary(keys: .unchecked))
+                .read(text: imported.text(source: "s"), file: "f")
+            #expect(
+                reading.diagnostics.allSatisfy { $0.severity != .error },
+                "\(reading.diagnostics.map(\.headline)) \(String(decoding: bytes, as: UTF8.self))")
+        }
+        #expect(read > 0)
+    }
+}

@@ -1,0 +1,62 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+/// The mappings in `config/` that people begin with.
+@Suite("Examples")
+struct ExampleTests {
+    /// A reader to which every program is there, so that it warns of everything else.
+    private static let reader = MappingReader(Vocabulary(keys: .unchecked))
+
+    private static func example(_ name: String) throws -> Profile {
+        let text = try packageFile("config/\(name).yaml")
+        let reading = reader.read(text: text, file: name)
+        #expect(reading.diagnostics.map(\.headline) == [])
+        return try #require(reading.mapping?.profiles.first)
+    }
+
+    @Test("there is nothing to complain about", arguments: SchemaTests.files)
+    func good(name: String) throws {
+        let profile = try Self.example(name)
+        #expect(profile.bindings.count >= 3)
+        let text = try packageFile("config/\(name).yaml")
+        if name != "curlicue" {
+            #expect(text.hasPrefix("# yaml-language-server: $schema=curlicue.schema.json\n#\n# "))
+        }
+        // Each is named where people look for it.
+        let page = try packageFile("man/curlicue.5")
+        #expect(page.contains("\(name).yaml"))
+        #expect(try packageFile("README.md").contains("config/\(name).yaml"))
+    }
+
+    @Test("the desktop's stays out of the way of whatever fills the screen")
+    func fullscreen() throws {
+        let profile = try Self.example("desktop")
+        var game = WindowDescription()
+        #expect(profile.application(for: game) == nil)
+        game.isFullscreen = true
+        #expect(profile.adapted(to: profile.application(for: game)) == nil)
+        // One could not come back from it.
+        #expect(!profile.bindings.flatMap(\.actions).contains(.window(.fullscreen)))
+    }
+
+    @Test("the browser's gestures are for browsers")
+    func browser() throws {
+        let profile = try Self.example("browser")
+        var window = WindowDescription()
+        window.className = "firefox"
+        let adapted = try #require(profile.adapted(to: profile.application(for: window)))
+        #expect(
+            adapted.binding(for: .swipe(.left, fingers: 1))?.actions.first?.description
+                == "keys Alt+Left")
+        #expect(profile.binding(for: .swipe(.left, fingers: 1)) == nil)
+    }
+
+    @Test("the touch screen's needs no hotkey, the left-handed pen's nothing to hold")
+    func devices() throws {
+        #expect(try Self.example("touchscreen").touch == .always)
+        #expect(try Self.example("left-handed-pen").mode == .toggle)
+    }
+}
