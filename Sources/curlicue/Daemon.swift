@@ -119,6 +119,12 @@ final class Daemon {
             overlay.tick(now: now)
         }
         loop.addDeadline { [unowned self] in
+            // Not under a hold: the grabs would be made anew.
+            engine.isHolding ? nil : performer.deadline
+        } handler: { [unowned self] _ in
+            performer.takeBackKeys()
+        }
+        loop.addDeadline { [unowned self] in
             saved.deadline
         } handler: { [unowned self] now in
             if saved.take(at: now) { reload(because: "the file changed") }
@@ -131,6 +137,7 @@ final class Daemon {
                 engine.handle(Input(.interrupt(.stopping), at: MonotonicClock.now)),
                 now: MonotonicClock.now)
             performer.releaseAll()
+            performer.takeBackKeys()
             overlay.clear()
             display.sync()
         }
