@@ -33,6 +33,9 @@ struct KeyboardLift {
         locks = state.locked_mods
         group = Int(state.group)
         down = devices.keysDown
+        // XTEST's device goes on believing in keys that it once put back for a finger, and would
+        // not press them again.
+        for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
         if !down.isEmpty { lift(keeping: keeping, using: keycodes, sparing: sparing) }
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
@@ -45,8 +48,6 @@ struct KeyboardLift {
     ) {
         let modifiers = devices.modifiers
         let held = devices.keysHeld
-        // XTEST's device goes on believing in keys that it once put back for a finger.
-        for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
         for keycode in down.sorted() {
             let mask = modifiers[keycode] ?? 0
             if sparing.contains(keycode) {
