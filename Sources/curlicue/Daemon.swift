@@ -59,6 +59,9 @@ final class Daemon {
     private var watch: FileWatch?
     private var watchSource: EventLoop.Source?
     private var saved = Debounce()
+    /// What was said of the newest mapping, if it was refused.
+    private var refusal: [String]?
+    private static let fileChanged = "the file changed"
 
     /// Claims the display and the hotkeys.
     init(store: MappingStore, mapping: Mapping, path: String?, log: Logger) throws {
@@ -127,7 +130,7 @@ final class Daemon {
         loop.addDeadline { [unowned self] in
             saved.deadline
         } handler: { [unowned self] now in
-            if saved.take(at: now) { reload(because: "the file changed") }
+            if saved.take(at: now) { reload(because: Daemon.fileChanged) }
         }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
@@ -273,14 +276,21 @@ final class Daemon {
             return
         }
         pendingReload = false
-        let loaded = store.load()
-        for message in loaded.messages { StandardError.write(message) }
         watchMapping()
-        guard let next = loaded.mapping else {
-            log.error("the mapping has errors; the one before stays in force")
-            say("mapping has errors: see the log")
-            return
+        if let path, MappingStore.isMissing(path) {
+            // Some editors delete a file and make it anew; in between nothing else takes over.
+            return refuse(
+                ["the mapping file is gone; what it said stays in force: \(path)"],
+                saying: "mapping file is gone", because: reason)
         }
+        let loaded = store.load()
+        guard let next = loaded.mapping else {
+            return refuse(
+                loaded.messages + ["the mapping has errors; the one before stays in force"],
+                saying: "mapping has errors: see the log", because: reason)
+        }
+        refusal = nil
+        for message in loaded.messages { StandardError.write(message) }
         let isSame = next == mapping && loaded.path == path
         performer.releaseAll()
         mapping = next
@@ -292,6 +302,16 @@ final class Daemon {
         noteShyness()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
         if !isSame { say("mapping reloaded") }
+    }
+
+    /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
+    /// nobody asks again.
+    private func refuse(_ messages: [String], saying text: String, because reason: String) {
+        guard messages != refusal || reason != Daemon.fileChanged else { return }
+        refusal = messages
+        for message in messages.dropLast() { StandardError.write(message) }
+        if let last = messages.last { log.error("\(last)") }
+        say(text)
     }
 
     /// An engine for `mapping` with the strokes that are recorded now.

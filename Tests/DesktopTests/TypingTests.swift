@@ -111,6 +111,28 @@ struct Layout: CustomTestStringConvertible, Sendable {
         #expect(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)) == map)
     }
 
+    @Test("a combination that switches layouts does not do so when it is put back")
+    func groupToggle() throws {
+        let (server, display) = try server(Layout(layout: "us"))
+        try server.setKeyboard(layout: "us,ru", options: "grp:alt_shift_toggle")
+        let application = try Application(server)
+        try application.takeFocus()
+        let input = try SyntheticInput(display)
+        for _ in 0..<4 {
+            try server.injector.press("Alt+Shift")
+            try server.injector.sync()
+            let before = state(display)
+            _ = application.take()
+            try input.send([Chord(.key("a"))])
+            #expect(application.take().contains("+a"))
+            #expect(state(display) == before)
+            try input.type("ж!")
+            #expect(state(display) == before)
+            try server.injector.release("Alt+Shift")
+            try server.injector.sync()
+        }
+    }
+
     @Test("twenty texts in a row arrive in order, though the terminal reads them late")
     func inARow() throws {
         let (server, display) = try server(Layout(layout: "us"))
