@@ -56,12 +56,12 @@ final class Daemon {
     private let ownership: Ownership
     private let signals: Signals
     private let spawner: Spawner
-    private var watch: FileWatch?
-    private var watchSource: EventLoop.Source?
-    private var saved = Debounce()
+    /// Notices saves of the mapping file.
+    var watch: FileWatch?
+    var watchSource: EventLoop.Source?
+    var saved = Debounce()
     /// What was said of the newest mapping, if it was refused.
-    private var refusal: [String]?
-    private static let fileChanged = "the file changed"
+    var refusal: [String]?
 
     /// Claims the display and the hotkeys.
     init(store: MappingStore, mapping: Mapping, path: String?, log: Logger) throws {
@@ -204,7 +204,7 @@ final class Daemon {
 
     /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are as
     /// long on each of them.
-    private func tellMonitors() {
+    func tellMonitors() {
         let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
         _ = engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
     }
@@ -269,53 +269,8 @@ final class Daemon {
         for failure in capture.takeFailures() { log.error("\(failure)") }
     }
 
-    /// Reads the mapping again, between holds. A mapping with errors changes nothing.
-    func reload(because reason: String) {
-        guard !engine.isHolding else {
-            pendingReload = true
-            return
-        }
-        pendingReload = false
-        watchMapping()
-        if let path, MappingStore.isMissing(path) {
-            // Some editors delete a file and make it anew; in between nothing else takes over.
-            return refuse(
-                ["the mapping file is gone; what it said stays in force: \(path)"],
-                saying: "mapping file is gone", because: reason)
-        }
-        let loaded = store.load()
-        guard let next = loaded.mapping else {
-            return refuse(
-                loaded.messages + ["the mapping has errors; the one before stays in force"],
-                saying: "mapping has errors: see the log", because: reason)
-        }
-        refusal = nil
-        for message in loaded.messages { StandardError.write(message) }
-        let isSame = next == mapping && loaded.path == path
-        performer.releaseAll()
-        mapping = next
-        path = loaded.path
-        engine = Daemon.engine(for: next, log)
-        tellMonitors()
-        overlay.setAppearance(next.appearance)
-        claimHotkeys()
-        noteShyness()
-        log.info("mapping read again (\(reason)): \(path ?? "built in")")
-        if !isSame { say("mapping reloaded") }
-    }
-
-    /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
-    /// nobody asks again.
-    private func refuse(_ messages: [String], saying text: String, because reason: String) {
-        guard messages != refusal || reason != Daemon.fileChanged else { return }
-        refusal = messages
-        for message in messages.dropLast() { StandardError.write(message) }
-        if let last = messages.last { log.error("\(last)") }
-        say(text)
-    }
-
     /// An engine for `mapping` with the strokes that are recorded now.
-    private static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
+    static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
         let recorded = TemplateStore()?.load()
         for message in recorded?.messages ?? [] { log.error("\(message)") }
         return Engine(
@@ -326,21 +281,6 @@ final class Daemon {
     /// A message on the overlay, where the person looks: near the pointer.
     func say(_ text: String) {
         overlay.message(text, at: capture.pointerPosition(), now: MonotonicClock.now)
-    }
-
-    private func watchMapping() {
-        let wanted =
-            store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
-        guard let wanted, watch?.path != wanted else { return }
-        if let watchSource { loop.remove(watchSource) }
-        watchSource = nil
-        do {
-            let fresh = try FileWatch(path: wanted)
-            watch = fresh
-            watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
-                if watch?.handle() == true { saved.note(at: MonotonicClock.now) }
-            }
-        } catch { log.warning("cannot watch \(wanted): \(error)") }
     }
 
     private func openControl() {
