@@ -112,6 +112,11 @@ extension Capture {
         let state = UInt32(bitPattern: event.mods.effective)
         guard let chord = hotkeys.chord(detail: event.detail, isButton: false, modifiers: state)
         else { return }
+        if let held, held.how != .key(keycode: event.detail, device: event.deviceid) {
+            // One hold at a time: in place of the first, nobody would see that one end.
+            XIUngrabDevice(display.handle, event.deviceid, UInt(CurrentTime))
+            return
+        }
         hold(
             chord, .key(keycode: event.detail, device: event.deviceid), at: point, event.time, now,
             &inputs)

@@ -89,18 +89,25 @@ extension Capture {
 
     private func arrangeTouchGrab(_ isWanted: Bool) {
         guard isWanted != gestureGrabs.touches else { return }
-        var any = XIGrabModifiers.any
         if isWanted {
-            var mask = EventMask(Capture.touchTypes)
-            gestureGrabs.touches =
-                mask.with(device: seat.pointer) {
-                    XIGrabTouchBegin(
-                        display.handle, seat.pointer, display.root, 0, $0, 1, &any)
-                } == 0
+            grabTouches()
         } else {
+            var any = XIGrabModifiers.any
             XIUngrabTouchBegin(display.handle, seat.pointer, display.root, 1, &any)
             gestureGrabs.touches = false
         }
+    }
+
+    /// Grabs fingers, once more where they are grabbed already: of the passive grabs of a window the
+    /// server takes the newest that fits, and the first finger down presses button 1, too. After a
+    /// grab of that button it would be lost.
+    func grabTouches() {
+        var any = XIGrabModifiers.any
+        var mask = EventMask(Capture.touchTypes)
+        gestureGrabs.touches =
+            mask.with(device: seat.pointer) {
+                XIGrabTouchBegin(display.handle, seat.pointer, display.root, 0, $0, 1, &any)
+            } == 0
     }
 
     private func arrangePadGrab(_ kind: PadEvent.Kind, _ waits: Bool?) {

@@ -86,6 +86,7 @@ extension Capture {
                     XIGrabModeAsync, 0, $0, 1, &any)
             }
         }
+        if gestureGrabs.touches { grabTouches() }
     }
 
     private func ungrabButtons() {

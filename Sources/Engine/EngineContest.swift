@@ -81,7 +81,7 @@ extension Engine {
 
     /// What is due of continuous gestures, as effects.
     func performances(_ due: [Pace.Due], _ hold: Hold) -> [Effect] {
-        due.filter { !$0.binding.actions(in: $0.phase).isEmpty }.map { due in
+        due.filter { $0.binding.takesPart(in: $0.phase) }.map { due in
             .perform(
                 due.binding,
                 Gesture(

@@ -1,9 +1,10 @@
 /// Bytes from a stream, cut into lines.
 struct LineBuffer {
-    /// The longest line that is put together, without its end. Whatever sends a longer one is not
-    /// speaking our language, and must not fill our memory.
+    /// The longest line that is taken from a client, without its end. Whatever sends a longer one
+    /// is not speaking our language, and must not fill our memory.
     static let longestLine = 65_536
 
+    private let longest: Int
     private var bytes: [UInt8] = []
     /// Everything before it has been handed out.
     private var start = 0
@@ -11,6 +12,9 @@ struct LineBuffer {
     private var searched = 0
     /// A line was too long; no more lines come out.
     private(set) var isOverlong = false
+
+    /// A buffer for lines of at most `longest` bytes.
+    init(longest: Int = LineBuffer.longestLine) { self.longest = longest }
 
     mutating func append(_ new: UnsafeRawBufferPointer) {
         if start > 0 {
@@ -26,7 +30,7 @@ struct LineBuffer {
         guard !isOverlong else { return nil }
         let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
         searched = end ?? bytes.count
-        guard searched - start <= Self.longestLine else {
+        guard searched - start <= longest else {
             isOverlong = true
             return nil
         }

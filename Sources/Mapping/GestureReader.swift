@@ -32,6 +32,7 @@ extension Interpreter {
         resolveStatements(in: &scope)
         warnAboutShadows(scope.keys)
         warnAboutPans(scope)
+        warnAboutAlike(scope.keys)
         return scope.drafts.map(\.binding)
     }
 

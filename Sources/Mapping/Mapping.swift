@@ -33,6 +33,8 @@ public struct Vocabulary: Sendable {
     public var missingTemplate: @Sendable (String) -> String?
     /// Whether there is a program of that name or path; one that is missing is warned about.
     public var isCommand: @Sendable (String) -> Bool
+    /// Which of the recorded strokes of these names are so alike that one may be taken for another.
+    public var alike: @Sendable ([String]) -> [AlikeTemplates]
 
     /// The given keys, with everything recognized and carried out unless said otherwise.
     public init(
@@ -40,13 +42,32 @@ public struct Vocabulary: Sendable {
         isRecognized: @escaping @Sendable (Phrase) -> Bool = { _ in true },
         isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true },
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
-        isCommand: @escaping @Sendable (String) -> Bool = { _ in true }
+        isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
+        alike: @escaping @Sendable ([String]) -> [AlikeTemplates] = { _ in [] }
     ) {
         self.keys = keys
         self.isRecognized = isRecognized
         self.isCarriedOut = isCarriedOut
         self.missingTemplate = missingTemplate
         self.isCommand = isCommand
+        self.alike = alike
+    }
+}
+
+/// Two recorded strokes that are much alike.
+public struct AlikeTemplates: Hashable, Sendable {
+    /// Their names.
+    public var names: (String, String) { (first, second) }
+    private var first: String
+    private var second: String
+    /// How alike they are, in percent: 50 where one would just be taken for the other.
+    public var percent: Int
+
+    /// The strokes called `first` and `second` are `percent` alike.
+    public init(_ first: String, _ second: String, percent: Int) {
+        self.first = first
+        self.second = second
+        self.percent = percent
     }
 }
 

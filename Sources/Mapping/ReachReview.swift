@@ -112,3 +112,22 @@ extension Phrase {
         }
     }
 }
+
+extension Interpreter {
+    /// Recorded strokes that are too like each other.
+    func warnAboutAlike(_ keys: [Phrase: Node]) {
+        let names = keys.keys.compactMap { phrase -> String? in
+            if case .stroke(let name) = phrase { name } else { nil }
+        }
+        guard names.count > 1 else { return }
+        for pair in vocabulary.alike(names.sorted()) {
+            guard let one = keys[.stroke(pair.names.0)], let other = keys[.stroke(pair.names.1)]
+            else { continue }
+            let (first, second) = one.place < other.place ? (one, other) : (other, one)
+            findings.warning(
+                second.place,
+                "these two strokes are \(pair.percent) % alike; one may be taken for the other",
+                notes: [findings.related(first, "the other one is here")])
+        }
+    }
+}

@@ -10,7 +10,8 @@ struct CheckCommand: ParsableCommand {
         abstract: "Read a mapping and report every error and warning.",
         discussion: """
             Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
-            Exit status: 0 when the mapping can be used, 78 when it has errors.
+            Where there is a display and no curlicue runs on it, hotkeys that another program holds \
+            are among the warnings, and so are recorded strokes that are too alike. Exit status: 0 when the mapping can be used, 78 when it has errors.
             """)
 
     @Argument(
@@ -21,15 +22,17 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var mapping: MappingOptions
 
     func run() throws {
-        let loaded = MappingStore(explicit: file ?? mapping.config).load()
+        let loaded = MappingStore(explicit: file ?? mapping.config)
+            .load(MappingStore.thoroughVocabulary, remark: HotkeyCheck.remarks)
         for message in loaded.messages { StandardError.write(message) }
         let name = loaded.path ?? "built-in mapping"
         guard let rules = loaded.mapping else { throw ExitStatus.configuration }
         let gestures = rules.profiles.reduce(0) { $0 + $1.bindings.count }
         let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)
         let warnings = loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
+        let counted = gestures == 1 ? "1 gesture" : "\(gestures) gestures"
         print(
-            "\(name): \(gestures) gestures under \(hotkeys.joined(separator: ", ")), "
+            "\(name): \(counted) under \(hotkeys.joined(separator: ", ")), "
                 + (loaded.warnings == 0 ? "no warnings" : warnings))
     }
 }

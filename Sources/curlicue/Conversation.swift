@@ -45,7 +45,7 @@ extension Daemon {
         let hotkeys = profiles.flatMap(\.hotkeys).map(\.description).joined(separator: ", ")
         let gestures = profiles.reduce(0) { $0 + $1.bindings.count }
         return [
-            "state=\(isPaused ? "paused" : engine.isHolding ? "holding" : "waiting")",
+            "state=\(isPaused ? "paused" : isHolding ? "holding" : "waiting")",
             "mapping=\(path ?? "built in")", "hotkeys=\(hotkeys)", "gestures=\(gestures)",
             "xinput=\(capture.inputVersion)",
             "overlay=\(overlay.isComposited ? "composited" : "shaped")",
@@ -66,7 +66,7 @@ extension Daemon {
     func pause(_ pauses: Bool) {
         guard pauses != isPaused else { return }
         isPaused = pauses
-        take(Input(.interrupt(.stopping), at: MonotonicClock.now), now: MonotonicClock.now)
+        interrupt(.stopping, MonotonicClock.now)
         performer.releaseAll()
         claimHotkeys()
         say(pauses ? "curlicue paused" : "curlicue resumed")
@@ -85,8 +85,18 @@ extension Daemon {
         else { return "error '\(phrase)' is not mapped" }
         let place = capture.pointerPosition()
         performer.begin(at: place)
-        let gesture = Gesture(phrase, score: 1, start: place, end: place)
-        let problems = performer.perform(binding, gesture)
+        var gesture = Gesture(phrase, score: 1, start: place, end: place)
+        var problems: [(action: Action, problem: String)] = []
+        if phrase.isContinuous {
+            // As if it had gone one step.
+            gesture.progress = Progress()
+            for phase in [GesturePhase.began, .changed, .ended] {
+                gesture.phase = phase
+                problems += performer.perform(binding, gesture)
+            }
+        } else {
+            problems = performer.perform(binding, gesture)
+        }
         for (action, problem) in problems { log.error("\(phrase): \(action): \(problem)") }
         if let (_, problem) = problems.first { return "error \(problem)" }
         return "ok \(Recognized.actions(binding))"

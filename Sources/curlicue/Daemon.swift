@@ -16,32 +16,32 @@ final class Daemon {
     }
 
     let display: Display
-    let capture: Capture
+    /// The pointers, each with its hold; never empty.
+    var holders: [Holder] = []
     let overlay: Overlay
     let monitors: Monitors
     let performer: Performer
     let loop = EventLoop()
     let log: Logger
     let store: MappingStore
-    var engine: Engine
     var mapping: Mapping
     var path: String?
     var control: ControlSocket?
     var feed = MonitorFeed()
-    /// What interrupted the hold while the engine was answering.
-    var interruptions: [Interruption] = []
     /// What the actions of the last gesture failed with.
     var failures: [String] = []
     /// Watches the focused window where the mapping stays out of some windows' way.
-    private var shyness: ActiveWindowWatch?
+    var shyness: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.
     var pendingShyness = false
     /// The profiles that stay out of the focused window's way.
-    private var shy: Set<Int> = []
+    var shy: Set<Int> = []
     /// Whether the mapping asks for the window where a stroke begins.
     private var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
-    /// Whether the present stroke has begun: its first contact says where.
-    var hasBegun = false
+    /// The pointer of programs that know of no other.
+    var capture: Capture { holders[0].capture }
+    /// Whether anything is held.
+    var isHolding: Bool { holders.contains { $0.engine.isHolding } }
     /// Who records what is drawn; while it is there nothing that is drawn runs anything.
     weak var recorder: ControlClientConnection?
     var isRecording: Bool { recorder?.isOpen ?? false }
@@ -53,6 +53,8 @@ final class Daemon {
     var pendingReload = false
     /// The ink that the events of this turn drew, not yet on the overlay.
     var freshInk: [(contact: Contact, samples: [Sample])] = []
+    /// The devices' masters when the pointers were last counted.
+    var seatedMasters: Set<Int> = []
     private let ownership: Ownership
     private let signals: Signals
     private let spawner: Spawner
@@ -77,7 +79,6 @@ final class Daemon {
                 description: "another curlicue runs on this display; end it with 'curlicue quit'")
         }
         self.ownership = ownership
-        capture = try Capture(display)
         let management = Management(display)
         monitors = Monitors(management)
         monitors.select()
@@ -87,17 +88,18 @@ final class Daemon {
         overlay.monitors = monitors.all.map(\.box)
         performer = Performer(
             display: display, management: management, monitors: monitors, spawner: spawner)
-        engine = Daemon.engine(for: mapping, log)
+        holders = [Holder(0, try Capture(display), Daemon.engine(for: mapping, log))]
     }
 
     /// Runs until told to stop; gives the exit status.
     func run() throws -> Int32 {
+        for holder in holders { listenToOwn(holder) }
         tellMonitors()
         claimHotkeys()
+        noteSeats()
         noteShyness()
         openControl()
         watchMapping()
-        capture.isOwn = { [unowned self] in performer.caused($0) }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
@@ -106,14 +108,17 @@ final class Daemon {
         }
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
-            engine.deadline
+            holders.compactMap(\.engine.deadline).min()
         } handler: { [unowned self] now in
-            carryOut(engine.handle(Input(.tick, at: now)), now: now)
+            for holder in holders where holder.engine.deadline.map({ $0 <= now }) ?? false {
+                carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
+            }
         }
         loop.addDeadline { [unowned self] in
-            capture.deadline
+            holders.compactMap(\.capture.deadline).min()
         } handler: { [unowned self] now in
-            capture.tick(now: now)
+            for holder in holders { holder.capture.tick(now: now) }
+            noteSeats()
             reportHotkeys()
         }
         loop.addDeadline { [unowned self] in
@@ -123,7 +128,7 @@ final class Daemon {
         }
         loop.addDeadline { [unowned self] in
             // Not under a hold: the grabs would be made anew.
-            engine.isHolding ? nil : performer.deadline
+            isHolding ? nil : performer.deadline
         } handler: { [unowned self] _ in
             performer.takeBackKeys()
         }
@@ -136,9 +141,7 @@ final class Daemon {
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
         let status = try loop.run()
         if !display.isLost {
-            carryOut(
-                engine.handle(Input(.interrupt(.stopping), at: MonotonicClock.now)),
-                now: MonotonicClock.now)
+            interrupt(.stopping, MonotonicClock.now)
             performer.releaseAll()
             performer.takeBackKeys()
             overlay.clear()
@@ -163,15 +166,21 @@ final class Daemon {
 
     /// Takes every event that Xlib has, then sends every request that came of it at once.
     private func drain() {
-        var inputs: [Input] = []
+        var told: [(capture: Capture, input: Input)] = []
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
             let now = MonotonicClock.now
             if overlay.handle(&event, now: now) { continue }
-            inputs.removeAll(keepingCapacity: true)
-            if capture.handle(&event, now: now, into: &inputs) {
-                for input in inputs { take(input, now: now) }
+            told.removeAll(keepingCapacity: true)
+            let captures = holders.map(\.capture)
+            if Capture.handle(&event, now: now, captures: captures, into: &told) {
+                for (capture, input) in told {
+                    guard let holder = holders.first(where: { $0.capture === capture }) else {
+                        continue
+                    }
+                    take(input, of: holder, now: now)
+                }
             } else if monitors.handle(event) {
                 monitorsChanged(now)
             } else {
@@ -187,18 +196,26 @@ final class Daemon {
     }
 
     /// Gives one input to the engine and carries out what comes of it.
-    func take(_ input: Input, now: Duration) {
+    func take(_ input: Input, of holder: Holder, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
-        if hasApplications, !engine.isHolding, let point = input.event.beginning {
+        if hasApplications, !holder.engine.isHolding, let point = input.event.beginning {
             // What applies depends on the window; it is looked up before anything is drawn.
-            _ = engine.handle(Input(.over(performer.describe(at: point)), at: input.time))
+            let window = performer.describe(at: point)
+            _ = holder.engine.handle(Input(.over(window), at: input.time))
         }
-        carryOut(engine.handle(input), now: now)
+        carryOut(holder.engine.handle(input), of: holder, now: now)
+    }
+
+    /// Every hold has to end.
+    func interrupt(_ interruption: Interruption, _ now: Duration) {
+        for holder in holders {
+            take(Input(.interrupt(interruption), at: now), of: holder, now: now)
+        }
     }
 
     private func monitorsChanged(_ now: Duration) {
         overlay.monitors = monitors.all.map(\.box)
-        take(Input(.interrupt(.monitorsChanged), at: now), now: now)
+        interrupt(.monitorsChanged, now)
         tellMonitors()
     }
 
@@ -206,81 +223,15 @@ final class Daemon {
     /// long on each of them.
     func tellMonitors() {
         let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
-        _ = engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        for holder in holders {
+            _ = holder.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        }
     }
 
     private func checkConnection() {
         guard display.isLost else { return }
         log.error("the X server went away")
         loop.stop(ExitStatus.unavailable.rawValue)
-    }
-
-    // MARK: Hotkeys and the mapping
-
-    func claimHotkeys() {
-        capture.filter = DeviceFilter(
-            include: mapping.devices.include.map { .init($0) },
-            exclude: mapping.devices.exclude.map { .init($0) })
-        let awake = mapping.profiles.enumerated().filter { !shy.contains($0.offset) }
-        capture.claim(
-            isPaused ? [] : awake.flatMap(\.element.hotkeys), cancel: mapping.cancel)
-        let pads = engine.freePads
-        let wanted =
-            isPaused || !shy.isEmpty
-            ? Unprompted()
-            : Unprompted(
-                touches: engine.hasFreeTouches, swipes: pads[.swipe] ?? [],
-                pinches: pads[.pinch] ?? [])
-        let missed = capture.listenAlways(to: wanted)
-        if missed.touches {
-            log.error("another program listens to all fingers: 'touch: always' has no effect")
-        }
-        if !missed.swipes.isEmpty || !missed.pinches.isEmpty {
-            log.error("no gestures of touchpads to be had: 'touchpad: always' has no effect")
-        }
-        reportHotkeys()
-    }
-
-    /// Lets go of the hotkeys whose mapping stays out of the way of the focused window, and takes
-    /// them again elsewhere.
-    func noteShyness() {
-        // Grabs are not rearranged under a hold.
-        pendingShyness = engine.isHolding
-        guard !pendingShyness else { return }
-        let isShy = mapping.profiles.contains { $0.applications.contains { !$0.isEnabled } }
-        if !isShy {
-            shyness = nil
-        } else if shyness == nil {
-            shyness = ActiveWindowWatch(performer.windows)
-        }
-        let window = isShy ? performer.windows.describeActive() : nil
-        let found = mapping.profiles.indices.filter { index in
-            guard let window else { return false }
-            let profile = mapping.profiles[index]
-            return profile.adapted(to: profile.application(for: window)) == nil
-        }
-        guard Set(found) != shy else { return }
-        shy = Set(found)
-        log.debug(shy.isEmpty ? "hotkeys taken again" : "hotkeys let go: out of the way here")
-        claimHotkeys()
-    }
-
-    private func reportHotkeys() {
-        for failure in capture.takeFailures() { log.error("\(failure)") }
-    }
-
-    /// An engine for `mapping` with the strokes that are recorded now.
-    static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
-        let recorded = TemplateStore()?.load()
-        for message in recorded?.messages ?? [] { log.error("\(message)") }
-        return Engine(
-            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
-            templates: recorded?.library ?? TemplateLibrary())
-    }
-
-    /// A message on the overlay, where the person looks: near the pointer.
-    func say(_ text: String) {
-        overlay.message(text, at: capture.pointerPosition(), now: MonotonicClock.now)
     }
 
     private func openControl() {

@@ -8,34 +8,36 @@ internal import Overlay
 extension Daemon {
     /// Carries effects out, in order. What is shown of an outcome comes after its command has
     /// started: the label may take longer to lay out than everything else together.
-    func carryOut(_ effects: [Effect], now: Duration) {
+    func carryOut(_ effects: [Effect], of holder: Holder, now: Duration) {
+        let capture = holder.capture
+        performer.seat = holder.index
         var outcome: Outcome?
         var bound: Binding?
         for effect in effects {
             switch effect {
-            case .arm: arm()
-            case .capture: seize(now)
+            case .arm: arm(holder)
+            case .capture: seize(holder)
             case .relax: capture.relax()
             case .disarm:
                 capture.disarm()
-                hasBegun = false
+                holder.hasBegun = false
             case .begin(let contact, let sample):
-                overlay.begin(contact, at: sample.position)
-                if !hasBegun { performer.begin(at: sample.position) }
-                hasBegun = true
-            case .extend(let contact, let sample): ink(contact, sample)
+                overlay.begin(holder.inked(contact), at: sample.position)
+                if !holder.hasBegun { performer.begin(at: sample.position) }
+                holder.hasBegun = true
+            case .extend(let contact, let sample): ink(holder.inked(contact), sample)
             case .hope(let hopeful): overlay.showHopeless(!hopeful)
             case .erase:
                 freshInk.removeAll(keepingCapacity: true)
                 overlay.clear()
-                hasBegun = false
+                holder.hasBegun = false
             case .transition(let move): log.debug("\(move.recognizer): \(move.state.rawValue)")
             case .settle(let settled): outcome = settled
             case .perform(let binding, let gesture):
                 // Whoever records a stroke wants to draw, not to close windows.
                 guard !isRecording else { continue }
                 bound = binding
-                perform(binding, gesture)
+                perform(binding, gesture, capture)
             case .accept(let fingers): capture.accept(fingers)
             case .reject(let fingers): capture.reject(fingers)
             case .pass(let chord):
@@ -43,7 +45,7 @@ extension Daemon {
                 capture.pass(chord)
             }
         }
-        if let outcome { show(outcome, bound: bound, now: now) }
+        if let outcome { show(outcome, of: holder, bound: bound, now: now) }
         guard feed.isOpen else { return }
         // Told once it is done: who hears of it may act on it at once.
         display.flush()
@@ -51,21 +53,22 @@ extension Daemon {
         if let outcome { feed.tell(outcome, bound: bound, at: now, to: control) }
     }
 
-    private func arm() {
+    private func arm(_ holder: Holder) {
+        let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
-        capture.arm(
+        holder.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off)
         // A window that is mapped already shows the first ink soonest.
         if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor) }
     }
 
-    private func seize(_ now: Duration) {
-        guard !capture.take() else { return }
+    private func seize(_ holder: Holder) {
+        guard !holder.capture.take() else { return }
         log.warning("another program holds the pointer: nothing can be drawn now")
         // The engine is in the middle of its answer; it hears of this with the next event.
-        interruptions.append(.pointerBusy)
+        holder.interruptions.append(.pointerBusy)
     }
 
     private func ink(_ contact: Contact, _ sample: Sample) {
@@ -87,24 +90,26 @@ extension Daemon {
     /// What waits until nothing is more urgent.
     func finishTurn() {
         let now = MonotonicClock.now
-        while let interruption = interruptions.popLast() {
-            take(Input(.interrupt(interruption), at: now), now: now)
+        for holder in holders {
+            while let interruption = holder.interruptions.popLast() {
+                take(Input(.interrupt(interruption), at: now), of: holder, now: now)
+            }
         }
         performer.finishTurn()
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
         if performer.wantsContext, display.pending == 0 {
             display.flush()
-            performer.findContext()
+            performer.findContexts()
         }
-        if let pauses = shouldPause, !engine.isHolding {
+        if let pauses = shouldPause, !isHolding {
             shouldPause = nil
             pause(pauses)
         }
-        if pendingShyness, !engine.isHolding { noteShyness() }
-        if pendingReload, !engine.isHolding { reload(because: "waited for the stroke") }
+        if pendingShyness, !isHolding { noteShyness() }
+        if pendingReload, !isHolding { reload(because: "waited for the stroke") }
     }
 
-    private func perform(_ binding: Binding, _ gesture: Gesture) {
+    private func perform(_ binding: Binding, _ gesture: Gesture, _ capture: Capture) {
         display.flush()
         func perform() {
             for (action, problem) in performer.perform(binding, gesture) {
@@ -116,9 +121,9 @@ extension Daemon {
         if clicks { capture.stepAside(while: perform) } else { perform() }
     }
 
-    private func show(_ outcome: Outcome, bound: Binding?, now: Duration) {
+    private func show(_ outcome: Outcome, of holder: Holder, bound: Binding?, now: Duration) {
         showFreshInk()
-        let place = capture.pointerPosition()
+        let place = holder.capture.pointerPosition()
         let label: String?
         let ending: Overlay.Ending
         switch outcome {

@@ -32,6 +32,15 @@ struct MappingStore {
         missingTemplate: { TemplateStore()?.missing($0) },
         isCommand: { CommandSearch(path: environment["PATH"] ?? "").finds($0) })
 
+    /// The same, and what takes longer to find out: which recorded strokes are too alike.
+    static var thoroughVocabulary: Vocabulary {
+        var vocabulary = vocabulary
+        vocabulary.alike = { names in
+            TemplateStore().map { AlikeTemplates.among(names, of: $0.load().library) } ?? []
+        }
+        return vocabulary
+    }
+
     /// The file that applies now, or nil for the built-in mapping.
     var path: String? { explicit ?? MappingFile.locate(environment: MappingStore.environment) }
 
@@ -42,7 +51,14 @@ struct MappingStore {
     }
 
     /// Reads the mapping that applies now.
-    func load() -> Loaded {
+    ///
+    /// - Parameters:
+    ///   - vocabulary: what the mapping is read with.
+    ///   - remark: what else there is to say, given where each hotkey is written.
+    func load(
+        _ vocabulary: Vocabulary = MappingStore.vocabulary,
+        remark: (Mapping, [Chord: Place]) -> [(place: Place, message: String)] = { _, _ in [] }
+    ) -> Loaded {
         guard let path else {
             let reading = MappingReader(MappingStore.vocabulary)
                 .read(text: DefaultMapping.text, file: DefaultMapping.file)
@@ -51,12 +67,18 @@ struct MappingStore {
         }
         do throws(MappingFileError) {
             let source = try MappingFile.load(path)
-            let reading = MappingReader(MappingStore.vocabulary).read(source)
+            let reading = MappingReader(vocabulary).read(source)
+            let remarks = reading.mapping.map { remark($0, reading.hotkeyPlaces) } ?? []
+            let diagnostics =
+                reading.diagnostics
+                + remarks.map { place, message in
+                    Diagnostic(.warning, file: source.file, place: place, message: message)
+                }
             return Loaded(
                 path: path, mapping: reading.mapping,
-                messages: reading.diagnostics.map { $0.rendered(in: source) },
-                warnings: reading.diagnostics.count { $0.severity == .warning },
-                diagnostics: reading.diagnostics)
+                messages: diagnostics.map { $0.rendered(in: source) },
+                warnings: diagnostics.count { $0.severity == .warning },
+                diagnostics: diagnostics)
         } catch {
             return Loaded(
                 path: path, mapping: nil, messages: [error.diagnostic.rendered()], warnings: 0,

@@ -23,10 +23,23 @@ final class Performer {
     private var chords: [Phrase: [Chord]] = [:]
     private let spawner: Spawner
     private var commands: [ProcessID: String] = [:]
-    private var origin = Point.zero
-    private var context: Context?
+    /// Whose gesture is carried out: the number of the pointer.
+    var seat = 0
+    private var places: [Int: Place] = [:]
+    private var place: Place {
+        get { places[seat] ?? Place() }
+        set { places[seat] = newValue }
+    }
+    private var context: Context? { place.context }
     /// Whether a stroke began whose window is not yet known.
-    private(set) var wantsContext = false
+    var wantsContext: Bool { places.values.contains { $0.wantsContext } }
+
+    /// Where a pointer's stroke began.
+    private struct Place {
+        var origin = Point.zero
+        var context: Context?
+        var wantsContext = false
+    }
 
     /// What is known about where the stroke began.
     private struct Context {
@@ -78,18 +91,21 @@ final class Performer {
 
     /// A stroke begins at `point`.
     func begin(at point: Point) {
-        origin = point
-        context = nil
-        wantsContext = true
+        place = Place(origin: point, wantsContext: true)
     }
 
-    /// Looks up the window where the stroke began.
-    func findContext() {
-        wantsContext = false
-        let window = windows.client(at: origin)
-        context = Context(
-            window: window, facts: window.map { windows.facts(about: $0) },
-            desktop: desktops.current)
+    /// Looks up the windows where strokes began.
+    func findContexts() {
+        for (seat, place) in places where place.wantsContext { find(place, seat) }
+    }
+
+    private func find(_ place: Place, _ seat: Int) {
+        let window = windows.client(at: place.origin)
+        places[seat] = Place(
+            origin: place.origin,
+            context: Context(
+                window: window, facts: window.map { windows.facts(about: $0) },
+                desktop: desktops.current))
     }
 
     /// What the mapping can know of the window at `point`. Costs round trips.
@@ -99,7 +115,7 @@ final class Performer {
     func perform(
         _ binding: Binding, _ gesture: Gesture
     ) -> [(action: Action, problem: String)] {
-        if context == nil { findContext() }
+        if context == nil { find(place, seat) }
         var problems: [(Action, String)] = []
         defer { if gesture.phase == .ended || gesture.phase == .cancelled { letGo(binding) } }
         for action in binding.actions(in: gesture.phase) {

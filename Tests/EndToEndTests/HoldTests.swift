@@ -43,6 +43,30 @@ private let everyKind = """
         }
     }
 
+    @Test("check names the hotkeys that another program holds, where no curlicue runs")
+    func checkOwned() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let rival = try Rival(on: server.name)
+        #expect(try rival.claimKey("grave", modifiers: 64))
+        let file = try server.write("hotkey: [Menu, Super+grave]\n", to: "checked.yaml")
+        func check() throws -> Program.Result {
+            try Program(Session.binary, ["check", file], environment: server.environment).result()
+        }
+        let owned = try check()
+        #expect(owned.status == 0)
+        #expect(
+            owned.errors.contains(
+                "checked.yaml:1:16: warning: hotkey Super+grave is taken by another program"),
+            "\(owned.errors)")
+        #expect(!owned.errors.contains("hotkey Menu"))
+        // Its own hotkeys are no surprise to a curlicue that runs.
+        let session = try Session(everyKind, on: server)
+        let running = try check()
+        #expect(running.status == 0 && !running.errors.contains("taken"), "\(running.errors)")
+        _ = session
+    }
+
     @Test(
         "a hotkey of another program is named, and the others still work", arguments: [true, false])
     func owned(byCore: Bool) throws {

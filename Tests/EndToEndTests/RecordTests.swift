@@ -145,4 +145,32 @@ import Testing
             FileManager.default.fileExists(atPath: proof)
         }
     }
+
+    @Test("check warns of strokes that are too alike, and of no others")
+    func alike() throws {
+        func record(_ name: String, _ draw: (UInt64) -> Stroke) throws {
+            let examples = try file("\(name).jsonl", lines((1...3).map(draw)))
+            #expect(try curlicue("record", name, examples).status == 0)
+        }
+        try record("zorro") { zed($0) }
+        try record("zett") { zed($0 + 20) }
+        try record("ell") {
+            Hand(seed: $0).polyline([.down, .right], leg: 200, from: Point(x: 500, y: 300))
+        }
+        let mapping = try file(
+            "m.yaml",
+            """
+            gestures:
+              stroke zorro: window close
+              stroke ell: window above
+              stroke zett: window below
+
+            """)
+        let result = try curlicue("check", mapping)
+        #expect(result.status == 0)
+        let warnings = result.errors.components(separatedBy: ": warning: ").dropFirst()
+        #expect(warnings.count == 1, "\(result.errors)")
+        #expect(result.errors.contains("m.yaml:4:3: warning: these two strokes are "))
+        #expect(result.errors.contains("m.yaml:2:3: note: the other one is here"))
+    }
 }

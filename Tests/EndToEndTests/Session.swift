@@ -12,6 +12,8 @@ final class Session {
     let injector: any Injector
     let probe: Probe
     let daemon: Companion
+    /// What the daemon wanted done, as it told its monitors, up to what was read last.
+    private(set) var effects: [String] = []
     private let control: ControlClient
 
     /// Starts everything and waits until the daemon is ready.
@@ -50,12 +52,21 @@ final class Session {
         try next(kind: "outcome", within: patience)
     }
 
-    /// Waits for an effect, such as `arm`.
-    func effect(_ name: String, within patience: Duration = .seconds(10)) throws {
+    /// Waits for an effect, such as `arm`; gives when it was, in milliseconds.
+    @discardableResult
+    func effect(_ name: String, within patience: Duration = .seconds(10)) throws -> Double {
         while true {
             let fields = try next(kind: "effect", within: patience)
-            if fields["effect"]?.hasPrefix(name) == true { return }
+            if fields["effect"]?.hasPrefix(name) == true {
+                return fields["time"].flatMap(Double.init) ?? .nan
+            }
         }
+    }
+
+    /// Gives the effects told so far and forgets them.
+    func takeEffects() -> [String] {
+        defer { effects = [] }
+        return effects
     }
 
     private func next(
@@ -69,6 +80,7 @@ final class Session {
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
             }
+            if fields["kind"] == "effect" { effects.append(fields["effect"] ?? "") }
             if fields["kind"] == kind { return fields }
             if asking != nil, line.hasPrefix("ok") { return fields }
         }
@@ -109,13 +121,26 @@ final class Session {
         return try outcome()
     }
 
-    /// Waits until the daemon has done what it was told so far. It may answer before it has read
-    /// the newest event, so it is asked until no hold is left.
-    func settle() {
-        try? probe.display.wait(for: "the hold to be over") {
+    /// Waits until the daemon has taken all input so far, and the server all that came of it.
+    func catchUp() {
+        probe.display.sync()
+        // It may answer before it has read the newest event, but before the next answer it has.
+        for _ in 1...2 { _ = try? next(kind: "answer", asking: "status") }
+        // The server may read its requests after ours, but not after the next.
+        for _ in 1...2 { probe.display.sync() }
+    }
+
+    /// Waits until the daemon has done what it was told so far and no hold is left.
+    ///
+    /// - Returns: whether that came to pass.
+    @discardableResult
+    func settle() -> Bool {
+        catchUp()
+        defer { probe.display.sync() }
+        let isOver: Void? = try? probe.display.wait(for: "the hold to be over") {
             (try? next(kind: "answer", asking: "status"))?["ok state"] == "waiting"
         }
-        probe.display.sync()
+        return isOver != nil
     }
 
     /// Lets time pass for the program under test, where time itself is what is tested.

@@ -1,0 +1,147 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Mapping
+internal import Overlay
+
+/// Which hotkeys are claimed, and reading the mapping.
+extension Daemon {
+    func claimHotkeys() {
+        let awake = mapping.profiles.enumerated().filter { !shy.contains($0.offset) }
+        let hotkeys = isPaused ? [] : awake.flatMap(\.element.hotkeys)
+        var missed: (touches: Bool, pads: Bool) = (false, false)
+        for holder in holders {
+            holder.capture.filter = DeviceFilter(
+                include: mapping.devices.include.map { .init($0) },
+                exclude: mapping.devices.exclude.map { .init($0) })
+            holder.capture.claim(hotkeys, cancel: mapping.cancel)
+            let pads = holder.engine.freePads
+            let wanted = Unprompted(
+                touches: holder.engine.hasFreeTouches, swipes: pads[.swipe] ?? [],
+                pinches: pads[.pinch] ?? [])
+            let lacks = holder.capture.listenAlways(
+                to: isPaused || !shy.isEmpty ? Unprompted() : wanted)
+            missed.touches = missed.touches || lacks.touches
+            missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
+        }
+        if missed.touches {
+            log.error("another program listens to all fingers: 'touch: always' has no effect")
+        }
+        if missed.pads {
+            log.error("no gestures of touchpads to be had: 'touchpad: always' has no effect")
+        }
+        reportHotkeys()
+    }
+
+    /// Lets go of the hotkeys whose mapping stays out of the way of the focused window, and takes
+    /// them again elsewhere.
+    func noteShyness() {
+        // Grabs are not rearranged under a hold.
+        pendingShyness = isHolding
+        guard !pendingShyness else { return }
+        let isShy = mapping.profiles.contains { $0.applications.contains { !$0.isEnabled } }
+        if !isShy {
+            shyness = nil
+        } else if shyness == nil {
+            shyness = ActiveWindowWatch(performer.windows)
+        }
+        let window = isShy ? performer.windows.describeActive() : nil
+        let found = mapping.profiles.indices.filter { index in
+            guard let window else { return false }
+            let profile = mapping.profiles[index]
+            return profile.adapted(to: profile.application(for: window)) == nil
+        }
+        guard Set(found) != shy else { return }
+        shy = Set(found)
+        log.debug(shy.isEmpty ? "hotkeys taken again" : "hotkeys let go: out of the way here")
+        claimHotkeys()
+    }
+
+    func reportHotkeys() {
+        var told: Set<String> = []
+        for failure in holders.flatMap({ $0.capture.takeFailures() }) {
+            // Each pointer claims the same hotkeys.
+            if told.insert("\(failure)").inserted { log.error("\(failure)") }
+        }
+    }
+
+    /// Reads the mapping again, between holds. A mapping with errors changes nothing.
+    func reload(because reason: String) {
+        guard !isHolding else {
+            pendingReload = true
+            return
+        }
+        pendingReload = false
+        watchMapping()
+        if let path, MappingStore.isMissing(path) {
+            // Some editors delete a file and make it anew; in between nothing else takes over.
+            return refuse(
+                ["the mapping file is gone; what it said stays in force: \(path)"],
+                saying: "mapping file is gone", because: reason)
+        }
+        let loaded = store.load()
+        guard let next = loaded.mapping else {
+            return refuse(
+                loaded.messages + ["the mapping has errors; the one before stays in force"],
+                saying: "mapping has errors: see the log", because: reason)
+        }
+        refusal = nil
+        for message in loaded.messages { StandardError.write(message) }
+        let isSame = next == mapping && loaded.path == path
+        performer.releaseAll()
+        mapping = next
+        path = loaded.path
+        let engine = Daemon.engine(for: next, log)
+        for holder in holders { holder.engine = engine }
+        tellMonitors()
+        overlay.setAppearance(next.appearance)
+        claimHotkeys()
+        noteShyness()
+        log.info("mapping read again (\(reason)): \(path ?? "built in")")
+        if !isSame { say("mapping reloaded") }
+    }
+
+    /// Why a mapping is read again when nobody asked for it.
+    static var fileChanged: String { "the file changed" }
+
+    /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
+    /// nobody asks again.
+    private func refuse(_ messages: [String], saying text: String, because reason: String) {
+        guard messages != refusal || reason != Daemon.fileChanged else { return }
+        refusal = messages
+        for message in messages.dropLast() { StandardError.write(message) }
+        if let last = messages.last { log.error("\(last)") }
+        say(text)
+    }
+
+    /// An engine for `mapping` with the strokes that are recorded now.
+    static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
+        let recorded = TemplateStore()?.load()
+        for message in recorded?.messages ?? [] { log.error("\(message)") }
+        return Engine(
+            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
+            templates: recorded?.library ?? TemplateLibrary())
+    }
+
+    /// A message on the overlay, where the person looks: near the pointer.
+    func say(_ text: String) {
+        overlay.message(text, at: capture.pointerPosition(), now: MonotonicClock.now)
+    }
+
+    func watchMapping() {
+        let wanted =
+            store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
+        guard let wanted, watch?.path != wanted else { return }
+        if let watchSource { loop.remove(watchSource) }
+        watchSource = nil
+        do {
+            let fresh = try FileWatch(path: wanted)
+            watch = fresh
+            watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
+                if watch?.handle() == true { saved.note(at: MonotonicClock.now) }
+            }
+        } catch { log.warning("cannot watch \(wanted): \(error)") }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+
+/// One pointer with its keyboard, and the hold under it. There is one, unless somebody made more
+/// pointers (`xinput create-master`); each draws by itself.
+final class Holder {
+    /// Which it is, from 0; 0 is the pointer of programs that know of no other.
+    let index: Int
+    let capture: Capture
+    var engine: Engine
+    /// Whether the present stroke has begun: its first contact says where.
+    var hasBegun = false
+    /// What interrupted the hold while the engine was answering.
+    var interruptions: [Interruption] = []
+
+    init(_ index: Int, _ capture: Capture, _ engine: Engine) {
+        self.index = index
+        self.capture = capture
+        self.engine = engine
+    }
+
+    /// The contact as the overlay tells it from those of other pointers.
+    func inked(_ contact: Contact) -> Contact {
+        guard index > 0 else { return contact }
+        let number =
+            switch contact {
+            case .pointer: 0
+            case .button: 1
+            case .finger(let finger): 2 + finger * 2
+            case .pad(let finger): 3 + finger * 2
+            }
+        return .finger(index * 1_000_000 + number)
+    }
+}

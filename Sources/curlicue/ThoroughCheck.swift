@@ -1,0 +1,47 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+
+extension AlikeTemplates {
+    /// Those of the templates called `names` that come so near each other that one may be taken for
+    /// the other, each pair once.
+    static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
+        var mapped = TemplateLibrary()
+        for name in names { mapped[name] = library[name] }
+        var pairs: [AlikeTemplates] = []
+        for name in names where !mapped[name].isEmpty {
+            for fit in TemplateReview(name, mapped[name], library: mapped).similar
+            where !pairs.contains(where: { $0.names == (fit.name, name) }) {
+                let percent = Int((fit.likeness * 100).rounded())
+                pairs.append(AlikeTemplates(name, fit.name, percent: percent))
+            }
+        }
+        return pairs
+    }
+}
+
+/// The hotkeys of a mapping that this display would not give.
+enum HotkeyCheck {
+    /// What is wrong with each, where it is written. Nothing where there is no display, or where a
+    /// curlicue runs on it, which has them itself.
+    static func remarks(
+        _ mapping: Mapping, _ places: [Chord: Place]
+    ) -> [(place: Place, message: String)] {
+        let name = MappingStore.environment["DISPLAY"] ?? ""
+        guard !name.isEmpty, !isRunning(on: name), let display = try? Display(),
+            let capture = try? Capture(display)
+        else { return [] }
+        // They are let go again when the connection closes.
+        capture.claim(mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
+        return capture.takeFailures().compactMap { failure in
+            places[failure.chord].map { ($0, failure.description) }
+        }.sorted { $0.place < $1.place }
+    }
+
+    private static func isRunning(on display: String) -> Bool {
+        guard let path = try? ControlPath.socket(forDisplay: display) else { return false }
+        return (try? ControlClient(path: path)) != nil
+    }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+private let place = Point(x: 600, y: 450)
+
+/// A straight movement to the right at a steady pace, by a hand that shakes.
+private struct Drift {
+    var length = 400.0
+    var rate = 60.0
+    var jitter = 2.0
+    var start = place
+
+    func stroke(_ contact: Contact = .pointer, seed: UInt64) -> Stroke {
+        var random = Seeded(seed)
+        let count = Int(rate)
+        let samples = (0...count).map { index in
+            let share = Double(index) / Double(count)
+            let isEnd = index == 0 || index == count
+            let shake = { (random: inout Seeded) in isEnd ? 0 : random.uniform(-jitter...jitter) }
+            return Sample(
+                x: start.x + length * share + shake(&random), y: start.y + shake(&random),
+                milliseconds: 1000 * share)
+        }
+        return Stroke(contact, samples: samples)
+    }
+}
+
+@Suite("Continuous gestures") struct ContinuousTests {
+    private let volume = """
+        hotkey: Menu
+        touchpad: always
+        touch: always
+        gestures:
+          pan right: {do: run echo up >> "$HOME/log", each: 40px}
+          pan left: {do: run echo down >> "$HOME/log", each: 40px}
+          pan right 3 fingers: {do: run echo up >> "$HOME/log", each: 40px}
+        """
+
+    private func steps(_ session: Session, _ what: String) -> Int {
+        session.takeEffects().filter { $0.hasPrefix("perform \(what) changed") }.count
+    }
+
+    private func expectLines(_ session: Session, _ expected: [String: Int]) {
+        func counted() -> [String: Int] {
+            session.lines().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        try? session.probe.display.wait(for: "the commands") { counted() == expected }
+        #expect(counted() == expected)
+    }
+
+    @Test("400 px are ten steps of 40 px, whatever the rate and however the hand shakes")
+    func tenSteps() throws {
+        let session = try Session(volume)
+        defer { session.server.close() }
+        var expected = 0
+        for rate in [60.0, 1000.0] {
+            for seed in 1...2 as ClosedRange<UInt64> {
+                let drift = Drift(rate: rate)
+                _ = session.takeEffects()
+                let outcome = try session.draw(.pointer(drift.stroke(seed: seed)), under: "Menu")
+                #expect(outcome["gesture"] == "pan right", "\(outcome)")
+                #expect(steps(session, "pan right") == 10, "pointer at \(rate) Hz, seed \(seed)")
+                expected += 10
+            }
+            let fingers = (1...3).map { finger in
+                Drift(rate: rate, start: Point(x: 400, y: 300 + 80 * Double(finger)))
+                    .stroke(.finger(finger), seed: UInt64(finger))
+            }
+            _ = session.takeEffects()
+            try session.play(.fingers(fingers))
+            #expect(try session.outcome()["gesture"] == "pan right 3 fingers")
+            #expect(steps(session, "pan right 3 fingers") == 10, "fingers at \(rate) Hz")
+            try session.injector.swipe(
+                over: Vector(dx: 400, dy: 0), steps: Int(rate / 2), during: .milliseconds(500))
+            #expect(try session.outcome()["gesture"] == "pan right 3 fingers")
+            #expect(steps(session, "pan right 3 fingers") == 10, "touchpad at \(rate / 2) events")
+            expected += 20
+        }
+        expectLines(session, ["up": expected])
+        try session.expectNothingLeft()
+    }
+
+    @Test("a hand that trembles on a step fires it once, and one that turns back fires back")
+    func trembling() throws {
+        let session = try Session(volume)
+        defer { session.server.close() }
+        // Up to the second step, to and fro about it, and back to the beginning.
+        let way =
+            Array(stride(from: 0.0, through: 80, by: 4))
+            + (0..<60).map { 80 + ($0 % 2 == 0 ? 14 : -14) }
+            + Array(stride(from: 80.0, through: 0, by: -4))
+        let samples = way.enumerated().map { index, x in
+            Sample(x: place.x + x, y: place.y, milliseconds: Double(index) * 8)
+        }
+        _ = try session.draw(.pointer(Stroke(samples: samples)), under: "Menu")
+        let performed = session.takeEffects().filter { $0.hasPrefix("perform") }
+        #expect(performed.filter { $0.hasPrefix("perform pan right changed") }.count == 2)
+        #expect(performed.filter { $0.hasPrefix("perform pan left changed") }.count == 2)
+        expectLines(session, ["up": 2, "down": 2])
+    }
+
+    @Test("a step is repeated while the hand rests, until the hotkey goes up")
+    func repetition() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            gestures:
+              pan right: {do: run echo up >> "$HOME/log", each: 50px, repeat: 80ms}
+            """)
+        defer { session.server.close() }
+        try session.injector.move(to: place)
+        try session.hotkey("Menu", down: true)
+        try session.injector.play(
+            [Hand(seed: 1, style: .ideal).swipe(.right, length: 60, from: place)])
+        let times = try (1...5).map { _ in try session.effect("perform pan right changed") }
+        let pauses = zip(times, times.dropFirst()).map { $1 - $0 }
+        #expect(pauses.allSatisfy { $0 > 75 }, "\(pauses)")
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "pan right")
+        let count = session.takeEffects().filter { $0.hasPrefix("perform pan right changed") }.count
+        session.pass(.milliseconds(200))
+        session.settle()
+        #expect(session.takeEffects().isEmpty)
+        expectLines(session, ["up": count])
+        try session.expectNothingLeft()
+    }
+
+    @Test("a window follows the pointer, the fingers and the touchpad")
+    func windowMove() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            touchpad: always
+            gestures:
+              pan horizontal: window move
+              pan horizontal 2 fingers: window move
+              pan vertical 3 fingers: window move
+            """)
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        let before = try #require(session.probe.area(of: witness.window))
+        var expected = Point(x: before.minX, y: before.minY)
+        func expectMoved(by way: Vector, _ what: String) {
+            expected = expected + way
+            func area() -> Box? { session.probe.area(of: witness.window) }
+            try? session.probe.display.wait(for: "the window to move", timeout: .seconds(3)) {
+                area().map { Point(x: $0.minX, y: $0.minY).distance(to: expected) < 1.5 } ?? false
+            }
+            let now = area()
+            let corner = now.map { Point(x: $0.minX, y: $0.minY) } ?? .zero
+            #expect(corner.distance(to: expected) < 1.5, "\(what): \(corner), not \(expected)")
+            #expect(now?.width == before.width && now?.height == before.height)
+        }
+        let hand = Hand(seed: 1, style: .ideal)
+        let there = Point(x: place.x + 180, y: place.y + 60)
+        var outcome = try session.draw(.pointer(hand.swipe(from: place, to: there)), under: "Menu")
+        #expect(outcome["gesture"] == "pan right", "\(outcome)")
+        expectMoved(by: there - place, "pointer")
+        let fingers = (1...2).map { finger in
+            let start = Point(x: 500 + 80 * Double(finger), y: 480)
+            return hand.swipe(
+                from: start, to: start + Vector(dx: -150, dy: 0), contact: .finger(finger))
+        }
+        outcome = try session.draw(.fingers(fingers), under: "Menu")
+        #expect(outcome["gesture"] == "pan left 2 fingers", "\(outcome)")
+        expectMoved(by: Vector(dx: -150, dy: 0), "fingers")
+        try session.injector.move(to: place)
+        try session.play(.padSwipe(fingers: 3, Vector(dx: 20, dy: 100)))
+        #expect(try session.outcome()["gesture"] == "pan down 3 fingers")
+        expectMoved(by: Vector(dx: 20, dy: 100), "touchpad")
+        try session.expectNothingLeft()
+    }
+
+    @Test("Alt stays down from the beginning of the pan to its end", arguments: [false, true])
+    func holdAndSwitch(isCancelled: Bool) throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            touchpad: always
+            gestures:
+              pan horizontal 3 fingers:
+                began: keys hold Alt
+                changed: keys Tab
+                each: 80px
+            """)
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: place)
+        try session.injector.sync()
+        _ = witness.events()
+        func keys(_ events: [WitnessEvent]) -> [WitnessEvent.Kind] {
+            events.map(\.kind).filter { if case .key = $0 { true } else { false } }
+        }
+        let tab: [WitnessEvent.Kind] = [.key("Tab", down: true), .key("Tab", down: false)]
+        let underWay = [.key("Alt_L", down: true)] + tab + tab + tab
+        let injector = session.injector
+        try injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+        for _ in 1...24 {
+            try injector.swipe(
+                .update, fingers: 3, moved: Vector(dx: 10, dy: 0), cancelled: false)
+        }
+        try injector.sync()
+        try? witness.wait(for: "three tabs") { keys($0) == underWay }
+        #expect(keys(witness.events()) == underWay)
+        try injector.swipe(.end, fingers: 3, moved: .zero, cancelled: isCancelled)
+        try injector.sync()
+        try? witness.wait(for: "Alt to go up") { !keys($0).isEmpty }
+        #expect(keys(witness.events()) == [.key("Alt_L", down: false)])
+        try session.expectNothingLeft()
+    }
+
+    @Test("commands learn the phase, the measures and the place from their environment")
+    func environment() throws {
+        let note =
+            #"run env | grep ^CURLICUE_ > "$HOME/t$$"; mv "$HOME/t$$" "$HOME/$CURLICUE_PHASE""#
+        let session = try Session(
+            """
+            hotkey: Menu
+            gestures:
+              pan right: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 150px}
+              pinch out: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 80%}
+              rotate clockwise: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 40deg}
+            """)
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        let home = try #require(session.server.environment["HOME"])
+        func noted(_ drawing: Drawing) throws -> [String: [String: String]] {
+            let phases = ["began", "changed", "ended"]
+            for phase in phases { try? FileManager.default.removeItem(atPath: "\(home)/\(phase)") }
+            _ = try session.draw(drawing, under: "Menu")
+            try session.probe.display.wait(for: "the commands") {
+                phases.allSatisfy { FileManager.default.fileExists(atPath: "\(home)/\($0)") }
+            }
+            return phases.reduce(into: [:]) { all, phase in
+                for line in session.lines(phase) {
+                    let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+                    all[phase, default: [:]][parts[0]] = parts.last
+                }
+            }
+        }
+        func number(_ variables: [String: String]?, _ name: String) -> Double {
+            variables?["CURLICUE_\(name)"].flatMap(Double.init) ?? .nan
+        }
+        let hand = Hand(seed: 1, style: .ideal)
+        var phases = try noted(
+            .pointer(hand.swipe(from: place, to: place + Vector(dx: 220, dy: 0))))
+        for (phase, variables) in phases {
+            #expect(variables["CURLICUE_PHASE"] == phase)
+            #expect(variables["CURLICUE_GESTURE"] == "pan right")
+            #expect(variables["CURLICUE_CLASS"] == "Witness")
+            #expect(variables["CURLICUE_WINDOW"] == "0x" + String(witness.window, radix: 16))
+            #expect(variables["CURLICUE_DESKTOP"] == "1")
+            #expect(number(variables, "X1") == 600 && number(variables, "Y1") == 450)
+        }
+        #expect(number(phases["changed"], "DELTA") == 150)
+        #expect(number(phases["changed"], "VELOCITY") > 50)
+        #expect(number(phases["ended"], "DELTA") == 0)
+        #expect(number(phases["ended"], "X2") == 820)
+        phases = try noted(.fingers(hand.pinch(center: place, from: 100, to: 220)))
+        #expect(number(phases["changed"], "DELTA") == 0.8)
+        #expect(number(phases["changed"], "SCALE") > 1.6)
+        #expect(abs(number(phases["ended"], "SCALE") - 2.2) < 0.05, "\(phases)")
+        phases = try noted(.padPinch(scale: 1, angle: 60))
+        #expect(number(phases["changed"], "DELTA") == 40)
+        #expect(abs(number(phases["ended"], "ANGLE") - 60) < 1, "\(phases)")
+    }
+
+    @Test("fingers are felt after an action of the same hold clicked or scrolled")
+    func afterScrolling() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            gestures:
+              rotate clockwise: {scroll: down, each: 15deg}
+              swipe left: nothing
+              swipe left 3 fingers: nothing
+            """)
+        defer { session.server.close() }
+        try session.arm("Menu")
+        for seed in 1...3 as ClosedRange<UInt64> {
+            try session.play(
+                .fingers(
+                    Hand(seed: seed).pinch(center: place, from: 200, to: 200, turn: .pi / 3)))
+            #expect(try session.outcome()["gesture"] == "rotate clockwise")
+            session.catchUp()
+            for fingers in [1, 3] {
+                try session.play(.swipe(.left, fingers: fingers, at: place))
+                let outcome = try session.outcome()
+                #expect(outcome["action"] == "nothing", "\(fingers): \(outcome)")
+                session.catchUp()
+            }
+        }
+        try session.hotkey("Menu", down: false)
+        try session.expectNothingLeft()
+    }
+}

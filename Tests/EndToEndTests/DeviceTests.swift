@@ -1,0 +1,125 @@
+import Gestures
+import Hand
+import Stage
+import Testing
+
+private let place = Point(x: 600, y: 450)
+private let swipe = Hand(seed: 1).swipe(.left, length: 200, from: place)
+private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
+
+@Suite("Input devices") struct DeviceTests {
+    private func mapping(_ devices: String) -> String {
+        """
+        hotkey: Menu
+        touch: always
+        touchpad: always
+        \(devices)
+        gestures:
+          swipe left: nothing
+          swipe left 3 fingers: nothing
+        """
+    }
+
+    private func scene(_ devices: String = "") throws -> (Session, Witness) {
+        let session = try Session(mapping(devices))
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: place)
+        try session.injector.sync()
+        _ = witness.events()
+        return (session, witness)
+    }
+
+    private func touches(_ events: [WitnessEvent]) -> [Phase] {
+        events.compactMap { if case .touch(_, let phase) = $0.kind { phase } else { nil } }
+    }
+
+    private func xinput(_ session: Session, _ arguments: String...) throws {
+        try session.server.run("xinput", arguments, packages: "xinput")
+        session.settle()
+    }
+
+    @Test(
+        "an excluded touch screen stays with the application, with the hotkey and without",
+        arguments: ["[stage touch screen]", "touch"])
+    func excluded(devices: String) throws {
+        let (session, witness) = try scene("devices: {exclude: \(devices)}")
+        defer { session.server.close() }
+        try session.play(three)
+        try witness.wait(for: "three fingers") { touches($0).count { $0 == .end } == 3 }
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try session.play(three)
+        try witness.wait(for: "three more fingers") { touches($0).count { $0 == .end } == 6 }
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["reason"] == "nothing drawn")
+        // The other devices are as they were.
+        #expect(try session.gesture(swipe, under: "Menu")["gesture"] == "swipe left")
+        try session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
+        #expect(try session.outcome()["gesture"] == "swipe left 3 fingers")
+        try session.expectNothingLeft()
+    }
+
+    private func expectAllWork(_ session: Session, _ what: String) throws {
+        var outcome = try session.draw(.pointer(swipe), under: "Menu")
+        #expect(outcome["gesture"] == "swipe left", "\(what): \(outcome) \(session.report)")
+        try session.play(three)
+        outcome = try session.outcome()
+        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(what): \(outcome)")
+        outcome = try session.draw(three, under: "Menu")
+        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(what): \(outcome)")
+        try session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
+        outcome = try session.outcome()
+        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(what): \(outcome)")
+    }
+
+    @Test("devices come and go between holds")
+    func hotPlug() throws {
+        let (session, witness) = try scene()
+        defer { session.server.close() }
+        for (device, master) in [
+            ("stage touch screen", "Virtual core pointer"),
+            ("stage touchpad", "Virtual core pointer"), ("stage pointer", "Virtual core pointer"),
+            ("stage keyboard", "Virtual core keyboard"),
+        ] {
+            try xinput(session, "float", device)
+            if device == "stage touch screen" || device == "stage touchpad" {
+                let outcome = try session.draw(.pointer(swipe), under: "Menu")
+                #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
+            }
+            try xinput(session, "reattach", device, master)
+            try expectAllWork(session, device)
+        }
+        let leaked = touches(witness.events())
+        #expect(leaked.isEmpty, "\(leaked)")
+        // The driver of these devices cannot enable one again.
+        for device in ["stage mouse", "stage touch screen", "stage touchpad"] {
+            try xinput(session, "disable", device)
+            let outcome = try session.draw(.pointer(swipe), under: "Menu")
+            #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
+        }
+        try session.expectNothingLeft()
+    }
+
+    @Test("a second pair of pointer and keyboard may come and go")
+    func secondPointer() throws {
+        let (session, _) = try scene()
+        defer { session.server.close() }
+        try xinput(session, "create-master", "Second")
+        var outcome = try session.draw(.pointer(swipe), under: "Menu")
+        #expect(outcome["gesture"] == "swipe left", "\(outcome)")
+        // The touch screen draws for whoever holds the hotkey.
+        try xinput(session, "reattach", "stage touch screen", "Second pointer")
+        try session.play(three)
+        outcome = try session.outcome()
+        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
+        try xinput(session, "remove-master", "Second pointer")
+        try xinput(session, "reattach", "stage touch screen", "Virtual core pointer")
+        try session.play(three)
+        outcome = try session.outcome()
+        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
+        outcome = try session.draw(.pointer(swipe), under: "Menu")
+        #expect(outcome["gesture"] == "swipe left", "\(outcome)")
+        try session.expectNothingLeft()
+    }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+private let mapping = """
+    hotkey: Menu
+    touch: always
+    touchpad: always
+    gestures:
+      swipe left: run echo "one $CURLICUE_GESTURE" >> "$HOME/log"
+      swipe left 2 fingers: run echo "two $CURLICUE_GESTURE" >> "$HOME/log"
+      swipe left 3 fingers: run echo "$CURLICUE_GESTURE" >> "$HOME/log"
+      swipe up 4 fingers: run echo "$CURLICUE_GESTURE" >> "$HOME/log"
+      tap 3 fingers: run echo "$CURLICUE_GESTURE" >> "$HOME/log"
+    """
+
+private let place = Point(x: 600, y: 450)
+
+/// What an application is to get as if curlicue were not there.
+private enum Movement: String, CaseIterable {
+    case tap, doubleTap, longPress, drag, flick, twoFingerTap, scroll, pinch, lateThird
+
+    func play(_ injector: any Injector) throws {
+        let hand = Hand(seed: 1)
+        let strokes: [Stroke]
+        switch self {
+        case .tap: strokes = [hand.rest(at: place, contact: .finger(1))]
+        case .doubleTap:
+            let tap = hand.rest(at: place, contact: .finger(1))
+            strokes = [tap, tap.delayed(by: .milliseconds(180))]
+        case .longPress:
+            strokes = [hand.rest(at: place, during: .milliseconds(700), contact: .finger(1))]
+        case .drag:
+            let end = place + Vector(dx: 150, dy: 80)
+            strokes = [hand.swipe(from: place, to: end, contact: .finger(1))]
+        case .flick:
+            let quick = Hand(seed: 2, style: Hand.Style(duration: .milliseconds(80)))
+            strokes = [quick.swipe(.left, length: 200, from: place, contact: .finger(1))]
+        case .twoFingerTap:
+            strokes = hand.fingers(2) { $0.rest(at: place, contact: .finger(1)) }
+        case .scroll:
+            strokes = hand.fingers(2) {
+                $0.swipe(.up, length: 200, from: place, contact: .finger(1))
+            }
+        case .pinch: strokes = hand.pinch(center: place, from: 120, to: 300)
+        case .lateThird:
+            let pair = Hand(seed: 3, style: Hand.Style(duration: .milliseconds(600))).fingers(2) {
+                $0.swipe(.up, length: 200, from: place, contact: .finger(1))
+            }
+            let late = hand.swipe(.up, length: 100, from: place, contact: .finger(3))
+            strokes = pair + [late.delayed(by: .milliseconds(300))]
+        }
+        try injector.play(strokes, as: .touch)
+    }
+}
+
+@Suite("Fingers that need no hotkey") struct FreeFingersTests {
+    /// A server with an application and, or not, with curlicue.
+    private struct Scene {
+        var server: PrivateServer
+        var witness: Witness
+        var session: Session?
+
+        init(curlicue: Bool, feelsFingers: Bool, manager: WindowManager?) throws {
+            var options = PrivateServer.Options()
+            options.kind = .xorg
+            server = try PrivateServer(options)
+            if let manager { try server.start(manager) }
+            if curlicue { session = try Session(mapping, on: server, manager: nil) }
+            var dress = Witness.Options()
+            dress.feelsFingers = feelsFingers
+            witness = try Witness(on: server.name, dress)
+            try witness.focus()
+            try server.injector.move(to: Point(x: 250, y: 200))
+            try server.injector.sync()
+            _ = witness.events()
+        }
+
+        /// What the application gets of something, times and the server's numbers aside.
+        ///
+        /// - Parameter isAll: whether that is all there is; what a finger does may reach the
+        ///   application only after curlicue has seen it.
+        func seen(
+            until isAll: ([WitnessEvent]) -> Bool = { _ in true },
+            _ play: (any Injector) throws -> Void
+        ) throws -> [WitnessEvent] {
+            try play(server.injector)
+            try server.injector.sync()
+            try? witness.wait(for: "the fingers", timeout: .seconds(3), until: isAll)
+            session?.settle()
+            var numbers: [Int: Int] = [:]
+            return witness.events().map { event in
+                var event = event
+                event.time = 0
+                if case .touch(let number, let phase) = event.kind {
+                    let small = numbers[number] ?? numbers.count
+                    numbers[number] = small
+                    event.kind = .touch(small, phase)
+                }
+                return event
+            }
+        }
+    }
+
+    /// How many fingers and buttons went up.
+    private func ends(_ events: [WitnessEvent]) -> Int {
+        events.filter {
+            switch $0.kind {
+            case .touch(_, .end), .button(_, down: false): true
+            default: false
+            }
+        }.count
+    }
+
+    private func ends(of expected: [WitnessEvent]) -> ([WitnessEvent]) -> Bool {
+        { ends($0) >= ends(expected) }
+    }
+
+    /// Each finger's own events, in the order in which the fingers came down.
+    private func fingers(_ events: [WitnessEvent], _ movement: Movement) -> [[WitnessEvent]] {
+        var fingers: [[WitnessEvent]] = []
+        for number in 0..<10 {
+            var own = events.filter {
+                if case .touch(number, _) = $0.kind { true } else { false }
+            }
+            guard let last = own.indices.last else { continue }
+            // Where a finger is lifted while another one that waits, too, moved last, the server
+            // means that one's place.
+            if movement == .twoFingerTap { own[last].position = .zero }
+            fingers.append(own)
+        }
+        return fingers
+    }
+
+    @Test(
+        "an application gets the touches of one and two fingers as without curlicue",
+        arguments: [nil, WindowManager.openbox])
+    func touches(manager: WindowManager?) throws {
+        let plain = try Scene(curlicue: false, feelsFingers: true, manager: manager)
+        defer { plain.server.close() }
+        let scene = try Scene(curlicue: true, feelsFingers: true, manager: manager)
+        defer { scene.server.close() }
+        for movement in Movement.allCases {
+            let expected = try plain.seen(movement.play)
+            let seen = try scene.seen(until: ends(of: expected), movement.play)
+            #expect(fingers(expected, movement).allSatisfy { $0.count > 2 }, "\(movement)")
+            #expect(fingers(seen, movement) == fingers(expected, movement), "\(movement)")
+            // Nothing but the touches comes, either.
+            let others = { (events: [WitnessEvent]) in
+                events.filter { if case .touch = $0.kind { false } else { true } }
+            }
+            #expect(others(seen) == others(expected), "\(movement)")
+        }
+        #expect(scene.session?.lines() == [])
+        try scene.session?.expectNothingLeft()
+    }
+
+    @Test("an application that knows no touch gets the same clicks and drags")
+    func emulatedPointer() throws {
+        let plain = try Scene(curlicue: false, feelsFingers: false, manager: nil)
+        defer { plain.server.close() }
+        let scene = try Scene(curlicue: true, feelsFingers: false, manager: nil)
+        defer { scene.server.close() }
+        for movement in Movement.allCases {
+            let expected = try plain.seen(movement.play)
+            let seen = try scene.seen(until: ends(of: expected), movement.play)
+            let buttons = { (events: [WitnessEvent]) in
+                events.filter { if case .button = $0.kind { true } else { false } }
+            }
+            #expect(buttons(seen) == buttons(expected), "\(movement)")
+            #expect(buttons(seen).count >= 2, "\(movement)")
+            // Of movement while a finger waited the server replays none to the pointer's clients;
+            // nothing else is missing and nothing is added.
+            let lost = seen.filter { $0.kind == .motion }
+                .difference(from: expected.filter { $0.kind == .motion })
+            #expect(Set(seen).isSubset(of: Set(expected)), "\(movement): \(lost.insertions)")
+        }
+        try scene.session?.expectNothingLeft()
+    }
+
+    @Test("three fingers and more never reach the application", arguments: [true, false])
+    func never(feelsFingers: Bool) throws {
+        let scene = try Scene(curlicue: true, feelsFingers: feelsFingers, manager: .openbox)
+        defer { scene.server.close() }
+        let session = try #require(scene.session)
+        var expected: [String] = []
+        for seed in 1...6 as ClosedRange<UInt64> {
+            let drawings: [(String, Drawing)] = [
+                (
+                    "swipe left 3 fingers",
+                    .swipe(.left, fingers: 3, length: 150, at: place, seed: seed)
+                ),
+                (
+                    "swipe up 4 fingers",
+                    .swipe(.up, fingers: 4, length: 150, at: place, seed: seed)
+                ),
+                ("tap 3 fingers", .taps(1, fingers: 3, at: place)),
+            ]
+            for (phrase, drawing) in drawings {
+                let seen = try scene.seen { _ in
+                    try session.play(drawing)
+                    #expect(try session.outcome()["gesture"] == phrase)
+                }
+                let leaked = seen.filter { $0.kind != .motion }
+                #expect(leaked.isEmpty, "\(phrase), seed \(seed): \(leaked)")
+                expected.append(phrase)
+            }
+            // And in between the application's own touch works.
+            let own = try scene.seen(until: { ends($0) == 1 }, Movement.tap.play)
+            #expect(ends(own) == 1, "\(own)")
+        }
+        try session.probe.display.wait(for: "the commands") {
+            session.lines().sorted() == expected.sorted()
+        }
+        try session.expectNothingLeft()
+    }
+
+    @Test("of the touchpad's gestures only mapped numbers of fingers are taken")
+    func touchpad() throws {
+        let plain = try Scene(curlicue: false, feelsFingers: true, manager: .openbox)
+        defer { plain.server.close() }
+        let scene = try Scene(curlicue: true, feelsFingers: true, manager: .openbox)
+        defer { scene.server.close() }
+        let session = try #require(scene.session)
+        func swipe(_ fingers: Int, _ way: Vector) -> (any Injector) throws -> Void {
+            { injector in
+                try injector.swipe(.begin, fingers: fingers, moved: .zero, cancelled: false)
+                for _ in 1...10 {
+                    try injector.sync()
+                    try injector.swipe(
+                        .update, fingers: fingers, moved: way * 0.1, cancelled: false)
+                }
+                try injector.sync()
+                try injector.swipe(.end, fingers: fingers, moved: .zero, cancelled: false)
+            }
+        }
+        func pinch(_ injector: any Injector) throws { try injector.pinch(scale: 1.5, steps: 3) }
+        let left = Vector(dx: -200, dy: 0)
+        let others: [(any Injector) throws -> Void] = [swipe(2, left), swipe(5, left), pinch]
+        for _ in 1...3 {
+            for play in others {
+                let expected = try plain.seen(play)
+                #expect(expected.count >= 4)
+                let seen = try scene.seen(until: { $0.count >= expected.count }, play)
+                #expect(seen == expected)
+            }
+            for (fingers, way, phrase) in [
+                (3, left, "swipe left 3 fingers"),
+                (4, Vector(dx: 0, dy: -200), "swipe up 4 fingers"),
+            ] {
+                let seen = try scene.seen { injector in
+                    try swipe(fingers, way)(injector)
+                    #expect(try session.outcome()["gesture"] == phrase)
+                }
+                #expect(seen.isEmpty, "\(seen)")
+            }
+        }
+        try session.probe.display.wait(for: "the commands") { session.lines().count == 6 }
+        try session.expectNothingLeft()
+    }
+}

@@ -1,0 +1,66 @@
+import Gestures
+import Stage
+import Testing
+
+@Suite("Two pointers") struct TwoPointerTests {
+    @Test("each pointer has its own hold, and a pointer that goes takes only its own along")
+    func bothAtOnce() throws {
+        let session = try Session(
+            """
+            hotkey: [F13, Button8]
+            gestures:
+              swipe left: nothing
+              swipe down: nothing
+            """)
+        defer { session.server.close() }
+        let server = session.server
+        for arguments in [
+            ["create-master", "second"],
+            ["reattach", "stage mouse", "second pointer"],
+            ["reattach", "stage keyboard", "second keyboard"],
+        ] {
+            try server.run("xinput", arguments, packages: "xinput")
+        }
+        let daemon = session.daemon
+        try server.display.wait(for: "the second pointer to be known") {
+            daemon.output.contains("pointers: 2")
+        }
+        session.settle()
+        let injector = session.injector
+        // One hand holds a button of the first pointer, the other a key beside the second.
+        try injector.move(to: Point(x: 900, y: 300))
+        try injector.sync()
+        try session.hotkey("Button8", down: true)
+        try session.effect("arm")
+        try session.hotkey("F13", down: true)
+        try session.effect("arm")
+        for step in 1...40 {
+            try injector.move(to: Point(x: 900 - Double(step) * 8, y: 300))
+            try injector.move(by: Vector(dx: 0, dy: 7))
+            try injector.sync()
+        }
+        try session.hotkey("F13", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe down", "\(session.report)")
+        try injector.move(to: Point(x: 570, y: 300))
+        try session.hotkey("Button8", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
+        session.settle()
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        // One pointer again, and the key is the first one's.
+        try server.run("xinput", ["remove-master", "second pointer"], packages: "xinput")
+        try server.run(
+            "xinput", ["reattach", "stage mouse", "Virtual core pointer"], packages: "xinput")
+        try server.run(
+            "xinput", ["reattach", "stage keyboard", "Virtual core keyboard"], packages: "xinput")
+        try server.display.wait(for: "one pointer to be left") {
+            daemon.output.contains("pointers: 1")
+        }
+        session.settle()
+        let swipe = (0...40).map {
+            Sample(x: 900 - Double($0) * 8, y: 400, milliseconds: Double($0) * 8)
+        }
+        let outcome = try session.gesture(Stroke(samples: swipe), under: "F13")
+        #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
+        #expect(session.probe.canGrabPointerAndKeyboard)
+    }
+}

@@ -1,0 +1,115 @@
+import Gestures
+import Hand
+import Stage
+import Testing
+
+private let place = Point(x: 600, y: 450)
+private let left = Hand(seed: 1).swipe(.left, length: 200, from: place)
+
+/// A hotkey that is pressed, not held.
+@Suite("Toggling") struct ToggleTests {
+    let session: Session
+    let witness: Witness
+
+    init() throws {
+        session = try Session(
+            """
+            hotkey: Menu
+            mode: toggle
+            rest: 300ms
+            gestures:
+              swipe left: run echo left >> "$HOME/log"
+              circle: run echo circle >> "$HOME/log"
+            """)
+        witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: place)
+        try session.injector.sync()
+        _ = witness.events()
+    }
+
+    private func press() throws {
+        try session.hotkey("Menu", down: true)
+        try session.hotkey("Menu", down: false)
+    }
+
+    /// What was drawn ran its command once, and the application got nothing of it.
+    private func expectDone(_ outcome: [String: String], _ lines: [String]) throws {
+        #expect(outcome["outcome"] == "recognized", "\(outcome) \(session.report)")
+        try? session.probe.display.wait(for: "the command") { session.lines() == lines }
+        #expect(session.lines() == lines)
+        try session.expectNothingLeft()
+        let leaked = witness.events().filter {
+            switch $0.kind {
+            case .button, .touch, .key("Menu", down: true): true
+            default: false
+            }
+        }
+        #expect(leaked.isEmpty, "\(leaked)")
+    }
+
+    @Test("the next press ends it")
+    func nextPress() throws {
+        defer { session.server.close() }
+        for count in 1...3 {
+            try session.injector.move(to: place)
+            try press()
+            try session.effect("arm")
+            try session.injector.play([left])
+            try press()
+            try expectDone(
+                try session.outcome(), Array(repeating: "left", count: count))
+        }
+    }
+
+    @Test("a rest of the hand ends it")
+    func rest() throws {
+        defer { session.server.close() }
+        try press()
+        try session.effect("arm")
+        try session.injector.play([left])
+        try expectDone(try session.outcome(), ["left"])
+    }
+
+    @Test("a click ends it and is swallowed")
+    func click() throws {
+        defer { session.server.close() }
+        try press()
+        try session.effect("arm")
+        try session.injector.play([left])
+        try session.injector.click(1)
+        try expectDone(try session.outcome(), ["left"])
+        // The next one is the application's.
+        try session.injector.click(1, at: place)
+        try witness.wait(for: "the click") { events in
+            events.contains { $0.kind == .button(1, down: false) }
+        }
+    }
+
+    @Test("fingers draw in it, and a press ends it")
+    func finger() throws {
+        defer { session.server.close() }
+        try press()
+        try session.effect("arm")
+        let circle = Hand(seed: 2).circle(center: place, radius: 100, contact: .finger(1))
+        for _ in 1...2 {
+            try session.injector.play([circle], as: .touch)
+            #expect(try session.outcome()["gesture"] == "circle clockwise")
+        }
+        // Something was drawn, so there is nothing to say about the press that ends it.
+        try press()
+        try expectDone(["outcome": "recognized"], ["circle", "circle"])
+    }
+
+    @Test("Escape cancels it")
+    func escape() throws {
+        defer { session.server.close() }
+        try press()
+        try session.effect("arm")
+        try session.injector.play([Stroke(samples: Array(left.samples.prefix(20)))])
+        try session.injector.strike("Escape")
+        #expect(try session.outcome()["reason"] == "cancel key")
+        try session.expectNothingLeft()
+        #expect(session.lines().isEmpty)
+    }
+}
