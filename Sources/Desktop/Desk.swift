@@ -51,16 +51,36 @@ struct Desk {
         return step
     }
 
+    /// The key presses that give `character`.
     func steps(for character: Character) throws(ActionError) -> [SyntheticInput.Step] {
-        if character.isNewline { return [try step(for: Chord(.key("Return")))] }
-        if character == "\t" { return [try step(for: Chord(.key("Tab")))] }
         var steps: [SyntheticInput.Step] = []
-        for scalar in character.unicodeScalars {
-            let strokes = KeysymCharacters.keysyms(of: scalar).compactMap(stroke(for:))
-            guard let stroke = strokes.first else { throw .noCharacter(character) }
+        for symbols in KeysymCharacters.keysyms(of: character) {
+            guard let stroke = stroke(forAnyOf: symbols) else { throw .noCharacter(character) }
             steps.append(SyntheticInput.Step(stroke: stroke))
         }
         return steps
+    }
+
+    /// The symbols that `text` needs and no key gives, and the keys that give the others.
+    func gaps(in text: String) throws(ActionError) -> (missing: [UInt], used: Set<UInt8>) {
+        var missing: [UInt] = []
+        var used: Set<UInt8> = []
+        for character in text {
+            for symbols in KeysymCharacters.keysyms(of: character) {
+                if let stroke = stroke(forAnyOf: symbols) {
+                    used.insert(stroke.keycode)
+                } else if let symbol = symbols.first {
+                    if !missing.contains(symbol) { missing.append(symbol) }
+                } else {
+                    throw .noCharacter(character)
+                }
+            }
+        }
+        return (missing, used)
+    }
+
+    private func stroke(forAnyOf symbols: [UInt]) -> KeyboardMap.Stroke? {
+        symbols.lazy.compactMap { stroke(for: $0) }.first
     }
 
     /// CapsLock is off while keys are sent, so it does not count.

@@ -40,20 +40,28 @@ extension Display {
     /// XF86Tools): these are found by where they are, which XKB calls FK13 to FK24.
     func place(ofFunctionKey name: String) -> [KeyPlace] {
         guard name.hasPrefix("F"), let number = Int(name.dropFirst()), (13...24).contains(number),
-            let keyboard = XkbGetMap(handle, 0, UInt32(XkbUseCoreKbd))
+            let keycode = functionKeys[number]
         else { return [] }
+        return [KeyPlace(keycode: keycode, needsShift: false)]
+    }
+
+    /// The keycodes of the function keys from F13 on, by their number.
+    var functionKeys: [Int: UInt8] {
+        guard let keyboard = XkbGetMap(handle, 0, UInt32(XkbUseCoreKbd)) else { return [:] }
         defer { XkbFreeKeyboard(keyboard, 0, 1) }
-        let wanted = "FK\(number)"
         guard XkbGetNames(handle, UInt32(XkbKeyNamesMask), keyboard) == 0,
             let keys = keyboard.pointee.names?.pointee.keys
-        else { return [] }
-        let range = Int(keyboard.pointee.min_key_code)...Int(keyboard.pointee.max_key_code)
-        for keycode in range {
-            let found = withUnsafeBytes(of: keys[keycode].name) { bytes in
+        else { return [:] }
+        var found: [Int: UInt8] = [:]
+        for keycode in keyboard.pointee.min_key_code...keyboard.pointee.max_key_code {
+            let name = withUnsafeBytes(of: &keys[Int(keycode)].name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if found == wanted { return [KeyPlace(keycode: UInt8(keycode), needsShift: false)] }
+            guard name.hasPrefix("FK"), let number = Int(name.dropFirst(2)),
+                (13...24).contains(number), found[number] == nil
+            else { continue }
+            found[number] = keycode
         }
-        return []
+        return found
     }
 }

@@ -11,7 +11,7 @@ struct KeyboardLift {
     private let display: Display
     private let devices: KeyboardDevices
     private let state: XkbStateRec
-    /// Keys that were lifted, in pressing order, and whether fingers held them.
+    /// Keys that were lifted, in the order in which they are put back, and whether fingers held them.
     private var lifted: [(keycode: UInt8, isHeld: Bool)] = []
     /// Modifiers left down because everything that is sent wants them.
     private(set) var kept: UInt8 = 0
@@ -33,6 +33,9 @@ struct KeyboardLift {
         locks = state.locked_mods
         group = Int(state.group)
         down = devices.keysDown
+        // XTEST's device goes on believing in keys that it once put back for a finger, and would
+        // not press them again.
+        for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
         if !down.isEmpty { lift(keeping: keeping, using: keycodes, sparing: sparing) }
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
@@ -45,9 +48,11 @@ struct KeyboardLift {
     ) {
         let modifiers = devices.modifiers
         let held = devices.keysHeld
-        // XTEST's device goes on believing in keys that it once put back for a finger.
-        for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
-        for keycode in down.sorted() {
+        // What counts as a modifier first: a key that counts for none though it could (Shift, where
+        // Alt+Shift switches layouts) was pressed after another, and is put back after it.
+        func isLate(_ keycode: UInt8) -> Bool { (modifiers[keycode] ?? 0) & state.base_mods == 0 }
+        let ordered = down.sorted()
+        for keycode in ordered.filter({ !isLate($0) }) + ordered.filter(isLate) {
             let mask = modifiers[keycode] ?? 0
             if sparing.contains(keycode) {
                 kept |= mask
@@ -89,6 +94,14 @@ struct KeyboardLift {
         XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown ? 1 : 0, 0)
     }
 
+    /// Locks the group from before again where the keys that were put back switch layouts.
+    private func keepGroup() {
+        var now = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &now)
+        guard now.locked_group != state.locked_group else { return }
+        XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(state.locked_group))
+    }
+
     /// Has a key pressed again in the end if a finger holds it still.
     mutating func giveBack(_ keycode: UInt8) { lifted.append((keycode, isHeld: true)) }
 
@@ -103,6 +116,7 @@ struct KeyboardLift {
         let back = lifted.filter { !$0.isHeld || held.contains($0.keycode) }
         for entry in back { key(entry.keycode, isDown: true) }
         display.sync()
+        keepGroup()
         // A finger that left between the question and the press will never let go again.
         held = devices.keysHeld
         for entry in back where entry.isHeld && !held.contains(entry.keycode) {

@@ -9,6 +9,20 @@ enum KeysymCharacters {
         return [0x0100_0000 | value] + (older[scalar].map { [$0] } ?? [])
     }
 
+    /// What to type for `character`: for each of its scalars the keysyms that stand for it, the best
+    /// one first; none for a control character that no key is known for.
+    static func keysyms(of character: Character) -> [[UInt]] {
+        if character.isNewline { return [[0xff0d]] }
+        return character.unicodeScalars.map { scalar in
+            switch scalar.value {
+            case 0x08, 0x09, 0x1b: [0xff00 | UInt(scalar.value)]
+            case 0x7f: [0xffff]
+            case ..<0x20, 0x80..<0xa0: []
+            default: keysyms(of: scalar)
+            }
+        }
+    }
+
     /// Every older keysym by its character.
     private static let older: [Unicode.Scalar: UInt] = {
         var table: [Unicode.Scalar: UInt] = [:]

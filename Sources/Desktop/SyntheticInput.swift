@@ -9,6 +9,7 @@ public final class SyntheticInput {
     /// What stays down until it is let go, in the order in which it was pressed.
     var held: [HeldChord] = []
     private var ownRequests: [Range<UInt>] = []
+    private var spareKeys = SpareKeys()
 
     /// Synthetic input over `display`.
     ///
@@ -41,15 +42,34 @@ public final class SyntheticInput {
 
     /// Types `text`, a line end as Return. Nothing is pressed unless all of it can be.
     ///
-    /// - Throws: `ActionError.noCharacter` for the first character that no key gives.
+    /// Characters that no key gives, in no layout, are lent keys that have no symbol; the rest of
+    /// the keyboard map stays as it is. Take them back with `takeBackKeys` when applications have
+    /// had the time to look.
+    ///
+    /// - Throws: `ActionError.noCharacter` for a control character, or for the first character that
+    ///   no key gives when not enough keys are left to lend. A usual keyboard has some fifteen,
+    ///   each of which can take two characters.
     public func type(_ text: String) throws(ActionError) {
         guard !text.isEmpty else { return }
-        let desk = try Desk(display)
+        var desk = try Desk(display)
+        let gaps = try desk.gaps(in: text)
+        if !gaps.missing.isEmpty,
+            spareKeys.lend(gaps.missing, on: desk, of: display, busy: gaps.used)
+        {
+            // Read anew: what the server made of it is what counts.
+            desk = try Desk(display)
+        }
         var steps: [Step] = []
         for character in text { steps += try desk.steps(for: character) }
         // Text is text, whatever is held for the keys that come after it.
         play(steps, on: desk, keeping: 0, isText: true)
     }
+
+    /// Whether keys have been lent to characters that no key gives.
+    public var hasLentKeys: Bool { !spareKeys.lent.isEmpty }
+
+    /// Takes back the keys that were lent; those that someone gave another meaning since stay so.
+    public func takeBackKeys() { spareKeys.takeBack(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
     /// screen, and puts the pointer back where it was.

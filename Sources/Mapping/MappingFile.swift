@@ -106,7 +106,8 @@ public enum MappingFile {
     private static func attempt(_ path: String) throws(MappingFileError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
-            throw MappingFileError(path: path, reason: openFailure(path, errno))
+            guard let reason = openFailure(path, errno) else { return nil }
+            throw MappingFileError(path: path, reason: reason)
         }
         defer { close(descriptor) }
         var before = stat()
@@ -130,12 +131,14 @@ public enum MappingFile {
         return isSame ? bytes : nil
     }
 
-    private static func openFailure(_ path: String, _ code: Int32) -> MappingFileError.Reason {
+    /// Why a file could not be opened; nil when it has come into being meanwhile.
+    private static func openFailure(_ path: String, _ code: Int32) -> MappingFileError.Reason? {
         switch code {
         case ELOOP: return .looping
         case ENOENT:
             var status = stat()
-            return lstat(path, &status) == 0 ? .dangling : .missing
+            guard lstat(path, &status) == 0 else { return .missing }
+            return status.st_mode & S_IFMT == S_IFLNK ? .dangling : nil
         // What open(2) says of a socket, and of a device with no driver.
         case ENXIO, ENODEV: return .notAFile("a socket or a device")
         default: return .system(code)

@@ -58,9 +58,12 @@ final class Daemon {
     private let ownership: Ownership
     private let signals: Signals
     private let spawner: Spawner
+    /// Notices saves of the mapping file.
     var watch: FileWatch?
     var watchSource: EventLoop.Source?
     var saved = Debounce()
+    /// What was said of the newest mapping, if it was refused.
+    var refusal: [String]?
 
     /// Claims the display and the hotkeys.
     init(store: MappingStore, mapping: Mapping, path: String?, log: Logger) throws {
@@ -124,9 +127,15 @@ final class Daemon {
             overlay.tick(now: now)
         }
         loop.addDeadline { [unowned self] in
+            // Not under a hold: the grabs would be made anew.
+            isHolding ? nil : performer.deadline
+        } handler: { [unowned self] _ in
+            performer.takeBackKeys()
+        }
+        loop.addDeadline { [unowned self] in
             saved.deadline
         } handler: { [unowned self] now in
-            if saved.take(at: now) { reload(because: "the file changed") }
+            if saved.take(at: now) { reload(because: Daemon.fileChanged) }
         }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
@@ -134,6 +143,7 @@ final class Daemon {
         if !display.isLost {
             interrupt(.stopping, MonotonicClock.now)
             performer.releaseAll()
+            performer.takeBackKeys()
             overlay.clear()
             display.sync()
         }

@@ -69,6 +69,12 @@ struct MappingStore {
     /// The file that applies now, or nil for the built-in mapping.
     var path: String? { explicit ?? MappingFile.locate(environment: MappingStore.environment) }
 
+    /// Whether there is nothing at `path`, not even a link that leads nowhere.
+    static func isMissing(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 && cl_errno() == ENOENT
+    }
+
     /// Reads the mapping that applies now.
     ///
     /// - Parameters:

@@ -14,6 +14,11 @@ final class Performer {
     /// Nil where the server has no XTEST.
     private let input: SyntheticInput?
     private let following: Following
+    /// How long keys stay lent to characters that no key gives: as long as a busy application may
+    /// take to see what it was typed.
+    private static let loan = Duration.seconds(2)
+    /// When the keys that were lent are to be taken back.
+    private(set) var deadline: Duration?
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
     private let spawner: Spawner
@@ -71,6 +76,12 @@ final class Performer {
         following.releaseAll()
         input?.releaseAll()
         chords = [:]
+    }
+
+    /// Takes back the keys that were lent to characters.
+    func takeBackKeys() {
+        deadline = nil
+        input?.takeBackKeys()
     }
 
     /// Whether the X event of this serial number comes of keys that an action pressed.
@@ -135,7 +146,9 @@ final class Performer {
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try synthetic().send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
-        case .text(let text): try synthetic().type(text)
+        case .text(let text):
+            try synthetic().type(text)
+            if input?.hasLentKeys == true { deadline = MonotonicClock.now + Performer.loan }
         case .click(let button): try synthetic().click(button, at: gesture.start)
         case .scroll(let course, let count):
             try synthetic().scroll(course, count, at: gesture.start)

@@ -16,6 +16,7 @@ import Testing
         table.following()
         try table.desktops()
         try table.ends()
+        try ActionTablePage.check(table.works, of: manager)
     }
 }
 
@@ -46,6 +47,8 @@ private final class Table {
     }
 
     private var elsewhere: Application?
+    /// What was measured: whether each action had its effect, or was refused.
+    private(set) var works: [String: Bool] = [:]
 
     /// Does something and awaits its effect, or the error that says that it cannot be done.
     private func check(
@@ -57,6 +60,7 @@ private final class Table {
             let isExpected = !manager.cannot.contains(name)
             #expect(isExpected, "\(name) should be unsupported", sourceLocation: location)
             let happened = scene.happens(effect)
+            works[name] = happened && works[name] != false
             let states = probe.states(of: window).map { $0.dropFirst(14) }.sorted()
             let order = probe.stacking.map {
                 "\(String($0, radix: 16)) \(scene.windows.facts(about: $0).title)"
@@ -66,6 +70,7 @@ private final class Table {
                 "\(name) had no effect: \(String(self.window, radix: 16)) \(states), \(order)",
                 sourceLocation: location)
         } catch {
+            works[name] = false
             var isUnsupported = false
             if case .unsupported(_, let name) = error { isUnsupported = !name.isEmpty }
             #expect(

@@ -198,7 +198,7 @@ import Testing
                 #expect(throws: ActionError.noKey("nonsense")) {
                     try input.send([Chord(.key("nonsense"))])
                 }
-                #expect(throws: ActionError.noCharacter("語")) { try input.type("ab語") }
+                #expect(throws: ActionError.noCharacter("\u{1}")) { try input.type("ab\u{1}") }
                 #expect(throws: ActionError.noButton(0)) { try input.click(0, at: .zero) }
                 #expect(throws: ActionError.noButton(77)) { try input.click(77, at: .zero) }
             } == [])

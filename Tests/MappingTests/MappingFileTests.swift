@@ -1,5 +1,6 @@
 import Engine
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Mapping
@@ -32,6 +33,42 @@ private final class Folder {
         fclose(stream)
         chmod(file, mode)
         return file
+    }
+}
+
+/// Told by one thread, asked by another.
+private final class Flag: Sendable {
+    private let storage = Atomic(true)
+    var isSet: Bool { storage.load(ordering: .relaxed) }
+    func stop() { storage.store(false, ordering: .relaxed) }
+}
+
+/// Replaces, removes and cuts off a file as fast as it can.
+private final class Writer {
+    private let file: String
+    private let spare: String
+    private let texts: [String]
+    private let running: Flag
+
+    init(file: String, spare: String, texts: [String], running: Flag) {
+        self.file = file
+        self.spare = spare
+        self.texts = texts
+        self.running = running
+    }
+
+    func run() {
+        var round = 0
+        while running.isSet {
+            guard let stream = fopen(spare, "w") else { return }
+            fputs(texts[round % 2], stream)
+            fclose(stream)
+            chmod(spare, 0o600)
+            rename(spare, file)
+            if round % 3 == 1 { truncate(file, 100_000) }
+            if round % 5 == 4 { unlink(file) }
+            round += 1
+        }
     }
 }
 
@@ -110,6 +147,69 @@ struct MappingFileTests {
                 MappingFile.isSafe(folder: FileStatus(mode: folder, owner: owner), user: user)
                     == good)
         }
+    }
+
+    /// Only root can give files away, and read those of others.
+    @Test("another user's file or folder is refused, root's is taken", .enabled(if: geteuid() == 0))
+    func foreign() throws {
+        let folder = try Folder()
+        let file = try folder.write("f", "")
+        chown(file, 65534, 65534)
+        #expect(failure(file) == .foreignOwner)
+        // A link of one's own does not make it one's own.
+        symlink("f", folder.path + "/g")
+        #expect(failure(folder.path + "/g") == .foreignOwner)
+        chown(file, 0, 65534)
+        #expect(failure(file) == nil)
+        chown(folder.path, 65534, 0)
+        #expect(failure(file) == .unsafeFolder)
+    }
+
+    @Test("a link is judged by the folder that it leads to")
+    func linkedFolder() throws {
+        let folder = try Folder()
+        let other = try Folder()
+        let file = try other.write("f", "")
+        symlink(file, folder.path + "/g")
+        #expect(failure(folder.path + "/g") == nil)
+        chmod(other.path, 0o777)
+        #expect(failure(folder.path + "/g") == .unsafeFolder)
+    }
+
+    @Test("a file that is cut off, swapped or gone while it is read gives one whole state or none")
+    func changing() throws {
+        let folder = try Folder()
+        let file = folder.path + "/f"
+        let texts = [
+            "a: " + String(repeating: "x", count: 200_000) + "\n",
+            "b: " + String(repeating: "y", count: 300_000) + "\n",
+        ]
+        try folder.write("f", texts[0])
+        let running = Flag()
+        var thread = pthread_t()
+        let work = Writer(file: file, spare: folder.path + "/g", texts: texts, running: running)
+        let handle = Unmanaged.passRetained(work)
+        let status = pthread_create(
+            &thread, nil,
+            { argument in
+                argument.map { Unmanaged<Writer>.fromOpaque($0).takeRetainedValue().run() }
+                return nil
+            }, handle.toOpaque())
+        try #require(status == 0)
+        var seen: [MappingFileError.Reason?: Int] = [:]
+        let whole = Set(texts.map { Array($0.utf8) })
+        for _ in 0..<400 {
+            do throws(MappingFileError) {
+                let bytes = try MappingFile.load(file).bytes
+                // Cut off in place is a state of the file as good as any other, if it stood still.
+                #expect(whole.contains(bytes) || bytes.isEmpty || bytes.count == 100_000)
+                seen[nil, default: 0] += 1
+            } catch { seen[error.reason, default: 0] += 1 }
+        }
+        running.stop()
+        pthread_join(thread, nil)
+        #expect(seen[nil, default: 0] > 0)
+        #expect(Set(seen.keys).isSubset(of: [nil, .missing, .changing]), "\(seen)")
     }
 
     @Test("more than a mebibyte is refused")

@@ -1,0 +1,77 @@
+internal import CX11
+
+/// Keys without any symbol, lent to characters that no key gives.
+///
+/// An application asks the server what a key means when it gets round to it, not when the key was
+/// pressed: a key that lost its character right after would type nothing there. So the keys keep
+/// what they were lent until someone takes it back. All that a text lacks is lent at once, for
+/// every change makes all applications read the map again.
+struct SpareKeys {
+    /// What each key was lent, by level.
+    private(set) var lent: [UInt8: [UInt]] = [:]
+
+    /// Gives keys to `symbols`, which no key of `desk` has; keys in `busy`, which the same text
+    /// needs, stay as they are. False, and nothing is changed, when there are not enough of them.
+    mutating func lend(
+        _ symbols: [UInt], on desk: Desk, of display: Display, busy: Set<UInt8>
+    ) -> Bool {
+        let keys = free(on: desk, of: display, busy: busy)
+        // A level of its own would be one Shift more in the application's eyes: only if need be.
+        let levels = symbols.count <= keys.count ? 1 : 2
+        guard symbols.count <= keys.count * levels else { return false }
+        var rest = symbols[...]
+        for keycode in keys {
+            let own = Array(rest.prefix(levels))
+            guard let first = own.first, let last = own.last else { break }
+            rest = rest.dropFirst(levels)
+            // A letter alone would be taken for both its small and its capital form.
+            set(keycode, to: [first, last], on: display)
+            lent[keycode] = [first, last]
+        }
+        display.sync()
+        return true
+    }
+
+    /// Takes back what was lent, but from keys that have been given another meaning since.
+    mutating func takeBack(on display: Display) {
+        defer { lent = [:] }
+        guard !lent.isEmpty, !display.isLost, let desk = try? Desk(display) else { return }
+        for (keycode, symbols) in lent where desk.map.keys[keycode]?.isExactly(symbols) == true {
+            set(keycode, to: [UInt(NoSymbol)], on: display)
+        }
+        display.sync()
+    }
+
+    /// The keys that may be lent: those without a symbol, then those whose loan this text does not
+    /// need. Keys of F13 to F24, which are found by their place, are never lent, nor is the first
+    /// keycode of all, which some toolkits take for none.
+    private func free(on desk: Desk, of display: Display, busy: Set<UInt8>) -> [UInt8] {
+        let functionKeys = Set(display.functionKeys.values)
+        let down = desk.devices.keysDown
+        func mayBeLent(_ keycode: UInt8) -> Bool {
+            keycode > 8 && !functionKeys.contains(keycode) && !down.contains(keycode)
+                && !busy.contains(keycode)
+        }
+        let bare = desk.map.keys.filter { $0.value.isBare && lent[$0.key] == nil }.keys
+        let lentBefore = lent.filter { desk.map.keys[$0.key]?.isExactly($0.value) == true }.keys
+        return bare.filter(mayBeLent).sorted(by: >) + lentBefore.filter(mayBeLent).sorted(by: >)
+    }
+
+    private func set(_ keycode: UInt8, to symbols: [UInt], on display: Display) {
+        var symbols = symbols.map { KeySym($0) }
+        XChangeKeyboardMapping(
+            display.handle, Int32(keycode), Int32(symbols.count), &symbols, 1)
+    }
+}
+
+extension KeyboardMap.Key {
+    /// Whether it neither produces nor holds anything.
+    fileprivate var isBare: Bool {
+        modifiers == 0 && groups.allSatisfy { $0.symbols.allSatisfy { $0 == 0 } }
+    }
+
+    /// Whether it produces these symbols and nothing else.
+    fileprivate func isExactly(_ symbols: [UInt]) -> Bool {
+        groups.count == 1 && Array(groups[0].symbols.prefix { $0 != 0 }) == symbols
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Gestures
+import Hand
+import Host
+import Stage
+import Testing
+
+private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
+
+/// The mapping is saved while a hand is drawing.
+@Suite("Reload in a stroke", .serialized) struct ReloadInStrokeTests {
+    @Test("a save in the middle of a stroke waits, and does not hold up its ink")
+    func inkGoesOn() throws {
+        let session = try Session(small)
+        defer { session.server.close() }
+        let stroke = Hand(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
+        try session.injector.move(to: stroke.samples[0].position)
+        try session.injector.sync()
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try _ = session.server.write(small + "  shake: nothing\n", to: "curlicue.yaml")
+        try session.injector.play([stroke])
+        // It is long past the debounce: a reload in the hold would have been logged.
+        #expect(!session.daemon.output.contains("mapping read again"))
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "circle clockwise")
+        try session.probe.display.wait(for: "the reload") {
+            session.daemon.output.contains("mapping read again (waited for the stroke)")
+        }
+    }
+
+    /// The times from movements of the pointer until their ink is on the screen, the shortest first.
+    private func latencies(_ session: Session) throws -> [Duration] {
+        let stroke = Hand(seed: 1, style: .ideal).circle(
+            center: Point(x: 900, y: 500), radius: 200)
+        let steps = stride(from: 0, to: stroke.samples.count, by: 3).map { stroke.samples[$0] }
+        try session.injector.move(to: steps[0].position)
+        try session.injector.sync()
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        var taken: [Duration] = []
+        for (last, next) in zip(steps, steps.dropFirst()) {
+            let between = last.position.distance(to: next.position) / 2
+            let middle = Point(
+                x: (last.position.x + next.position.x) / 2,
+                y: (last.position.y + next.position.y) / 2)
+            let start = MonotonicClock.now
+            try session.injector.move(to: next.position)
+            try session.injector.sync()
+            // The stroke begins some way from where it was armed.
+            if taken.isEmpty, middle.distance(to: steps[0].position) < 60 + between { continue }
+            let area = Box(x: middle.x - 2, y: middle.y - 2, width: 5, height: 5)
+            while MonotonicClock.now - start < .seconds(2) {
+                let shot = try Screenshot(of: session.server.display, area: area)
+                if shot.count(where: { $0 & 0xff_ffff == 0xff0000 }) > 0 { break }
+            }
+            taken.append(MonotonicClock.now - start)
+        }
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "circle clockwise")
+        return taken.sorted()
+    }
+
+    @Test("saves in the middle of a stroke do not delay its ink")
+    func inkInAStorm() throws {
+        // A mapping that takes its time to read.
+        let large =
+            "hotkey: Menu\nink: {color: \"#ff0000\", width: 6px}\ngestures:\n"
+            + "  circle: nothing\n"
+            + (1...900).map { "  \(Self.sequence($0)): nothing\n" }.joined()
+        let session = try Session(large)
+        defer { session.server.close() }
+        let quiet = try latencies(session)
+        // The ink of the first stroke has to be gone.
+        session.pass(.seconds(2))
+        let path = session.server.folder + "/curlicue.yaml"
+        _ = try session.server.write(large + "# 2\n", to: "curlicue.yaml.two")
+        _ = try session.server.write(large, to: "curlicue.yaml.one")
+        let storm = try session.server.start(
+            "sh",
+            [
+                "-c",
+                "while :; do cp \(path).one \(path); sleep 0.01; cp \(path).two \(path).new;"
+                    + " mv \(path).new \(path); sleep 0.01; done",
+            ])
+        try session.probe.display.wait(for: "the storm") {
+            session.daemon.output.contains("mapping read again")
+        }
+        let stormy = try latencies(session)
+        storm.end()
+        func figures(_ times: [Duration]) -> String {
+            "median \(times[times.count / 2]), 95 % \(times[times.count * 95 / 100]), "
+                + "longest \(times.last ?? .zero) of \(times.count)"
+        }
+        print("ink in silence: \(figures(quiet)); in a storm of saves: \(figures(stormy))")
+        // A reload of this file takes longer than a frame; ink has to stay well below one.
+        #expect(stormy[stormy.count / 2] < .milliseconds(8), "\(figures(stormy))")
+        #expect(stormy[stormy.count * 95 / 100] < .milliseconds(16), "\(figures(stormy))")
+    }
+
+    /// A gesture of its own for each number: swipes in a row, three directions to a turn.
+    private static func sequence(_ number: Int) -> String {
+        let ways = ["up", "right", "down", "left"]
+        var current = number % 4
+        var words = [ways[current]]
+        var rest = number / 4 + 1
+        while rest > 0 {
+            current = (current + 1 + rest % 3) % 4
+            words.append(ways[current])
+            rest /= 3
+        }
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,41 @@
+import Gestures
+import Hand
+import Stage
+import Testing
+
+/// What the running daemon types.
+@Suite("Typing") struct DaemonTypingTests {
+    @Test("a character that no key gives is typed, and the keyboard is soon as it was")
+    func foreign() throws {
+        let session = try Session("hotkey: Menu\ngestures:\n  swipe left: text \"a語b\"\n")
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        func map() throws -> String { try session.server.run("xmodmap", ["-pke"]) }
+        let before = try map()
+        func draw(_ seed: UInt64) throws {
+            let outcome = try session.gesture(
+                Hand(seed: seed).swipe(.left, length: 250, from: Point(x: 600, y: 450)),
+                under: "Menu")
+            #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
+            try witness.wait(for: "the last letter") { events in
+                events.contains { $0.kind == .key("b", down: false) }
+            }
+            let pressed = witness.events().compactMap { event -> String? in
+                if case .key(let name, down: true) = event.kind { name } else { nil }
+            }
+            #expect(pressed.filter { $0 != "Menu" } == ["a", "U8A9E", "b"])
+        }
+        try draw(1)
+        #expect(try map() != before)
+        // A hold while the key is lent, and hotkeys work on after it was taken back.
+        try draw(2)
+        session.pass(.milliseconds(2500))
+        #expect(try map() == before)
+        try draw(3)
+        // Nothing stays lent when the daemon ends.
+        session.daemon.signal(15)
+        #expect(session.daemon.process.waitForExit() == 0)
+        #expect(try map() == before)
+    }
+}
