@@ -53,7 +53,8 @@ public enum HoldMode: String, CaseIterable, Hashable, Sendable {
 public enum TouchMode: String, CaseIterable, Hashable, Sendable {
     /// While the hotkey is held.
     case hotkey
-    /// Three fingers and more need no hotkey; on a touchpad neither does a pinch or a rotation.
+    /// Three fingers and more need no hotkey; on a touchpad neither does a pinch or a rotation, and
+    /// a kind of which one is mapped is taken whole.
     case always
     /// Never.
     case off
