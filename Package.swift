@@ -86,3 +86,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzers are built by themselves: libFuzzer has a `main` of its own, and every module has to be
+// instrumented. See Tests/Fuzzing.
+if Context.environment["CURLICUE_FUZZER"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz-mapping", dependencies: ["Engine", "Gestures", "Mapping"],
+            path: "Tests/Fuzzing/Mapping",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}

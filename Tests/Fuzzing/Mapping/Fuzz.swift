@@ -1,0 +1,36 @@
+import Engine
+import Gestures
+import Mapping
+
+/// What libFuzzer calls with every input: a mapping file is read whatever is in it, and everything
+/// that is said about it is printed. Only a crash or a hang is a finding.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMapping(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let reader = MappingReader(Vocabulary(keys: .unchecked, isRecognized: Profile.isRecognized))
+    let reading = reader.read(Source(file: "fuzz.yaml", bytes: bytes))
+    for diagnostic in reading.diagnostics { precondition(!diagnostic.rendered().isEmpty) }
+    // What was understood can be written, and is then understood the same way.
+    if let mapping = reading.mapping {
+        let again = reader.read(text: mapping.text, file: "again.yaml")
+        precondition(again.mapping != nil, "not read back: \(again.diagnostics)")
+    }
+    return 0
+}
+
+/// libFuzzer's own loop.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt
+
+/// The program: SwiftPM calls the main function of an executable by the executable's name.
+@_cdecl("fuzz_mapping_main")
+public func fuzzMappingMain(
+    _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+    var (count, arguments) = (count, arguments)
+    return runFuzzer(&count, &arguments) { fuzzMapping($0, $1) }
+}
