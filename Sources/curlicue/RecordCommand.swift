@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Evaluation
 internal import Gestures
 internal import Host
 internal import Mapping
@@ -109,7 +110,8 @@ enum RecordReport {
         let usual = TemplateClass.usual
         for (index, example) in examples.enumerated() {
             let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
-            var line = "example \(index + 1): \(Int(box.width)) × \(Int(box.height)) px"
+            var line = "example \(index + 1): "
+            line += "\(Numerals.fixed(box.width, 0)) × \(Numerals.fixed(box.height, 0)) px"
             if examples.count > 1 {
                 let apart = review.apart[index]
                 line += ", \(JSONObject.number(apart)) from the nearest other"
