@@ -41,6 +41,18 @@ public struct Appearance: Hashable, Sendable {
         public var failed = Color(rgb: 0xd55e00)
         /// How long it takes to fade; zero for at once.
         public var fade = Duration.milliseconds(250)
+        /// What makes it wider or narrower while it is drawn.
+        public var vary = Variation.none
+    }
+
+    /// What the width of the trail goes by.
+    public enum Variation: String, CaseIterable, Hashable, Sendable {
+        /// Nothing: it is even.
+        case none
+        /// The hand's speed: a fast stroke is thinner, as a brush draws it.
+        case speed
+        /// How hard a pen or a finger presses, where the device tells; else it is even.
+        case pressure
     }
 
     /// The short messages: what was recognized, what went wrong.
@@ -57,11 +69,21 @@ public struct Appearance: Hashable, Sendable {
         public var duration = Duration.milliseconds(900)
     }
 
+    /// What the rest began with; its `scale` and `motion` count by themselves.
+    public private(set) var theme: Theme
     /// The trail.
     public var ink = Ink()
     /// The short messages.
     public var messages = Messages()
 
-    /// The default look.
-    public init() {}
+    /// The look of `theme`, by default the dark one.
+    public init(_ theme: Theme = Theme()) {
+        self.theme = theme
+        ink.color = theme.accent
+        ink.outline = theme.outline
+        ink.failed = theme.failure
+        messages.text = theme.text
+        messages.background = theme.background
+        if theme.motion == .reduced { ink.fade = .zero }
+    }
 }

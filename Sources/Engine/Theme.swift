@@ -1,0 +1,87 @@
+/// The colours and sizes that ink, messages and hints begin with. What the mapping says of one of
+/// them by itself wins over the theme.
+public struct Theme: Hashable, Sendable {
+    /// Which set of colours a theme begins with.
+    public enum Name: String, CaseIterable, Hashable, Sendable {
+        /// Bright letters on dark plates.
+        case dark
+        /// Dark letters on bright plates.
+        case light
+    }
+
+    /// How much moves by itself.
+    public enum Motion: String, CaseIterable, Hashable, Sendable {
+        /// Ink and plates fade away.
+        case full
+        /// Nothing fades or slides: what goes is gone at once.
+        case reduced
+    }
+
+    /// How many pixels make one pixel at 96 dpi.
+    public struct Scale: Hashable, Sendable {
+        /// The least and the greatest scale there is.
+        public static let range = 0.5...4.0
+
+        /// For all monitors that have none of their own; nil for what each monitor says itself.
+        public var common: Double?
+        /// By the name of a monitor, `eDP-1`.
+        public var monitors: [String: Double]
+
+        /// A scale for all monitors, with exceptions by name.
+        public init(_ common: Double? = nil, monitors: [String: Double] = [:]) {
+            self.common = common
+            self.monitors = monitors
+        }
+
+        /// The scale of the monitor called `name` that is `own` by its own account.
+        public func of(_ name: String, own: Double) -> Double {
+            let scale = monitors[name] ?? common ?? own
+            guard scale.isFinite else { return 1 }
+            return min(max(scale, Self.range.lowerBound), Self.range.upperBound)
+        }
+    }
+
+    /// The set of colours that this one began with.
+    public var name: Name
+    /// How large everything is.
+    public var scale = Scale()
+    /// Whether anything moves by itself.
+    public var motion = Motion.full
+    /// The trail, and what is pointed out elsewhere.
+    public var accent: Color
+    /// The contrast line beside the trail.
+    public var outline: Color
+    /// Letters and lines on a plate.
+    public var text: Color
+    /// The plate behind them.
+    public var background: Color
+    /// What went well.
+    public var success: Color
+    /// What did not: ink that nothing matches, a command that failed.
+    public var failure: Color
+
+    /// The colours called `name`.
+    ///
+    /// Success and failure are the bluish green and the vermilion of Okabe and Ito's set (Color
+    /// Universal Design, 2002), which stay apart for people who do not see red or green: in the
+    /// light theme both a little darker, so that they can be read on a bright plate.
+    public init(_ name: Name = .dark) {
+        self.name = name
+        switch name {
+        case .dark:
+            accent = Color(rgb: 0x2f7de1)
+            outline = Color(rgb: 0xffffff, alpha: 0.9)
+            text = Color(rgb: 0xffffff)
+            background = Color(rgb: 0x202428, alpha: 0.92)
+            success = Color(rgb: 0x00b586)
+            failure = Color(rgb: 0xd55e00)
+        case .light:
+            accent = Color(rgb: 0x0072b2)
+            outline = Color(rgb: 0xffffff, alpha: 0.9)
+            text = Color(rgb: 0x1b1f23)
+            background = Color(rgb: 0xfbfbfa, alpha: 0.95)
+            success = Color(rgb: 0x007a5a)
+            failure = Color(rgb: 0xb84a00)
+        }
+    }
+}
