@@ -74,6 +74,8 @@ public struct Profile: Hashable, Sendable {
     public var touchpad: TouchMode
     /// After how long a rest what was drawn in toggle mode is finished.
     public var rest: Duration
+    /// The trail; nil for the one that the mapping has for all.
+    public var ink: Appearance.Ink?
     /// The gestures, in the order of the file.
     public var bindings: [Binding]
     /// What is different over the windows of some applications; the first that is for a window
@@ -84,7 +86,8 @@ public struct Profile: Hashable, Sendable {
     public init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
         touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey,
-        rest: Duration = .milliseconds(1000), bindings: [Binding] = [],
+        rest: Duration = .milliseconds(1000), ink: Appearance.Ink? = nil,
+        bindings: [Binding] = [],
         applications: [ApplicationRule] = []
     ) {
         self.hotkeys = hotkeys
@@ -93,6 +96,7 @@ public struct Profile: Hashable, Sendable {
         self.touch = touch
         self.touchpad = touchpad
         self.rest = rest
+        self.ink = ink
         self.bindings = bindings
         self.applications = applications
     }

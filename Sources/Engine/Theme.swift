@@ -70,16 +70,16 @@ public struct Theme: Hashable, Sendable {
         switch name {
         case .dark:
             accent = Color(rgb: 0x2f7de1)
-            outline = Color(rgb: 0xffffff, alpha: 0.9)
+            outline = Color(rgb: 0xffffff, alpha: 230.0 / 255)
             text = Color(rgb: 0xffffff)
-            background = Color(rgb: 0x202428, alpha: 0.92)
+            background = Color(rgb: 0x202428, alpha: 235.0 / 255)
             success = Color(rgb: 0x00b586)
             failure = Color(rgb: 0xd55e00)
         case .light:
             accent = Color(rgb: 0x0072b2)
-            outline = Color(rgb: 0xffffff, alpha: 0.9)
+            outline = Color(rgb: 0xffffff, alpha: 230.0 / 255)
             text = Color(rgb: 0x1b1f23)
-            background = Color(rgb: 0xfbfbfa, alpha: 0.95)
+            background = Color(rgb: 0xfbfbfa, alpha: 242.0 / 255)
             success = Color(rgb: 0x007a5a)
             failure = Color(rgb: 0xb84a00)
         }

@@ -157,6 +157,19 @@ public enum DefaultMapping {
         #cancel: Escape
         #timeout: 0
 
+        # Colours and sizes to begin with; what is said of ink and messages below wins. "theme: light" is the
+        # short form. Every monitor has its own size; "scale: 1.5" is for all, and
+        # "scale: {eDP-1: 2, others: 1}" goes by their names. "motion: reduced" lets nothing fade.
+        #theme:
+          #name: dark
+          #motion: full
+          #accent: "#2f7de1"
+          #outline: "#ffffffe6"
+          #text: "#ffffff"
+          #background: "#202428eb"
+          #success: "#00b586"
+          #failure: "#d55e00"
+
         # The trail. Lengths are in px at 96 dpi, pt, mm, cm or in; times in ms, s or min. A colour is
         # "#rgb", "#rrggbb", "#rrggbbaa" in quotes, or a name like navy.
         #ink:
@@ -166,6 +179,7 @@ public enum DefaultMapping {
           #outline-width: 1.5px
           #failed: "#d55e00"
           #fade: 250ms
+          #vary: none
 
         # The short messages: what was recognized, what went wrong.
         #messages:

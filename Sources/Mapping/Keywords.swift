@@ -7,12 +7,16 @@ public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
         "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "touch", "touchpad", "cancel",
-        "timeout", "ink", "messages", "recognizers", "devices", "applications",
+        "timeout", "theme", "ink", "messages", "recognizers", "devices", "applications",
     ]
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = [
-        "hotkey", "gestures", "draw", "mode", "rest", "touch", "touchpad", "applications",
+        "hotkey", "gestures", "draw", "mode", "rest", "touch", "touchpad", "ink", "applications",
     ]
+    /// The keys of `theme`.
+    public static let theme = themeSettings.map(\.name) + [scaleSetting.name]
+    /// The key of `theme: scale:` that stands for the monitors that are not named there.
+    public static let otherMonitors = "others"
     /// The keys of one entry of `applications`.
     public static let application = ["match", "gestures", "enabled", "inherit"]
     /// The keys of `match`.
@@ -33,7 +37,7 @@ public enum Keywords {
     /// What this version refuses by name.
     public enum Later {
         /// Keys of the file.
-        public static let settings = ["hints", "theme"]
+        public static let settings = ["hints"]
     }
 
     /// The keys of `devices`.

@@ -7,16 +7,19 @@ extension Mapping {
     /// in steps of a 255th.
     public var text: String {
         var page = Page()
-        if profiles.count == 1, let profile = profiles.first {
+        // At the top of a file `ink` is the one for all hotkeys.
+        if profiles.count == 1, let profile = profiles.first, profile.ink == nil {
             page.fields(of: profile)
         } else if !profiles.isEmpty {
             page.key("hotkeys")
-            for profile in profiles { page.item { $0.fields(of: profile) } }
+            for profile in profiles { page.item { $0.fields(of: profile, ink: appearance.ink) } }
         }
         if cancel != Mapping().cancel { page.line("cancel", cancel.description) }
         if timeout != .zero { page.line("timeout", Page.time(timeout)) }
-        page.group("ink", inkSettings, appearance.ink, Appearance().ink)
-        page.group("messages", messageSettings, appearance.messages, Appearance().messages)
+        let plain = Appearance(appearance.theme)
+        page.theme(appearance.theme)
+        page.group("ink", inkSettings, appearance.ink, plain.ink)
+        page.group("messages", messageSettings, appearance.messages, plain.messages)
         page.recognizers(limits)
         if devices != DeviceRules() {
             page.key("devices") {
@@ -77,6 +80,29 @@ private struct Page {
         }
     }
 
+    mutating func theme(_ theme: Theme) {
+        switch theme.written {
+        case nil: break
+        case .name(let name): line("theme", name)
+        case .fields(let fields, let scale):
+            key("theme") { page in
+                for field in fields { page.line(field.key, field.value) }
+                guard !scale.monitors.isEmpty else {
+                    if let common = scale.common { page.line("scale", plain(common)) }
+                    return
+                }
+                page.key("scale") { page in
+                    if let common = scale.common {
+                        page.line(Keywords.otherMonitors, plain(common))
+                    }
+                    for (name, scale) in scale.monitors.sorted(by: { $0.key < $1.key }) {
+                        page.line(name, plain(scale))
+                    }
+                }
+            }
+        }
+    }
+
     mutating func recognizers(_ limits: Limits) {
         var inner = Page()
         inner.indentation = 2
@@ -100,7 +126,8 @@ private struct Page {
 
     // MARK: Profiles
 
-    mutating func fields(of profile: Profile) {
+    /// - Parameter ink: the trail of hotkeys that say nothing of it.
+    mutating func fields(of profile: Profile, ink: Appearance.Ink = Appearance().ink) {
         let standard = Profile(hotkeys: [])
         list("hotkey", profile.hotkeys.map(\.description))
         if profile.draw != standard.draw { line("draw", profile.draw.rawValue) }
@@ -108,6 +135,7 @@ private struct Page {
         if profile.rest != standard.rest { line("rest", Page.time(profile.rest)) }
         if profile.touch != standard.touch { line("touch", profile.touch.rawValue) }
         if profile.touchpad != standard.touchpad { line("touchpad", profile.touchpad.rawValue) }
+        if let own = profile.ink { group("ink", inkSettings, own, ink) }
         gestures(profile.bindings)
         guard !profile.applications.isEmpty else { return }
         key("applications")

@@ -44,7 +44,15 @@ public struct MappingReader: Sendable {
             let fields = interpreter.fields(
                 root, "a mapping file", known: Keywords.settings, later: Keywords.Later.settings)
         else { return (mapping, []) }
-        let (profiles, hotkeys) = interpreter.profiles(fields) { MappingReader.builtIn.profiles }
+        if let entry = fields["theme"] {
+            mapping.appearance = Appearance(interpreter.theme(entry.value))
+        }
+        if let entry = fields["ink"] {
+            interpreter.settings(entry.value, "'ink'", inkSettings, into: &mapping.appearance.ink)
+        }
+        let (profiles, hotkeys) = interpreter.profiles(fields, ink: mapping.appearance.ink) {
+            MappingReader.builtIn.profiles
+        }
         mapping.profiles = profiles
         if let entry = fields["cancel"], let chord = interpreter.cancel(entry.value) {
             mapping.cancel = chord
@@ -55,9 +63,6 @@ public struct MappingReader: Sendable {
                 interpreter.parse(entry.value, "a time", example: "10s") { text throws(WordError) in
                     try Duration.parsed(text, milliseconds: 0...day)
                 } ?? .zero
-        }
-        if let entry = fields["ink"] {
-            interpreter.settings(entry.value, "'ink'", inkSettings, into: &mapping.appearance.ink)
         }
         if let entry = fields["messages"] {
             interpreter.settings(

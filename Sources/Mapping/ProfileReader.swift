@@ -86,9 +86,11 @@ extension Interpreter {
 
     /// The profiles of a file with the fields `fields`; nil stands for its own `gestures` where it
     /// has none.
-    func profiles(_ fields: [String: Node.Entry], builtIn: () -> [Profile]) -> (
-        profiles: [Profile], hotkeys: [Hotkey]
-    ) {
+    ///
+    /// - Parameter ink: the trail of hotkeys that say nothing of it.
+    func profiles(
+        _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
+    ) -> (profiles: [Profile], hotkeys: [Hotkey]) {
         let base = holdSettings(fields, HoldSettings())
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
@@ -103,7 +105,7 @@ extension Interpreter {
             if items.isEmpty { findings.error(entry.value, "the list of hotkeys is empty") }
             for item in items {
                 if case .mapping = item.content {
-                    drafts += draft(item, base).map { [$0] } ?? []
+                    drafts += draft(item, base, ink: ink).map { [$0] } ?? []
                 } else if let hotkey = hotkey(item) {
                     plain.append(hotkey)
                 }
@@ -148,15 +150,20 @@ extension Interpreter {
         var bindings: [Binding]?
         /// What stands behind `applications`.
         var applications: Node?
+        /// The trail, where it is another than that of all.
+        var ink: Appearance.Ink?
 
         func profile(_ common: [Binding]) -> Profile {
             Profile(
                 hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
-                touchpad: settings.touchpad, rest: settings.rest, bindings: bindings ?? common)
+                touchpad: settings.touchpad, rest: settings.rest, ink: ink,
+                bindings: bindings ?? common)
         }
     }
 
-    private func draft(_ node: Node, _ base: HoldSettings) -> Draft? {
+    private func draft(
+        _ node: Node, _ base: HoldSettings, ink: Appearance.Ink
+    ) -> Draft? {
         guard
             let fields = fields(
                 node, "an entry of 'hotkeys'", known: Keywords.hotkey)
@@ -170,9 +177,13 @@ extension Interpreter {
             return nil
         }
         let hotkeys = hotkeys(entry.value)
+        var ownInk = ink
+        if let entry = fields["ink"] {
+            self.settings(entry.value, "'ink'", inkSettings, into: &ownInk)
+        }
         return Draft(
             hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own,
-            applications: fields["applications"]?.value)
+            applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

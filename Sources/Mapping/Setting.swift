@@ -18,6 +18,8 @@ struct Setting<Root>: Sendable {
         case color(Path<Color>)
         case flag(Path<Bool>)
         case text(Path<String>)
+        /// One of a few words.
+        case choice(Path<String>, [String])
     }
 
     var name: String
@@ -38,7 +40,7 @@ struct Setting<Root>: Sendable {
         case .count(let path, _): String(root[keyPath: path])
         case .color(let path): root[keyPath: path].hexadecimal
         case .flag(let path): root[keyPath: path] ? "true" : "false"
-        case .text(let path): root[keyPath: path]
+        case .text(let path), .choice(let path, _): root[keyPath: path]
         }
     }
 
@@ -74,6 +76,14 @@ struct Setting<Root>: Sendable {
         case .color(let path): root[keyPath: path] = try Color(parsing: text)
         case .flag(let path): root[keyPath: path] = try Bool.parsed(text)
         case .text(let path): root[keyPath: path] = text
+        case .choice(let path, let words):
+            let word = text.lowercased()
+            guard words.contains(word) else {
+                throw fault(
+                    text, "\(text.quoted) is none of \(words.joined(separator: ", "))",
+                    Spelling.nearest(to: text, among: words))
+            }
+            root[keyPath: path] = word
         }
     }
 }

@@ -60,7 +60,7 @@ struct DocumentationTests {
     private static let words: [String] = {
         var words = Keywords.settings + Keywords.hotkey + Keywords.entry + Keywords.recognizers
         words += Action.verbs + Phrase.kinds
-        words += inkSettings.map(\.name) + messageSettings.map(\.name)
+        words += Keywords.theme + inkSettings.map(\.name) + messageSettings.map(\.name)
         words += tapSettings.map(\.name) + longPressSettings.map(\.name)
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
         words += edgeSettings.map(\.name) + panSettings.map(\.name) + pinchSettings.map(\.name)
@@ -93,6 +93,8 @@ struct DocumentationTests {
         words += Axis.allCases.map(\.rawValue) + Rotation.allCases.map(\.rawValue)
         words += Phrase.rotationAliases.map(\.name) + PinchCourse.allCases.map(\.rawValue)
         words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
+        words += Theme.Name.allCases.map(\.rawValue) + Theme.Motion.allCases.map(\.rawValue)
+        words += Appearance.Variation.allCases.map(\.rawValue) + [Keywords.otherMonitors]
         words += TouchMode.allCases.map(\.rawValue) + Target.allCases.map(\.rawValue)
         words += Modifiers.named.map(\.name) + Color.named.map(\.name) + [Action.stopWord]
         words += [Action.holdWord]
@@ -122,6 +124,7 @@ struct DocumentationTests {
                     }, "\(setting.name): \(shown)")
             }
         }
+        check(themeSettings, Theme())
         check(inkSettings, Appearance().ink)
         check(messageSettings, Appearance().messages)
         check(tapSettings, Limits().tap)
@@ -147,6 +150,7 @@ struct DocumentationTests {
                 #expect(setting.written(copy) == setting.written(root), "\(setting.name)")
             }
         }
+        try check(themeSettings, Theme())
         try check(inkSettings, Appearance().ink)
         try check(messageSettings, Appearance().messages)
         try check(tapSettings, Limits().tap)

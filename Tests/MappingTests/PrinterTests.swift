@@ -123,8 +123,18 @@ struct PrinterTests {
             return profile
         }
 
+        mutating func theme() -> Theme {
+            var theme = Theme(chance() ? .light : .dark)
+            if chance() { theme.motion = .reduced }
+            if chance() { theme.success = Color(rgb: 0x2468ac) }
+            if chance() { theme.scale.common = number(1...4) }
+            if chance() { theme.scale.monitors["DP-1"] = number(1...4) }
+            return theme
+        }
+
         mutating func mapping() throws -> Mapping {
             var mapping = Mapping()
+            if chance(2) { mapping.appearance = Appearance(theme()) }
             for index in 0..<Int.random(in: 1...3, using: &random) {
                 mapping.profiles.append(try profile(index))
             }
@@ -140,6 +150,12 @@ struct PrinterTests {
             if chance() { mapping.limits.circle.gap = number(0...4) }
             if chance() { mapping.limits.rotate.threshold = number(1...90) }
             if chance() { mapping.limits.shake.turnings = 5 }
+            if chance() { mapping.appearance.ink.vary = .speed }
+            for index in mapping.profiles.indices where chance() {
+                var ink = mapping.appearance.ink
+                ink.failed = Color(rgb: 0x987654)
+                mapping.profiles[index].ink = ink
+            }
             let devices = some(PrinterTests.texts, 0...4)
             mapping.devices.include = Array(devices.prefix(1))
             mapping.devices.exclude = Array(devices.dropFirst())

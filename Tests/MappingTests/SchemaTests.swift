@@ -49,7 +49,8 @@ struct SchemaTests {
         #expect(Self.properties(top["devices"]) == Set(Keywords.devices))
         #expect(
             Self.properties(Self.entry(schema)) == Set(Keywords.entry + Keywords.actionKeys))
-        #expect(Self.properties(top["ink"]) == Set(inkSettings.map(\.name)))
+        #expect(Self.properties(schema.definition("ink")) == Set(inkSettings.map(\.name)))
+        #expect(Self.properties(schema.definition("theme")) == Set(Keywords.theme))
         #expect(Self.properties(top["messages"]) == Set(messageSettings.map(\.name)))
         let recognizers = top["recognizers"]?["properties"] as? [String: [String: Any]] ?? [:]
         #expect(Set(recognizers.keys) == Set(Keywords.recognizers))
@@ -83,6 +84,12 @@ struct SchemaTests {
         #expect(words(top["mode"]) == Set(HoldMode.allCases.map(\.rawValue)))
         #expect(words(top["touch"]) == Set(TouchMode.allCases.map(\.rawValue)))
         #expect(words(top["touchpad"]) == Set(TouchMode.allCases.map(\.rawValue)))
+        #expect(words(top["theme"]) == Set(Theme.Name.allCases.map(\.rawValue)))
+        let theme = schema.definition("theme")["properties"] as? [String: Any] ?? [:]
+        #expect(words(theme["name"]) == Set(Theme.Name.allCases.map(\.rawValue)))
+        #expect(words(theme["motion"]) == Set(Theme.Motion.allCases.map(\.rawValue)))
+        let ink = schema.definition("ink")["properties"] as? [String: Any] ?? [:]
+        #expect(words(ink["vary"]) == Set(Appearance.Variation.allCases.map(\.rawValue)))
         let entry = Self.entry(schema)?["properties"] as? [String: Any] ?? [:]
         #expect(words(entry["target"]) == Set(Target.allCases.map(\.rawValue)))
         #expect(words(entry["curlicue"]) == Set(OwnAction.allCases.map(\.rawValue)))
