@@ -3,38 +3,46 @@ internal import Gestures
 /// The trails of all contacts of a gesture, as coverage in tiles. Knows nothing of windows.
 ///
 /// The settled part of a trail is in the tiles for good; the tails, which change with every sample,
-/// are only added to the pixels that are painted for the screen.
+/// are only added to the pixels that are painted for the screen. In the steady state nothing is
+/// allocated: every list keeps its room.
 final class Ink {
     private(set) var tiles: [Tile.Index: Tile] = [:]
-    /// Tiles that changed since `takeDamaged`, each once.
+    /// Tiles that changed since `forEachDamaged`, each once.
     private var damaged: [Tile] = []
     private var pool: [Tile] = []
-    private var trails: [Contact: Trail] = [:]
+    private var trails: [Trail] = []
+    /// The tile that was looked for last; a trail stays in one for a while.
+    private var latest: Tile?
 
-    private let pen = Pen()
     private let shownCore = Plane(side: Tile.side)
     private let shownHull = Plane(side: Tile.side)
     private var pieces: [Piece] = []
 
-    private let coreWidth: Double
-    private let hullWidth: Double
-    /// Positions are kept inside this, so that no position makes tiles without end.
-    var limits: Box
+    private let style: Nib.Style
+    /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
+    var rooms: Rooms
 
-    private struct Trail {
+    private final class Trail {
+        let contact: Contact
         var path: InkPath
-        var tail: [Run] = []
+        var nib: Nib
+        var tail: [Bit] = []
+
+        init(_ contact: Contact, path: InkPath, nib: Nib) {
+            self.contact = contact
+            self.path = path
+            self.nib = nib
+            tail.reserveCapacity(16)
+        }
     }
 
-    /// The trail is rasterized in boxes of about this size, in pixels.
-    private static let runExtent = 48.0
     private static let poolLimit = 24
 
-    /// Ink of `width` pixels with a contrast line of `outline` pixels, on a screen that is `screen`.
-    init(width: Double, outline: Double, screen: Box) {
-        coreWidth = max(0.5, width)
-        hullWidth = coreWidth + 2 * max(0, outline)
-        limits = screen
+    /// Ink in the manner of `style` on the monitors `rooms`.
+    init(_ style: Nib.Style, rooms: Rooms) {
+        self.style = style
+        self.rooms = rooms
+        pieces.reserveCapacity(64)
     }
 
     /// Whether a contact is being followed.
@@ -42,40 +50,52 @@ final class Ink {
     /// Whether there is anything to see.
     var isEmpty: Bool { tiles.isEmpty }
 
-    /// Puts the pen of `contact` down; ink appears once it moves.
+    /// Puts the pen of `contact` down at `point`; ink appears once it moves.
     func begin(_ contact: Contact, at point: Point) {
-        settleTail(of: contact)
+        close(contact)
         guard let point = limited(point) else { return }
-        trails[contact] = Trail(path: InkPath(at: point))
+        let nib = Nib(style, at: point, scale: rooms.scale(at: point))
+        trails.append(
+            Trail(contact, path: InkPath(at: point, breadth: nib.breadth), nib: nib))
     }
 
-    /// Draws on to `points`, in order. Points that are no numbers are skipped.
-    func extend(_ contact: Contact, through points: some Sequence<Point>) {
+    /// Draws on through `samples`, in order. Those whose position is no number are skipped.
+    func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
+        guard let trail = trails.first(where: { $0.contact == contact }) else { return }
         pieces.removeAll(keepingCapacity: true)
-        guard var trail = trails.removeValue(forKey: contact) else { return }
-        for point in points {
-            guard let point = limited(point) else { continue }
-            trail.path.extend(to: point, settling: &pieces)
+        for sample in samples {
+            guard let point = limited(sample.position) else { continue }
+            trail.nib.move(
+                to: point, time: sample.time, pressure: sample.pressure,
+                scale: rooms.scale(at: point))
+            trail.path.extend(to: point, breadth: trail.nib.breadth, settling: &pieces)
         }
-        for run in trail.tail { damage(run) }
-        for run in Run.joining(pieces, extent: Self.runExtent) { settle(run) }
+        for bit in trail.tail { damage(bit) }
+        for piece in pieces { piece.forEachBit { settle($0) } }
         pieces.removeAll(keepingCapacity: true)
         trail.path.tail(into: &pieces)
-        trail.tail = Run.joining(pieces, extent: Self.runExtent)
-        for run in trail.tail { damage(run) }
-        trails[contact] = trail
+        trail.tail.removeAll(keepingCapacity: true)
+        for piece in pieces {
+            piece.forEachBit { bit in
+                trail.tail.append(bit)
+                damage(bit)
+            }
+        }
     }
 
     /// Ends every trail where it is.
     func close() {
-        for contact in Array(trails.keys) { settleTail(of: contact) }
+        for trail in trails {
+            for bit in trail.tail { settle(bit) }
+        }
         trails.removeAll()
     }
 
     /// Forgets all ink.
     func clear() {
         trails.removeAll()
-        damaged.removeAll()
+        damaged.removeAll(keepingCapacity: true)
+        latest = nil
         for (_, tile) in tiles {
             tile.pane = nil
             if pool.count < Self.poolLimit { pool.append(tile) }
@@ -83,10 +103,14 @@ final class Ink {
         tiles.removeAll(keepingCapacity: true)
     }
 
-    /// The tiles that changed since the last call.
-    func takeDamaged() -> [Tile] {
-        defer { damaged.removeAll(keepingCapacity: true) }
-        return damaged
+    /// Calls `body` with the tiles that changed since the last call, and where.
+    func forEachDamaged(_ body: (Tile, PixelBox) -> Void) {
+        for tile in damaged {
+            guard let box = tile.damage else { continue }
+            tile.damage = nil
+            body(tile, box)
+        }
+        damaged.removeAll(keepingCapacity: true)
     }
 
     /// Paints `box` of `tile`, tails included, into `pixels` (rows of `Tile.side`), and notes the
@@ -94,9 +118,8 @@ final class Ink {
     func paint(
         _ tile: Tile, box: PixelBox, palette: Palette, into pixels: UnsafeMutablePointer<UInt32>
     ) {
-        let tails = trails.values.contains { !$0.tail.isEmpty }
-        let (core, hull) = tails ? (shownCore, shownHull) : (tile.core, tile.hull)
-        if tails { layTails(over: tile, box: box) }
+        let hasTail = layTails(over: tile, box: box)
+        let (core, hull) = hasTail ? (shownCore, shownHull) : (tile.core, tile.hull)
         for y in box.minY..<box.maxY {
             let offset = y * Tile.side + box.minX
             palette.paint(
@@ -120,25 +143,26 @@ final class Ink {
 
     private func limited(_ point: Point) -> Point? {
         guard point.isFinite else { return nil }
+        let limits = rooms.screen
         return Point(
             x: min(limits.maxX, max(limits.minX, point.x)),
             y: min(limits.maxY, max(limits.minY, point.y)))
     }
 
-    private func settleTail(of contact: Contact) {
-        guard let trail = trails.removeValue(forKey: contact) else { return }
-        for run in trail.tail { settle(run) }
+    private func close(_ contact: Contact) {
+        guard let index = trails.firstIndex(where: { $0.contact == contact }) else { return }
+        for bit in trails.remove(at: index).tail { settle(bit) }
     }
 
-    private func settle(_ run: Run) {
-        forEachTile(under: run) { tile, box in
-            draw(run, in: tile, core: tile.core, hull: tile.hull, box: box, care: .fair)
+    private func settle(_ bit: Bit) {
+        forEachTile(under: bit) { tile, box in
+            Pen.draw(bit, origin: tile.origin, core: tile.core, hull: tile.hull, box: box)
             damage(tile, box)
         }
     }
 
-    private func damage(_ run: Run) {
-        forEachTile(under: run) { tile, box in damage(tile, box) }
+    private func damage(_ bit: Bit) {
+        forEachTile(under: bit) { tile, box in damage(tile, box) }
     }
 
     private func damage(_ tile: Tile, _ box: PixelBox) {
@@ -150,49 +174,44 @@ final class Ink {
         }
     }
 
-    private func layTails(over tile: Tile, box: PixelBox) {
-        for y in box.minY..<box.maxY {
-            let offset = y * Tile.side + box.minX
-            (shownCore.bytes + offset).update(from: tile.core.bytes + offset, count: box.width)
-            (shownHull.bytes + offset).update(from: tile.hull.bytes + offset, count: box.width)
-        }
-        for trail in trails.values {
-            for run in trail.tail {
-                let common = covered(by: run).moved(x: -tile.origin.x, y: -tile.origin.y)
+    /// Draws what of the tails is in `box` of `tile`, together with what is settled there, into the
+    /// planes to be shown; false when there is no tail in it.
+    private func layTails(over tile: Tile, box: PixelBox) -> Bool {
+        var isCopied = false
+        for trail in trails {
+            for bit in trail.tail {
+                let common = bit.covered.moved(x: -tile.origin.x, y: -tile.origin.y)
                     .intersection(box)
                 guard !common.isEmpty else { continue }
-                draw(run, in: tile, core: shownCore, hull: shownHull, box: common, care: .draft)
+                if !isCopied {
+                    isCopied = true
+                    shownCore.copy(box, from: tile.core)
+                    shownHull.copy(box, from: tile.hull)
+                }
+                Pen.draw(bit, origin: tile.origin, core: shownCore, hull: shownHull, box: common)
             }
         }
+        return isCopied
     }
 
-    private func draw(
-        _ run: Run, in tile: Tile, core: Plane, hull: Plane, box: PixelBox, care: Pen.Care
-    ) {
-        let origin = tile.origin
-        pen.draw(run, width: coreWidth, origin: origin, into: core, box: box, care: care)
-        pen.draw(run, width: hullWidth, origin: origin, into: hull, box: box, care: care)
-    }
-
-    /// The pixels that `run` can touch.
-    private func covered(by run: Run) -> PixelBox {
-        PixelBox(around: run.bounds.outset(by: hullWidth / 2 + 1))
-    }
-
-    private func forEachTile(under run: Run, _ body: (Tile, PixelBox) -> Void) {
-        let box = covered(by: run)
-        func tileOf(_ pixel: Int) -> Int {
-            Int((Double(pixel) / Double(Tile.side)).rounded(.down))
-        }
-        for row in tileOf(box.minY)...tileOf(box.maxY - 1) {
-            for column in tileOf(box.minX)...tileOf(box.maxX - 1) {
-                let index = Tile.Index(column: column, row: row)
-                let tile = tiles[index] ?? addTile(index)
+    private func forEachTile(under bit: Bit, _ body: (Tile, PixelBox) -> Void) {
+        let box = bit.covered
+        // Shifting rounds down, also left of and above the screen.
+        for row in box.minY >> Tile.sideBits...(box.maxY - 1) >> Tile.sideBits {
+            for column in box.minX >> Tile.sideBits...(box.maxX - 1) >> Tile.sideBits {
+                let tile = tile(Tile.Index(column: column, row: row))
                 let local = box.moved(x: -tile.origin.x, y: -tile.origin.y).intersection(
                     PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side))
                 body(tile, local)
             }
         }
+    }
+
+    private func tile(_ index: Tile.Index) -> Tile {
+        if let latest, latest.index == index { return latest }
+        let tile = tiles[index] ?? addTile(index)
+        latest = tile
+        return tile
     }
 
     private func addTile(_ index: Tile.Index) -> Tile {
@@ -203,7 +222,9 @@ final class Ink {
     }
 
     private func noteCells(of tile: Tile, box: PixelBox, hull: Plane) {
-        Cells(touching: box).subtracting(tile.cells).forEach { column, row in
+        let fresh = Cells(touching: box).subtracting(tile.cells)
+        guard !fresh.isEmpty else { return }
+        fresh.forEach { column, row in
             let cell = PixelBox(
                 x: column * Tile.cell, y: row * Tile.cell, width: Tile.cell, height: Tile.cell)
             if hull.hasInk(in: cell.intersection(box)) {

@@ -25,6 +25,7 @@ struct InkPath {
     /// A control point of the trail.
     private struct Knot {
         var position: Point
+        var breadth: Breadth
         /// Whether the trail turns here within a few pixels.
         var isTurn = false
     }
@@ -32,8 +33,9 @@ struct InkPath {
     /// The last two knots; the first is nil until there are two.
     private var previous: Knot?
     private var knot: Knot
-    /// Where the settled part ends.
+    /// Where the settled part ends, and how broad it is there.
     private var settled: Point
+    private var settledBreadth: Breadth
     /// The last sample that the last knot stands for.
     private var boundary: Point
     /// The one that the knot before stands for.
@@ -41,33 +43,44 @@ struct InkPath {
     /// The samples since.
     private var pending: [Point] = []
     private var newest: Point
+    private var newestBreadth: Breadth
 
     /// The trail of a contact that is put down at `point`.
-    init(at point: Point) {
-        knot = Knot(position: point)
+    init(at point: Point, breadth: Breadth = Breadth(core: 1, hull: 1)) {
+        knot = Knot(position: point, breadth: breadth)
         settled = point
+        settledBreadth = breadth
+        newestBreadth = breadth
         boundary = point
         boundaryBefore = point
         newest = point
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`; what is settled by it is appended to `pieces`.
-    mutating func extend(to point: Point, settling pieces: inout [Piece]) {
+    /// Goes on to `point`, where the trail is as broad as `breadth`, else as before; what is settled
+    /// by it is appended to `pieces`.
+    mutating func extend(
+        to point: Point, breadth: Breadth? = nil, settling pieces: inout [Piece]
+    ) {
         guard point != newest else { return }
         newest = point
+        if let breadth { newestBreadth = breadth }
         guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
         if let turn = turn(before: point) {
-            add(Knot(position: pending[turn], isTurn: true), settling: &pieces)
+            add(
+                Knot(position: pending[turn], breadth: newestBreadth, isTurn: true),
+                settling: &pieces)
             close(at: pending[turn])
             pending.removeSubrange(...turn)
         }
         pending.append(point)
         if boundary.distance(to: point) >= Self.spacing || pending.count >= 32 {
             if turnsAtBoundary(towards: point) {
-                add(Knot(position: boundary, isTurn: true), settling: &pieces)
+                add(
+                    Knot(position: boundary, breadth: knot.breadth, isTurn: true), settling: &pieces
+                )
             }
-            add(Knot(position: mean), settling: &pieces)
+            add(Knot(position: mean, breadth: newestBreadth), settling: &pieces)
             close(at: point)
             pending.removeAll(keepingCapacity: true)
         }
@@ -78,13 +91,20 @@ struct InkPath {
         let next = pending.isEmpty ? newest : mean
         guard newest != knot.position || settled != newest else { return }
         let middle = knot.position.interpolated(to: next, share: 0.5)
-        bend(to: next, through: middle, into: &pieces)
-        pieces.append(Piece(start: middle, control: next, end: newest))
+        let breadth = knot.breadth.interpolated(to: newestBreadth, share: 0.5)
+        bend(to: next, through: middle, breadth, into: &pieces)
+        pieces.append(
+            Piece(start: middle, control: next, end: newest, from: breadth, to: newestBreadth))
     }
 
     private var mean: Point {
-        let sum = pending.reduce(Vector.zero) { $0 + ($1 - .zero) }
-        return .zero + sum * (1 / Double(max(1, pending.count)))
+        var (x, y) = (0.0, 0.0)
+        for point in pending {
+            x += point.x
+            y += point.y
+        }
+        let share = 1 / Double(max(1, pending.count))
+        return Point(x: x * share, y: y * share)
     }
 
     private mutating func close(at point: Point) {
@@ -113,25 +133,33 @@ struct InkPath {
 
     private mutating func add(_ next: Knot, settling pieces: inout [Piece]) {
         let middle = knot.position.interpolated(to: next.position, share: 0.5)
-        bend(to: next.position, through: middle, into: &pieces)
+        let breadth = knot.breadth.interpolated(to: next.breadth, share: 0.5)
+        bend(to: next.position, through: middle, breadth, into: &pieces)
         settled = middle
+        settledBreadth = breadth
         previous = knot
         knot = next
     }
 
     /// The way from the settled end round the last knot to `middle`.
-    private func bend(to next: Point, through middle: Point, into pieces: inout [Piece]) {
+    private func bend(
+        to next: Point, through middle: Point, _ breadth: Breadth, into pieces: inout [Piece]
+    ) {
+        let begun = settledBreadth
         guard let previous else {
-            pieces.append(Piece(start: settled, end: middle))
+            pieces.append(Piece(start: settled, end: middle, from: begun, to: breadth))
             return
         }
         let before = knot.position - previous.position
         let after = next - knot.position
         if knot.isTurn, before.dot(after) < Self.cornerCosine * before.length * after.length {
-            pieces.append(Piece(start: settled, end: knot.position))
-            pieces.append(Piece(start: knot.position, end: middle))
+            let corner = knot.breadth
+            pieces.append(Piece(start: settled, end: knot.position, from: begun, to: corner))
+            pieces.append(Piece(start: knot.position, end: middle, from: corner, to: breadth))
         } else {
-            pieces.append(Piece(start: settled, control: knot.position, end: middle))
+            pieces.append(
+                Piece(start: settled, control: knot.position, end: middle, from: begun, to: breadth)
+            )
         }
     }
 }

@@ -4,11 +4,11 @@ internal import Gestures
 
 /// Puts ink on the screen, in panes.
 final class InkView {
-    let ink: Ink
+    private(set) var ink: Ink
     /// While held, ink is kept but not shown.
     var isHeld = false
 
-    private let look: Appearance.Ink
+    private var look: Appearance.Ink
     private let canvas: Canvas
     private var technique: any Technique
     private var palette: Palette
@@ -17,18 +17,25 @@ final class InkView {
     /// Panes made visible before there is ink for them.
     private var prepared: [Tile.Index: any Pane] = [:]
 
-    init(look: Appearance.Ink, scale: Double, screen: Box, canvas: Canvas, technique: any Technique)
-    {
+    init(look: Appearance.Ink, rooms: Rooms, canvas: Canvas, technique: any Technique) {
         self.look = look
         self.canvas = canvas
         self.technique = technique
-        ink = Ink(width: look.width * scale, outline: look.outlineWidth * scale, screen: screen)
+        ink = Ink(Nib.Style(look), rooms: rooms)
+        palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+    }
+
+    /// Takes another look for the ink that comes; only while there is none.
+    func take(_ look: Appearance.Ink) {
+        guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
+        ink = Ink(Nib.Style(look), rooms: ink.rooms)
+        self.look = look
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
     }
 
     /// Makes the panes around `point` ready, so that the first ink there has no window to wait for.
     func prepare(at point: Point) {
-        guard !isHeld, point.isFinite, ink.limits.contains(point) else { return }
+        guard !isHeld, point.isFinite, ink.rooms.screen.contains(point) else { return }
         let side = Double(Tile.side)
         // The tile of the point and its nearest neighbours.
         let column = Int((point.x / side - 0.5).rounded(.down))
@@ -46,11 +53,7 @@ final class InkView {
 
     /// Shows what changed.
     func update() {
-        for tile in ink.takeDamaged() {
-            guard let box = tile.damage else { continue }
-            tile.damage = nil
-            show(tile, box)
-        }
+        ink.forEachDamaged { tile, box in show(tile, box) }
     }
 
     /// Shows all ink in the colour of failure, or again in its own.
@@ -116,5 +119,12 @@ final class InkView {
         }
         for pane in prepared.values { technique.retire(pane) }
         prepared.removeAll()
+    }
+}
+
+extension Nib.Style {
+    /// The part of a look that is about width.
+    init(_ look: Appearance.Ink) {
+        self.init(width: look.width, outline: look.outlineWidth, vary: look.vary)
     }
 }

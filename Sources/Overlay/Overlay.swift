@@ -21,8 +21,15 @@ public final class Overlay {
         case cancelled
     }
 
-    /// The monitors' rectangles on the screen; when empty, the screen is taken for one monitor.
-    public var monitors: [Box] = [] { didSet { ink.ink.limits = screen } }
+    /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
+    /// draw on them: whoever hears of a change sets them anew.
+    public var rooms: [Room] = [] { didSet { ink.ink.rooms = map } }
+
+    /// The monitors' rectangles on the screen, all with the scale that the overlay began with.
+    public var monitors: [Box] {
+        get { rooms.map(\.box) }
+        set { rooms = newValue.map { Room($0, scale: scale) } }
+    }
 
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
@@ -77,8 +84,12 @@ public final class Overlay {
         technique = Self.technique(display, watch.isRunning ? format : nil)
         let size = display.size
         ink = InkView(
-            look: appearance.ink, scale: self.scale,
-            screen: Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
+            look: appearance.ink,
+            rooms: Rooms(
+                [],
+                standard: Room(
+                    Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
+                    scale: self.scale)),
             canvas: canvas, technique: technique)
         plate = PlateView(display: display, technique: technique)
     }
@@ -94,20 +105,32 @@ public final class Overlay {
 
     /// Puts the pen of `contact` down at `point`; ink appears once it moves. What was left of the
     /// gesture before goes.
-    public func begin(_ contact: Contact, at point: Point) {
+    ///
+    /// - Parameter look: the ink of this gesture, where it is not that of the appearance; the
+    ///   gesture's first contact decides.
+    public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
         startAnew()
-        plate.giveWay(to: point, distance: clearance)
+        ink.take(look ?? appearance.ink)
+        plate.giveWay(to: point, distance: clearance(at: point))
         ink.ink.begin(contact, at: point)
     }
 
     /// Draws on through `samples`, in order. Takes the same time however long the trail is.
-    public func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
+    public func extend(_ contact: Contact, through samples: [Sample]) {
         guard fade == nil else { return }
-        ink.ink.extend(contact, through: samples.lazy.map(\.position))
+        ink.ink.extend(contact, through: samples)
         ink.update()
         if plate.deadline != nil {
-            for sample in samples { plate.giveWay(to: sample.position, distance: clearance) }
+            for sample in samples {
+                let position = sample.position
+                plate.giveWay(to: position, distance: clearance(at: position))
+            }
         }
+    }
+
+    /// Draws on through `samples`, in order.
+    public func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
+        extend(contact, through: Array(samples))
     }
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
@@ -134,7 +157,8 @@ public final class Overlay {
         plate.clear()
         guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
         let point = point.isFinite ? point : screen.center
-        let placement = Placement(monitors: monitors.isEmpty ? [screen] : monitors, scale: scale)
+        let scale = map.scale(at: point)
+        let placement = Placement(monitors: map.all.map(\.free), scale: scale)
         guard
             let made = Plate(
                 text, style: appearance.messages, scale: scale, room: placement.room(at: point))
@@ -157,8 +181,7 @@ public final class Overlay {
         clear()
         self.appearance = appearance
         ink = InkView(
-            look: appearance.ink, scale: scale, screen: screen, canvas: canvas,
-            technique: technique)
+            look: appearance.ink, rooms: map, canvas: canvas, technique: technique)
     }
 
     // MARK: Time and events
@@ -204,15 +227,15 @@ public final class Overlay {
     // MARK: Details
 
     /// How near the trail may come to a message, in pixels.
-    private var clearance: Double { 12 * scale }
+    private func clearance(at point: Point) -> Double { 12 * ink.ink.rooms.scale(at: point) }
 
-    private var screen: Box {
-        if let first = monitors.first {
-            return monitors.dropFirst().reduce(first) { $0.union($1) }
-        }
+    private var map: Rooms {
         let size = display.size
-        return Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        return Rooms(rooms, standard: Room(all, scale: scale))
     }
+
+    private var screen: Box { map.screen }
 
     /// Before the first ink of a gesture.
     private func startAnew() {

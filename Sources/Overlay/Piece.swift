@@ -1,73 +1,67 @@
 internal import Gestures
 
-/// A bit of the trail: a quadratic Bézier curve, or a straight line.
+/// A piece of the trail: a quadratic Bézier curve, or a straight line, from one breadth to another.
 struct Piece: Hashable {
     var start: Point
     /// The control point of a curve, nil for a line.
     var control: Point?
     var end: Point
+    /// Half the width at the start and at the end.
+    var from = Breadth(core: 1, hull: 1)
+    var to = Breadth(core: 1, hull: 1)
 
-    /// A rectangle that holds it: a curve stays within the hull of its three points.
-    var bounds: Box {
-        var box = Box(start)
-        box.include(end)
-        if let control { box.include(control) }
-        return box
-    }
+    /// How far a straight bit may lie off the curve, in pixels: unseen.
+    private static let tolerance = 0.08
+    /// Bits are not much longer than this, in pixels, so that the box of each is small even where
+    /// a hand flings the pointer across the screen.
+    private static let longest = 40.0
+    /// No screen is so wide that a piece needs more.
+    private static let most = 512.0
 
-    /// The two halves, by de Casteljau's construction.
-    var halves: (Piece, Piece) {
-        guard let control else {
-            let middle = start.interpolated(to: end, share: 0.5)
-            return (Piece(start: start, end: middle), Piece(start: middle, end: end))
+    /// Calls `body` with straight bits that look like the piece.
+    @inline(__always) func forEachBit(_ body: (Bit) -> Void) {
+        let way = start.distance(to: end)
+        var steps = (way / Self.longest).rounded(.up)
+        if let control {
+            // Between points of equal parameters a quadratic curve is off its chord by an eighth of
+            // its second derivative at most.
+            let bend = (start - control) + (end - control)
+            let round = (bend.length / (4 * Self.tolerance)).squareRoot().rounded(.up)
+            steps = max(round, (max(way, bend.length) / Self.longest).rounded(.up))
         }
-        let before = start.interpolated(to: control, share: 0.5)
-        let after = control.interpolated(to: end, share: 0.5)
-        let middle = before.interpolated(to: after, share: 0.5)
-        return (
-            Piece(start: start, control: before, end: middle),
-            Piece(start: middle, control: after, end: end)
-        )
+        let count = max(1, Int(min(Self.most, steps)))
+        var (last, breadth) = (start, from)
+        for step in 1...count {
+            let share = Double(step) / Double(count)
+            let next = step == count ? end : point(at: share)
+            let nextBreadth = from.interpolated(to: to, share: share)
+            body(Bit(start: last, end: next, from: breadth, to: nextBreadth))
+            (last, breadth) = (next, nextBreadth)
+        }
     }
 
-    /// Calls `body` with parts no longer than `extent` pixels in either direction, so that the box
-    /// of each is small even where a hand flings the pointer across the screen.
-    func forEachPart(extent: Double, _ body: (Piece) -> Void) {
-        let box = bounds
-        guard max(box.width, box.height) > extent else { return body(self) }
-        let (first, second) = halves
-        first.forEachPart(extent: extent, body)
-        second.forEachPart(extent: extent, body)
+    private func point(at share: Double) -> Point {
+        guard let control else { return start.interpolated(to: end, share: share) }
+        let before = start.interpolated(to: control, share: share)
+        return before.interpolated(to: control.interpolated(to: end, share: share), share: share)
     }
 }
 
-/// Pieces that hang together, drawn in one go: the costly thing about a stroke is to begin it.
-struct Run {
-    private(set) var pieces: [Piece]
-    private(set) var bounds: Box
+/// A straight bit of the trail with round ends.
+struct Bit: Hashable {
+    var start: Point
+    var end: Point
+    /// Half the width at the start and at the end.
+    var from: Breadth
+    var to: Breadth
 
-    /// The pieces as few runs, none much larger than `extent` pixels in either direction.
-    static func joining(_ pieces: [Piece], extent: Double) -> [Run] {
-        var runs: [Run] = []
-        for piece in pieces {
-            piece.forEachPart(extent: extent) { part in
-                if runs.last?.canTake(part, extent: extent) == true {
-                    runs[runs.count - 1].take(part)
-                } else {
-                    runs.append(Run(pieces: [part], bounds: part.bounds))
-                }
-            }
-        }
-        return runs
-    }
-
-    private func canTake(_ piece: Piece, extent: Double) -> Bool {
-        let box = bounds.union(piece.bounds)
-        return pieces.last?.end == piece.start && max(box.width, box.height) <= extent
-    }
-
-    private mutating func take(_ piece: Piece) {
-        pieces.append(piece)
-        bounds = bounds.union(piece.bounds)
+    /// The pixels that it can touch.
+    var covered: PixelBox {
+        let reach = max(from.hull, to.hull) + 1
+        return PixelBox(
+            minX: Int((min(start.x, end.x) - reach).rounded(.down)),
+            minY: Int((min(start.y, end.y) - reach).rounded(.down)),
+            maxX: Int((max(start.x, end.x) + reach).rounded(.up)),
+            maxY: Int((max(start.y, end.y) + reach).rounded(.up)))
     }
 }

@@ -26,5 +26,13 @@ final class Plane {
         return false
     }
 
+    /// Takes over the pixels of `box`.
+    func copy(_ box: PixelBox, from other: Plane) {
+        for y in box.minY..<box.maxY {
+            let offset = y * side + box.minX
+            (bytes + offset).update(from: other.bytes + offset, count: box.width)
+        }
+    }
+
     func clear() { bytes.update(repeating: 0, count: count) }
 }

@@ -1,7 +1,8 @@
 /// A square of the screen that the trail touches, with the trail's coverage in it.
 final class Tile {
     /// Its side in pixels.
-    static let side = 128
+    static let side = 1 << sideBits
+    static let sideBits = 7
     /// The side of a cell in pixels: what the shape of a window without a compositor is made of.
     static let cell = 16
     /// Cells on a side; the cells of a tile are the bits of one word.

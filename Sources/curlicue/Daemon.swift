@@ -85,7 +85,7 @@ final class Daemon {
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
             scale: monitors.all.first?.scale ?? 1)
-        overlay.monitors = monitors.all.map(\.box)
+        overlay.rooms = Daemon.rooms(monitors, mapping.appearance.theme)
         performer = Performer(
             display: display, management: management, monitors: monitors, spawner: spawner)
         holders = [Holder(0, try Capture(display), Daemon.engine(for: mapping, log))]
@@ -214,7 +214,7 @@ final class Daemon {
     }
 
     private func monitorsChanged(_ now: Duration) {
-        overlay.monitors = monitors.all.map(\.box)
+        arrangeOverlay()
         interrupt(.monitorsChanged, now)
         tellMonitors()
     }

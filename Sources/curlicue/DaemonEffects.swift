@@ -22,7 +22,8 @@ extension Daemon {
                 capture.disarm()
                 holder.hasBegun = false
             case .begin(let contact, let sample):
-                overlay.begin(holder.inked(contact), at: sample.position)
+                let profile = holder.engine.currentProfile.map { holder.engine.profiles[$0] }
+                overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
                 if !holder.hasBegun { performer.begin(at: sample.position) }
                 holder.hasBegun = true
             case .extend(let contact, let sample): ink(holder.inked(contact), sample)

@@ -97,6 +97,7 @@ extension Daemon {
         for holder in holders { holder.engine = engine }
         tellMonitors()
         overlay.setAppearance(next.appearance)
+        arrangeOverlay()
         claimHotkeys()
         noteShyness()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Ink in tiles") struct InkTests {
     private func makeInk() -> Ink {
-        Ink(width: 4, outline: 1.5, screen: Box(x: 0, y: 0, width: 1920, height: 1080))
+        Ink(
+            Nib.Style(width: 4, outline: 1.5, vary: .none),
+            rooms: Rooms([], standard: Room(Box(x: 0, y: 0, width: 1920, height: 1080))))
     }
 
     @Test("The edge of a line of many pieces is as even as that of one")
@@ -15,7 +17,7 @@ import Testing
         let ink = makeInk()
         ink.begin(.pointer, at: Point(x: 10, y: 20.3))
         for x in 11...110 {
-            ink.extend(.pointer, through: CollectionOfOne(Point(x: Double(x), y: 20.3)))
+            ink.extend(.pointer, through: [Sample(Point(x: Double(x), y: 20.3), at: .zero)])
         }
         ink.close()
         let tile = try #require(ink.tiles[Tile.Index(column: 0, row: 0)])
@@ -36,11 +38,9 @@ import Testing
         ink.begin(.pointer, at: position(0))
         var most = 0
         for index in 1...20_000 {
-            ink.extend(.pointer, through: CollectionOfOne(position(index)))
-            let damage = ink.takeDamaged().reduce(0) { sum, tile in
-                defer { tile.damage = nil }
-                return sum + (tile.damage.map { $0.width * $0.height } ?? 0)
-            }
+            ink.extend(.pointer, through: [Sample(position(index), at: .zero)])
+            var damage = 0
+            ink.forEachDamaged { _, box in damage += box.width * box.height }
             most = max(most, damage)
         }
         #expect(most > 0 && most < 1000)
