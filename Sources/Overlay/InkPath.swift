@@ -2,58 +2,57 @@ internal import Gestures
 
 /// The trail of one contact, made smooth as it grows, with constant work for each sample.
 ///
-/// The trail is a quadratic B-spline: between the midpoints of neighbouring *knots* run quadratic
-/// curves with the knot as control point, so it has no kinks, and what is settled never changes.
-/// From the last midpoint a provisional *tail* reaches the newest sample: ink never lags.
+/// The trail goes through *knots*. From one to the next leads a quadratic curve that begins in the
+/// direction in which the one before ended, so it has no kinks, and that is chosen without looking
+/// ahead: what was shown is never bent again, not even where the samples of a fast hand are far
+/// apart. From the last knot a provisional *tail* reaches the newest sample: ink never lags.
 ///
 /// A knot is the mean of the samples on the last few pixels. Many devices tell whole pixels, and a
 /// curve through each of them would show the stairs. Where samples are further apart, every one is
-/// a knot. A sharp turn within a few pixels is a corner that the hand meant: it gets a knot of its
-/// own and stays sharp. A sharp turn between distant samples is a fast hand on a slow device, and
-/// becomes round.
+/// a knot. A sharp turn is a corner that the hand meant: it gets a knot of its own and stays sharp.
 struct InkPath {
     /// The way between knots, in pixels.
     static let spacing = 5.0
-    /// How far a sample may lie off the straight way before it is a turn, in pixels: more than
-    /// rounding to whole pixels does to a straight line.
-    static let tolerance = 1.25
+    /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
+    /// device tells fractions.
+    static let tolerance = 0.3
+    /// The same where it tells whole pixels: more than rounding does to a straight line.
+    static let wholeTolerance = 1.25
     /// The cosine of the least angle that is a corner, 60°.
     static let cornerCosine = 0.5
+    /// The same at a turn within a few pixels, 30°.
+    static let turnCosine = 0.87
     /// Samples nearer to the last one than this, in pixels, add nothing; so few are pending.
-    static let grain = 0.4
+    static let grain = 0.2
+    /// Where a curve's control point lies on the tangent at its start, in lengths of its chord. A
+    /// half would make arcs of circles, but pass a wrong tangent on to the next for ever, to
+    /// alternate sides; this leaves three fifths of it to the next.
+    static let lead = 0.37
 
-    /// A control point of the trail.
-    private struct Knot {
-        var position: Point
-        var breadth: Breadth
-        /// Whether the trail turns here within a few pixels.
-        var isTurn = false
-    }
-
-    /// The last two knots; the first is nil until there are two.
-    private var previous: Knot?
-    private var knot: Knot
-    /// Where the settled part ends, and how broad it is there.
-    private var settled: Point
-    private var settledBreadth: Breadth
+    /// The last knot, how broad the trail is there, and in which direction it arrives: of length 1,
+    /// or nil before the first curve.
+    private var knot: Point
+    private var breadth: Breadth
+    private var heading: Vector?
+    /// Whether the last knot is a corner.
+    private var isTurn = false
     /// The last sample that the last knot stands for.
     private var boundary: Point
-    /// The one that the knot before stands for.
-    private var boundaryBefore: Point
     /// The samples since.
     private var pending: [Point] = []
     private var newest: Point
     private var newestBreadth: Breadth
+    /// Whether the device told nothing but whole pixels so far.
+    private var isWhole: Bool
 
     /// The trail of a contact that is put down at `point`.
     init(at point: Point, breadth: Breadth = Breadth(core: 1, hull: 1)) {
-        knot = Knot(position: point, breadth: breadth)
-        settled = point
-        settledBreadth = breadth
-        newestBreadth = breadth
+        knot = point
+        self.breadth = breadth
         boundary = point
-        boundaryBefore = point
         newest = point
+        newestBreadth = breadth
+        isWhole = Self.isWhole(point)
         pending.reserveCapacity(32)
     }
 
@@ -65,36 +64,30 @@ struct InkPath {
         guard point != newest else { return }
         newest = point
         if let breadth { newestBreadth = breadth }
+        if isWhole { isWhole = Self.isWhole(point) }
         guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
+        if turnsAtBoundary(towards: point) {
+            settle(to: boundary, into: &pieces)
+            isTurn = true
+        }
         if let turn = turn(before: point) {
-            add(
-                Knot(position: pending[turn], breadth: newestBreadth, isTurn: true),
-                settling: &pieces)
-            close(at: pending[turn])
+            settle(to: pending[turn], into: &pieces)
+            isTurn = true
+            boundary = pending[turn]
             pending.removeSubrange(...turn)
         }
         pending.append(point)
         if boundary.distance(to: point) >= Self.spacing || pending.count >= 32 {
-            if turnsAtBoundary(towards: point) {
-                add(
-                    Knot(position: boundary, breadth: knot.breadth, isTurn: true), settling: &pieces
-                )
-            }
-            add(Knot(position: mean, breadth: newestBreadth), settling: &pieces)
-            close(at: point)
+            settle(to: mean, into: &pieces)
+            boundary = point
             pending.removeAll(keepingCapacity: true)
         }
     }
 
     /// The provisional end, from the settled part to the newest sample.
     func tail(into pieces: inout [Piece]) {
-        let next = pending.isEmpty ? newest : mean
-        guard newest != knot.position || settled != newest else { return }
-        let middle = knot.position.interpolated(to: next, share: 0.5)
-        let breadth = knot.breadth.interpolated(to: newestBreadth, share: 0.5)
-        bend(to: next, through: middle, breadth, into: &pieces)
-        pieces.append(
-            Piece(start: middle, control: next, end: newest, from: breadth, to: newestBreadth))
+        guard newest != knot else { return }
+        pieces.append(piece(to: newest, newestBreadth).piece)
     }
 
     private var mean: Point {
@@ -107,60 +100,54 @@ struct InkPath {
         return Point(x: x * share, y: y * share)
     }
 
-    private mutating func close(at point: Point) {
-        boundaryBefore = boundary
-        boundary = point
+    private static func isWhole(_ point: Point) -> Bool {
+        point.x == point.x.rounded() && point.y == point.y.rounded()
     }
 
-    /// Whether the way turns just where the last knot's samples end.
+    /// How far off the straight way a turn is.
+    private var least: Double { isWhole ? Self.wholeTolerance : Self.tolerance }
+
+    /// Whether the way turns just where the last knot's samples end: the knot is their mean and
+    /// lies before that, and the ink that reached it is not to be taken away.
     private func turnsAtBoundary(towards point: Point) -> Bool {
-        let before = boundary - boundaryBefore
-        let after = point - boundary
-        let lengths = before.length * after.length
-        return !knot.isTurn && max(before.length, after.length) <= 2 * Self.spacing
-            && before.dot(after) < Self.cornerCosine * lengths
+        !isTurn && boundary != knot
+            && boundary.distance(toSegment: knot, point) > least
     }
 
     /// The pending sample that lies furthest off the straight way to `point`, if it is a turn.
     private func turn(before point: Point) -> Int? {
-        var best: (index: Int, distance: Double)?
-        for (index, sample) in pending.enumerated() {
-            let distance = sample.distance(toSegment: boundary, point)
-            if distance > best?.distance ?? Self.tolerance { best = (index, distance) }
+        var best = (index: -1, distance: least)
+        for index in pending.indices {
+            let distance = pending[index].distance(toSegment: boundary, point)
+            if distance > best.distance { best = (index, distance) }
         }
-        return best?.index
+        return best.index < 0 ? nil : best.index
     }
 
-    private mutating func add(_ next: Knot, settling pieces: inout [Piece]) {
-        let middle = knot.position.interpolated(to: next.position, share: 0.5)
-        let breadth = knot.breadth.interpolated(to: next.breadth, share: 0.5)
-        bend(to: next.position, through: middle, breadth, into: &pieces)
-        settled = middle
-        settledBreadth = breadth
-        previous = knot
+    private mutating func settle(to next: Point, into pieces: inout [Piece]) {
+        guard next != knot else { return }
+        let (piece, heading) = piece(to: next, newestBreadth)
+        pieces.append(piece)
         knot = next
+        breadth = newestBreadth
+        self.heading = heading
+        isTurn = false
     }
 
-    /// The way from the settled end round the last knot to `middle`.
-    private func bend(
-        to next: Point, through middle: Point, _ breadth: Breadth, into pieces: inout [Piece]
-    ) {
-        let begun = settledBreadth
-        guard let previous else {
-            pieces.append(Piece(start: settled, end: middle, from: begun, to: breadth))
-            return
+    /// The way from the last knot to `end`, and in which direction it arrives there.
+    private func piece(to end: Point, _ reached: Breadth) -> (piece: Piece, heading: Vector) {
+        let chord = end - knot
+        let length = chord.length
+        let least = isTurn ? Self.turnCosine : Self.cornerCosine
+        guard let heading, heading.dot(chord) > least * length else {
+            // The first bit, or a corner.
+            let piece = Piece(start: knot, end: end, from: breadth, to: reached)
+            return (piece, chord * (1 / max(length, 1e-9)))
         }
-        let before = knot.position - previous.position
-        let after = next - knot.position
-        if knot.isTurn, before.dot(after) < Self.cornerCosine * before.length * after.length {
-            let corner = knot.breadth
-            pieces.append(Piece(start: settled, end: knot.position, from: begun, to: corner))
-            pieces.append(Piece(start: knot.position, end: middle, from: corner, to: breadth))
-        } else {
-            pieces.append(
-                Piece(start: settled, control: knot.position, end: middle, from: begun, to: breadth)
-            )
-        }
+        let control = knot + heading * (length * Self.lead)
+        let arrival = end - control
+        let piece = Piece(start: knot, control: control, end: end, from: breadth, to: reached)
+        return (piece, arrival * (1 / max(arrival.length, 1e-9)))
     }
 }
 

@@ -1,0 +1,93 @@
+import CX11
+import Desktop
+import Engine
+import Gestures
+import Glibc
+import Testing
+
+@testable import Overlay
+
+/// The bytes of the screen, for comparing quickly.
+private final class Snapshot {
+    private let image: UnsafeMutablePointer<XImage>
+
+    init?(_ display: Display) {
+        let size = display.size
+        guard
+            let image = XGetImage(
+                display.handle, display.root, 0, 0, UInt32(size.width), UInt32(size.height),
+                UInt.max, ZPixmap)
+        else { return nil }
+        self.image = image
+    }
+
+    deinit { cx_destroy_image(image) }
+
+    func isSame(as other: Snapshot) -> Bool {
+        let bytes = Int(image.pointee.bytes_per_line) * Int(image.pointee.height)
+        return memcmp(image.pointee.data, other.image.pointee.data, bytes) == 0
+    }
+}
+
+/// Many strokes of every kind; a few by default, `CURLICUE_ROUNDS=1000` for as many.
+@Suite("Nothing of the overlay is left", .serialized) struct ResidueTests {
+    private let rounds = getenv("CURLICUE_ROUNDS").flatMap { Int(String(cString: $0)) }
+
+    @Test(
+        "50 ms after a stroke is gone the screen is as it was before it",
+        arguments: Theatre.Setting.allCases)
+    func residue(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let (overlay, audience) = (theatre.overlay, theatre.audience)
+        let before = try #require(Snapshot(audience))
+        let clock = ContinuousClock()
+        var random = SystemRandomNumberGenerator()
+        var waits: [Duration] = []
+        for round in 0..<(rounds ?? 25) {
+            var point = Point(
+                x: .random(in: -20...660, using: &random), y: .random(in: -20...500, using: &random)
+            )
+            if round % 3 == 0 { overlay.prepare(at: point) }
+            overlay.begin(.pointer, at: point)
+            var step = Vector(dx: 4, dy: 3)
+            for _ in 0..<Int.random(in: 1...60, using: &random) {
+                step.dx += .random(in: -4...4, using: &random)
+                step.dy += .random(in: -4...4, using: &random)
+                if step.length > 40 { step = step * 0.5 }
+                point = point + step
+                overlay.extend(.pointer, through: [Sample(point, at: .zero)])
+                theatre.display.flush()
+            }
+            let ending: Overlay.Ending =
+                [.recognized, .unrecognized, .cancelled].randomElement(using: &random)
+                ?? .recognized
+            overlay.finish(
+                ending, label: round % 4 == 0 ? "stroke \(round)" : nil, at: point, now: theatre.now
+            )
+            while let deadline = overlay.deadline {
+                theatre.now = deadline
+                overlay.tick(now: deadline)
+                theatre.display.flush()
+            }
+            theatre.display.sync()
+            let start = clock.now
+            var isClean = false
+            repeat {
+                isClean = Snapshot(audience)?.isSame(as: before) == true
+                if !isClean { usleep(500) }
+            } while !isClean && clock.now - start < .seconds(3)
+            waits.append(clock.now - start)
+            #expect(isClean, "something is left of stroke \(round)")
+            guard isClean else { break }
+            // With nothing else on the machine, each of a thousand; else all but a few.
+            if rounds != nil { #expect(waits.last ?? .zero <= .milliseconds(50), "\(round)") }
+        }
+        waits.sort()
+        #expect(waits[waits.count / 2] <= .milliseconds(50))
+        #expect(theatre.mappedWindows == 0)
+        if rounds != nil {
+            print("\(setting): \(waits.count) strokes, gone after", terminator: " ")
+            print("\(waits[waits.count / 2]) in the middle, \(waits[waits.count - 1]) at most")
+        }
+    }
+}
