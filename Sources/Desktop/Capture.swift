@@ -46,6 +46,11 @@ public final class Capture {
     public internal(set) var devices: [InputDevice] = []
     /// The numbers of those that the filter leaves out.
     var excluded: Set<Int32> = []
+    /// Which devices tell how hard they are pressed.
+    var pressures = Pressure()
+    /// How hard the device of the event that was taken last is pressed, 0…1; nil where it does not
+    /// tell. For ink; what is recognized does not depend on it.
+    public internal(set) var pressure: Double?
     /// The numbers of those that work for the seat.
     var slaves: Set<Int32> = []
 
@@ -157,6 +162,7 @@ public final class Capture {
         let masters = [Int(seat.pointer), Int(seat.keyboard)]
         slaves = Set(
             devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
+        pressures = Pressure(display)
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
         var device: Int32 = 0
         if seat != .every {

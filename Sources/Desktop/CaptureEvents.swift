@@ -68,6 +68,7 @@ extension Capture {
         _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
         let point = Point(x: event.root_x, y: event.root_y)
+        pressure = pressures.of(event)
         let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
         if excluded.contains(event.sourceid) { return giveBack(type, event) }
         if type == XI_ButtonPress, isEmulated { return giveBack(type, event) }

@@ -34,6 +34,8 @@ final class Daemon {
     var shyness: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.
     var pendingShyness = false
+    /// Whether panels came or went during a hold.
+    var pendingRooms = false
     /// The profiles that stay out of the focused window's way.
     var shy: Set<Int> = []
     /// Whether the mapping asks for the window where a stroke begins.
@@ -185,6 +187,7 @@ final class Daemon {
                 monitorsChanged(now)
             } else {
                 performer.handle(event)
+                if tellsOfPanels(event) { pendingRooms = true }
                 if shyness?.handle(event) == true { noteShyness() }
             }
         }

@@ -26,7 +26,9 @@ extension Daemon {
                 overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
                 if !holder.hasBegun { performer.begin(at: sample.position) }
                 holder.hasBegun = true
-            case .extend(let contact, let sample): ink(holder.inked(contact), sample)
+            case .extend(let contact, var sample):
+                sample.pressure = capture.pressure
+                ink(holder.inked(contact), sample)
             case .hope(let hopeful): overlay.showHopeless(!hopeful)
             case .erase:
                 freshInk.removeAll(keepingCapacity: true)
@@ -106,6 +108,7 @@ extension Daemon {
             shouldPause = nil
             pause(pauses)
         }
+        if pendingRooms, !isHolding { arrangeOverlay() }
         if pendingShyness, !isHolding { noteShyness() }
         if pendingReload, !isHolding { reload(because: "waited for the stroke") }
     }

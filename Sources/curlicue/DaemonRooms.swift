@@ -1,3 +1,4 @@
+internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
@@ -17,9 +18,17 @@ extension Daemon {
         }
     }
 
+    /// Whether `event` says that panels take another part of the screen; window managers sum up what
+    /// all of them ask for.
+    func tellsOfPanels(_ event: XEvent) -> Bool {
+        event.type == PropertyNotify && event.xproperty.window == display.root
+            && event.xproperty.atom == display.atom("_NET_WORKAREA")
+    }
+
     /// Tells the overlay of the monitors as they are now. Asks every window for its struts: not on
     /// the way to ink.
     func arrangeOverlay() {
+        pendingRooms = false
         overlay.rooms = Daemon.rooms(monitors, mapping.appearance.theme)
     }
 }

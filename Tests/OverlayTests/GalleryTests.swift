@@ -1,0 +1,146 @@
+import CCairo
+import Desktop
+import Engine
+import Gestures
+import Glibc
+import Testing
+
+@testable import Overlay
+
+/// What ink looks like on the screen. With `CURLICUE_GALLERY=DIR` the pictures are kept for people
+/// to look at.
+@Suite("Ink on grounds of every kind", .serialized) struct GalleryTests {
+    enum Ground: String, CaseIterable {
+        case black, white, photograph
+
+        /// Draws the ground; the photograph has a sky, hills, a dark wood and grain.
+        func draw(_ context: OpaquePointer) {
+            let (width, height) = (Double(Theatre.width), Double(Theatre.height))
+            let grey = self == .black ? 0.0 : 1.0
+            cairo_set_source_rgb(context, grey, grey, grey)
+            cairo_paint(context)
+            guard self == .photograph else { return }
+            let sky = cairo_pattern_create_linear(0, 0, 0, height)
+            cairo_pattern_add_color_stop_rgb(sky, 0, 0.24, 0.42, 0.74)
+            cairo_pattern_add_color_stop_rgb(sky, 0.45, 0.93, 0.80, 0.66)
+            cairo_pattern_add_color_stop_rgb(sky, 1, 0.98, 0.72, 0.45)
+            cairo_set_source(context, sky)
+            cairo_paint(context)
+            cairo_pattern_destroy(sky)
+            for (layer, color) in [(0.45, 0.5), (0.6, 0.3), (0.78, 0.1)] {
+                cairo_move_to(context, 0, height)
+                for x in stride(from: 0.0, through: width, by: 4) {
+                    let hill = sin(x / (90 * layer) + layer * 9) * 30 + sin(x / 23) * 6
+                    cairo_line_to(context, x, height * layer + hill)
+                }
+                cairo_line_to(context, width, height)
+                cairo_set_source_rgb(context, color * 0.7, color, color * 0.8)
+                cairo_fill(context)
+            }
+            var state: UInt64 = 9
+            for _ in 0..<30_000 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let (x, y) = (Double(state >> 33 % 640), Double(state >> 43 % 480))
+                let light = state >> 60 & 1 == 0 ? 0.0 : 1.0
+                cairo_set_source_rgba(context, light, light, light, 0.12)
+                cairo_rectangle(context, x, y, 2, 2)
+                cairo_fill(context)
+            }
+        }
+    }
+
+    private func save(_ theatre: Theatre, _ name: String) throws {
+        guard let folder = getenv("CURLICUE_GALLERY") else { return }
+        try theatre.look().save(String(cString: folder) + "/" + name + ".png")
+    }
+
+    /// A pigtail: a curve with a loop, through whole pixels as most mice tell them.
+    private func pigtail(_ shift: Double, speed: (Double) -> Double = { _ in 4 }) -> [Sample] {
+        var time = 0.0
+        return (0...140).map { index in
+            let t = Double(index) / 140
+            time += speed(t)
+            let turn = t * 2.6 * .pi
+            let x = 70 + t * 470 + 90 * sin(turn)
+            let y = 70 + shift + 70 * cos(turn)
+            return Sample(
+                Point(x: x.rounded(), y: y.rounded()), at: Duration(milliseconds: time),
+                pressure: t)
+        }
+    }
+
+    private func draw(_ theatre: Theatre, _ samples: [Sample], look: Appearance.Ink? = nil) {
+        theatre.overlay.begin(.pointer, at: samples[0].position, look: look)
+        for sample in samples.dropFirst() { theatre.overlay.extend(.pointer, through: [sample]) }
+    }
+
+    @Test(
+        "Ink and its contrast line are seen, and blend without a seam",
+        arguments: Theatre.Setting.allCases, Ground.allCases)
+    func grounds(_ setting: Theatre.Setting, _ ground: Ground) throws {
+        for name in Theme.Name.allCases {
+            let appearance = Appearance(Theme(name))
+            let theatre = try Theatre(setting, appearance: appearance)
+            let backdrop = Backdrop(theatre.audience, draw: ground.draw)
+            defer { withExtendedLifetime(backdrop) {} }
+            let samples = pigtail(60)
+            draw(theatre, samples)
+            let end = samples[samples.count - 1].position
+            let expected = Palette.premultiplied(appearance.ink.color, opacity: 1) & 0xffffff
+            try theatre.settle { distance($0[Int(end.x), Int(end.y)], expected) <= 2 }
+            try save(theatre, "ink-\(ground)-\(name)-\(setting)")
+            // Along the way every sample lies in ink of its colour.
+            let picture = try theatre.look()
+            for sample in samples.dropFirst().dropLast() {
+                let found = picture[Int(sample.position.x), Int(sample.position.y)]
+                #expect(distance(found, expected) <= 60)
+            }
+            theatre.overlay.showHopeless(true)
+            let failed = Palette.premultiplied(appearance.ink.failed, opacity: 1) & 0xffffff
+            try theatre.settle { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
+            try save(theatre, "failed-\(ground)-\(name)-\(setting)")
+        }
+    }
+
+    @Test("Widths by speed and by pressure, and a hotkey's own ink")
+    func widths() throws {
+        let theatre = try Theatre(.picom)
+        let backdrop = Backdrop(theatre.audience, draw: Ground.photograph.draw)
+        defer { withExtendedLifetime(backdrop) {} }
+        for vary in Appearance.Variation.allCases {
+            var look = Appearance().ink
+            look.vary = vary
+            look.width = 7
+            look.color = Color(rgb: 0x7b2d8e)
+            draw(theatre, pigtail(60) { t in t < 0.5 ? 12 : 1 }, look: look)
+            try theatre.settle { $0.pixels.contains { distance($0, 0x7b2d8e) <= 2 } }
+            try save(theatre, "width-\(vary)")
+            theatre.overlay.clear()
+        }
+        // The next gesture has the ink of all again.
+        draw(theatre, pigtail(60))
+        try theatre.settle { $0.pixels.contains { distance($0, 0x2f7de1) <= 2 } }
+    }
+
+    @Test("Two monitors of different scale", arguments: Theatre.Setting.allCases)
+    func monitors(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let backdrop = Backdrop(theatre.audience, draw: Ground.photograph.draw)
+        defer { withExtendedLifetime(backdrop) {} }
+        let left = Box(x: 0, y: 0, width: 320, height: 480)
+        let right = Box(x: 320, y: 0, width: 320, height: 480)
+        theatre.overlay.rooms = [
+            Room(left, scale: 1),
+            Room(right, free: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
+        ]
+        draw(theatre, pigtail(60))
+        theatre.overlay.message("pigtail · maximize", at: Point(x: 500, y: 470), now: theatre.now)
+        try theatre.settle { $0.pixels.contains(0xffffff) }
+        try save(theatre, "scales-\(setting)")
+        // The panel at the bottom of the right monitor is left alone.
+        theatre.overlay.finish(.cancelled, at: .zero, now: theatre.now)
+        let before = try theatre.look(Box(x: 320, y: 440, width: 320, height: 40))
+        theatre.overlay.clear()
+        #expect(try theatre.look(Box(x: 320, y: 440, width: 320, height: 40)) == before)
+    }
+}
