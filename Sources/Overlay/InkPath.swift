@@ -13,6 +13,9 @@ internal import Gestures
 struct InkPath {
     /// The way between knots, in pixels.
     static let spacing = 5.0
+    /// The same where the device tells whole pixels: the mean of two samples of a hand that is
+    /// not slow, whose rounding would make the trail tremble.
+    static let wholeSpacing = 8.0
     /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
     /// device tells fractions.
     static let tolerance = 0.3
@@ -77,7 +80,9 @@ struct InkPath {
             pending.removeSubrange(...turn)
         }
         pending.append(point)
-        if boundary.distance(to: point) >= Self.spacing || pending.count >= 32 {
+        if boundary.distance(to: point) >= (isWhole ? Self.wholeSpacing : Self.spacing)
+            || pending.count >= 32
+        {
             settle(to: mean, into: &pieces)
             boundary = point
             pending.removeAll(keepingCapacity: true)
@@ -138,7 +143,7 @@ struct InkPath {
     private func piece(to end: Point, _ reached: Breadth) -> (piece: Piece, heading: Vector) {
         let chord = end - knot
         let length = chord.length
-        let least = isTurn ? Self.turnCosine : Self.cornerCosine
+        let least = isTurn && !isWhole ? Self.turnCosine : Self.cornerCosine
         guard let heading, heading.dot(chord) > least * length else {
             // The first bit, or a corner.
             let piece = Piece(start: knot, end: end, from: breadth, to: reached)
