@@ -27,6 +27,8 @@ struct InkPath {
     static let turnCosine = 0.87
     /// Samples nearer to the last one than this, in pixels, add nothing; so few are pending.
     static let grain = 0.2
+    /// How far whole pixels may be off across the trail.
+    static let rounding = 0.4
     /// Where a curve's control point lies on the tangent at its start, in lengths of its chord. A
     /// half would make arcs of circles, but pass a wrong tangent on to the next for ever, to
     /// alternate sides; this leaves three fifths of it to the next.
@@ -37,6 +39,8 @@ struct InkPath {
     private var knot: Point
     private var breadth: Breadth
     private var heading: Vector?
+    /// How far the trail leaves its heading lately, over the square of the way.
+    private var bend = 0.0
     /// Whether the last knot is a corner.
     private var isTurn = false
     /// The last sample that the last knot stands for.
@@ -92,7 +96,7 @@ struct InkPath {
     /// The provisional end, from the settled part to the newest sample.
     func tail(into pieces: inout [Piece]) {
         guard newest != knot else { return }
-        pieces.append(piece(to: newest, newestBreadth).piece)
+        pieces.append(piece(to: steadied(newest), newestBreadth).piece)
     }
 
     private var mean: Point {
@@ -129,8 +133,30 @@ struct InkPath {
         return best.index < 0 ? nil : best.index
     }
 
-    private mutating func settle(to next: Point, into pieces: inout [Piece]) {
+    /// `end`, half way back to where the trail was going: rounding moved it by up to half a pixel.
+    private func steadied(_ end: Point) -> Point {
+        guard isWhole, let heading else { return end }
+        let chord = end - knot
+        guard heading.dot(chord) > Self.turnCosine * chord.length else { return end }
+        let astray = Self.deviation(of: chord, from: heading) - bend * chord.dot(chord)
+        let pull = min(Self.rounding, max(-Self.rounding, astray / 2))
+        return end + Vector(dx: heading.dy, dy: -heading.dx) * pull
+    }
+
+    private static func deviation(of chord: Vector, from heading: Vector) -> Double {
+        heading.dx * chord.dy - heading.dy * chord.dx
+    }
+
+    private mutating func settle(to goal: Point, into pieces: inout [Piece]) {
+        let next = steadied(goal)
         guard next != knot else { return }
+        let chord = next - knot
+        if let heading, heading.dot(chord) > Self.turnCosine * chord.length {
+            let seen = Self.deviation(of: chord, from: heading) / chord.dot(chord)
+            bend += (seen - bend) * min(0.3, chord.length / 30)
+        } else {
+            bend = 0
+        }
         let (piece, heading) = piece(to: next, newestBreadth)
         pieces.append(piece)
         knot = next
