@@ -22,11 +22,7 @@ public struct ServerFacts: Hashable, Sendable {
     public init(_ display: Display) {
         let handle = display.handle
         vendor = XServerVendor(handle).map { String(cString: $0) } ?? ""
-        let number = Int(XVendorRelease(handle))
-        release =
-            number >= 10_000_000
-            ? "\(number / 10_000_000).\(number / 100_000 % 100).\(number / 1000 % 100)"
-            : "\(number)"
+        release = ServerFacts.release(Int(XVendorRelease(handle)))
         var count: Int32 = 0
         extensions = []
         if let list = XListExtensions(handle, &count) {
@@ -71,6 +67,16 @@ public struct ServerFacts: Hashable, Sendable {
         extensions.isDisjoint(with: ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER"])
     }
 
+    /// A release as X.Org's servers write it in a number: 12101007 is 21.1.7, 12013000 was 1.20.13.
+    static func release(_ number: Int) -> String {
+        guard number >= 10_000_000 else { return "\(number)" }
+        let parts = [
+            number / 10_000_000, number / 100_000 % 100, number / 1000 % 100, number % 1000,
+        ]
+        let isNew = parts[0] == 1 && parts[1] >= 21
+        return (isNew ? parts[1...3] : parts[0...2]).map(String.init).joined(separator: ".")
+    }
+
     private static func gesturePads(_ display: Display) -> [String] {
         var count: Int32 = 0
         guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return [] }
@@ -108,7 +114,7 @@ extension DesktopError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noDisplay(""): "DISPLAY is not set: there is no X server to work on"
-        case .noDisplay(let name): "no X server answers as \(name)"
+        case .noDisplay(let name): "no X server answers as \(name), or it lets this user not in"
         case .missing(let name, let need, nil):
             "the X server offers no \(name), and \(need) is needed; over ssh, use 'ssh -Y'"
         case .missing(let name, let need, let have?):

@@ -68,13 +68,14 @@ struct Examination {
                     "remove it or make it yours alone (chmod 700), then start curlicue again"))
             return nil
         }
-        if runtime.isEmpty || !path.hasPrefix(runtime + "/") {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+        if runtime.isEmpty || folder != runtime {
             find(
                 .note(
                     "runtime folder",
                     runtime.isEmpty
-                        ? "XDG_RUNTIME_DIR is not set; \(path) is used"
-                        : "\(runtime) is not yours alone; \(path) is used",
+                        ? "XDG_RUNTIME_DIR is not set; \(folder) is used"
+                        : "\(runtime) is not yours alone; \(folder) is used",
                     "a login through systemd or elogind sets XDG_RUNTIME_DIR"))
         } else {
             find(.good("runtime folder", runtime))

@@ -88,7 +88,7 @@ struct InstallCommand: ParsableCommand {
         let goods = Goods.all(
             for: installation.places, program: try program(),
             completions: Goods.Completions(
-                bash: Curlicue.completionScript(for: .bash),
+                bash: InstallCommand.sourced(Curlicue.completionScript(for: .bash)),
                 zsh: Curlicue.completionScript(for: .zsh),
                 fish: Curlicue.completionScript(for: .fish)))
         do throws(InstallationError) {
@@ -101,6 +101,12 @@ struct InstallCommand: ParsableCommand {
             throw end("\(error)", InstallationOptions.status(error))
         }
         if options.destdir == nil { advise(installation.places) }
+    }
+
+    /// A script without the line that names its interpreter: shells source completions.
+    private static func sourced(_ script: String) -> String {
+        guard script.hasPrefix("#!"), let end = script.firstIndex(of: "\n") else { return script }
+        return String(script[script.index(after: end)...])
     }
 
     /// This program's own bytes.

@@ -192,7 +192,7 @@ import Testing
     private struct Report {
         let file = ProcessInfo.processInfo.environment["CURLICUE_SOAK_REPORT"]
 
-        init() { if let file { FileManager.default.createFile(atPath: file, contents: nil) } }
+        init() { if let file { _ = FileManager.default.createFile(atPath: file, contents: nil) } }
 
         func write(_ line: String) {
             guard let file, let handle = FileHandle(forWritingAtPath: file) else {
