@@ -4,7 +4,7 @@ import Glibc
 /// connection of its own, which Xlib has no part in.
 struct ResourceCount {
     /// How many resources each process has on the server, by their kind.
-    static func byProcess(display: String) -> [Int32: [UInt32: UInt32]]? {
+    static func byProcess(display: String) -> [Int32: [String: UInt32]]? {
         guard let wire = Wire(display: display), let opcode = wire.opcode(of: "X-Resource") else {
             return nil
         }
@@ -12,7 +12,7 @@ struct ResourceCount {
         guard wire.ask([opcode, 0, 2, 0, 1, 2, 0, 0]) != nil,
             let clients = wire.ask([opcode, 1, 1, 0])
         else { return nil }
-        var counts: [Int32: [UInt32: UInt32]] = [:]
+        var counts: [Int32: [String: UInt32]] = [:]
         for index in 0..<Int(clients.word(8)) {
             let base = clients.word(32 + index * 8)
             let ids = wire.ask([opcode, 4, 4, 0] + words(1, base, 2))
@@ -21,14 +21,15 @@ struct ResourceCount {
             guard let kinds = wire.ask([opcode, 2, 2, 0] + words(base)) else { continue }
             for kind in 0..<Int(kinds.word(8)) {
                 let place = 32 + kind * 8
-                counts[process, default: [:]][kinds.word(place), default: 0] += kinds.word(
+                let name = wire.name(of: kinds.word(place))
+                counts[process, default: [:]][name, default: 0] += kinds.word(
                     place + 4)
             }
         }
         return counts
     }
 
-    private static func words(_ words: UInt32...) -> [UInt8] {
+    fileprivate static func words(_ words: UInt32...) -> [UInt8] {
         words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
     }
 
@@ -68,6 +69,12 @@ struct ResourceCount {
             let length = UInt8(2 + (name.utf8.count + 3) / 4)
             let reply = ask([98, 0, length, 0, count, 0, 0, 0] + Array(name.utf8) + padding)
             return reply.flatMap { $0[8] == 1 ? $0[9] : nil }
+        }
+
+        func name(of atom: UInt32) -> String {
+            guard let reply = ask([17, 0, 2, 0] + ResourceCount.words(atom)) else { return "?" }
+            let length = Int(reply[8]) + Int(reply[9]) * 256
+            return String(decoding: reply[32...].prefix(length), as: UTF8.self)
         }
 
         /// The reply to a request; nil for an error.
