@@ -55,7 +55,9 @@ import Testing
             ControlProtocol.answer(JSONValue(["hotkeys": .array(["Menu", "Ctrl+Super"])])),
             "{\"a\":[1,-2.5e10,true,false,null,{\"b\":\"\\u00e9\\ud83c\\udf88\\n\"}]}",
         ].map { Array($0.utf8) }
-        let pieces = ["{", "}", "[", "]", "\"", "\\", "\\u", "\\ud83c", ",", ":", "1e9", "-", "\u{0}"]
+        let pieces = [
+            "{", "}", "[", "]", "\"", "\\", "\\u", "\\ud83c", ",", ":", "1e9", "-", "\u{0}",
+        ]
         var random = SplitMix(state: 7)
         var good = 0
         for round in 0..<rounds {
@@ -63,7 +65,8 @@ import Testing
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 let place = Int.random(in: 0...bytes.count, using: &random)
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0 where place < bytes.count: bytes[place] = .random(in: 0...255, using: &random)
+                case 0 where place < bytes.count:
+                    bytes[place] = .random(in: 0...255, using: &random)
                 case 1 where place < bytes.count: bytes.remove(at: place)
                 case 2 where place > 0: bytes.removeSubrange(place...)
                 default:
