@@ -59,14 +59,16 @@ let package = Package(
         room("Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", math]),
         room("Evaluation", ["Gestures"]),
         room("Host", ["CLinux"]),
+        .target(
+            name: "Installation", dependencies: ["CCairo", "CLinux", "CX11", "Host"],
+            resources: [.embedInCode("Goods")], swiftSettings: strict),
         room("Hand", ["Gestures", math]),
         room("Stage", ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"]),
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import", "Mapping",
-                "Overlay", "Pictures", "Stage",
-                arguments, logging,
+                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import",
+                "Installation", "Mapping", "Overlay", "Pictures", "Stage", arguments, logging,
             ],
             swiftSettings: strict),
 
@@ -81,6 +83,7 @@ let package = Package(
         tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
         tests("PicturesTests", ["Pictures", "Engine", "Gestures", "Hand", "Mapping"]),
         tests("HostTests", ["Host"]),
+        tests("InstallationTests", ["Installation"]),
         tests("StageTests", ["Stage", "Desktop", "Gestures", "Hand", math]),
         tests("EndToEndTests", ["Stage", "Hand", "Desktop", "Gestures", "Host", "curlicue"]),
     ],
@@ -90,9 +93,19 @@ let package = Package(
 // The fuzzers are built by themselves: libFuzzer has a `main` of its own, and every module has to be
 // instrumented. See Tests/Fuzzing.
 if Context.environment["CURLICUE_FUZZER"] != nil {
+    let targets: [(name: String, folder: String, dependencies: [Target.Dependency])] = [
+        ("fuzz-mapping", "Mapping", ["Engine", "Gestures", "Mapping"]),
+        ("fuzz-phrases", "Phrases", ["Engine", "Gestures"]),
+        ("fuzz-strokes", "Strokes", ["Gestures"]),
+        ("fuzz-control", "Control", ["Host"]),
+        ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
+    ]
     package.targets.append(
+        .target(name: "Fuzzer", path: "Tests/Fuzzing/Fuzzer", swiftSettings: strict))
+    package.targets += targets.map { target in
         .executableTarget(
-            name: "fuzz-mapping", dependencies: ["Engine", "Gestures", "Mapping"],
-            path: "Tests/Fuzzing/Mapping",
-            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+            name: target.name, dependencies: target.dependencies + ["Fuzzer"],
+            path: "Tests/Fuzzing/\(target.folder)",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+    }
 }

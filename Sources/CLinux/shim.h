@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -47,6 +48,7 @@ static inline int cl_term_signal(int status) { return WTERMSIG(status); }
 
 /// The kinds of file, macros over an octal mask.
 static inline int cl_is_folder(mode_t mode) { return S_ISDIR(mode); }
+static inline int cl_is_file(mode_t mode) { return S_ISREG(mode); }
 static inline int cl_is_link(mode_t mode) { return S_ISLNK(mode); }
 
 /// open(2) and fcntl(2) are variadic.
@@ -54,6 +56,12 @@ static inline int cl_open(const char *path, int flags, mode_t mode) {
     return open(path, flags, mode);
 }
 static inline int cl_descriptor_flags(int descriptor) { return fcntl(descriptor, F_GETFD); }
+
+/// The columns of the terminal at `descriptor`, 0 where it is none. ioctl(2) is variadic.
+static inline int cl_terminal_width(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 /// errno is a thread-local macro: read it right after the call that failed.
 static inline int cl_errno(void) { return errno; }
@@ -70,6 +78,9 @@ static inline int cl_ignore_signal(int number) {
     memset(&action, 0, sizeof action);
     action.sa_handler = SIG_IGN;
     return sigaction(number, &action, NULL);
+}
+static inline int cl_is_ignored(const struct sigaction *action) {
+    return action->sa_handler == SIG_IGN;
 }
 static inline int cl_default_signal(int number) {
     struct sigaction action;

@@ -130,6 +130,9 @@ public final class Capture {
         refresh()
     }
 
+    /// The hotkeys that could not be had.
+    public var unavailable: [HotkeyFailure] { failures }
+
     /// The hotkeys that could not be had, each told once.
     public func takeFailures() -> [HotkeyFailure] {
         defer { unreported = [] }

@@ -1,27 +1,132 @@
-internal import CX11
+public import CX11
+internal import Glibc
 
-/// One curlicue a screen: the owner of the ICCCM manager selection `_CURLICUE_S<n>`. The server
-/// frees it when its owner's connection ends, however that happens.
+/// One curlicue a screen: the owner of the ICCCM manager selection `_CURLICUE_S<n>` (section 2.8).
+/// The server frees it when its owner's connection ends, however that happens.
 public final class Ownership {
+    /// Why the selection could not be had.
+    public enum Failure: Error, Equatable, Sendable {
+        /// Another curlicue owns it.
+        case taken
+        /// Another curlicue took it at the same moment.
+        case outrun
+        /// The one before does not end, not even without its connection.
+        case stubborn
+    }
+
+    /// How long the one before may take to end by itself.
+    static let patience = 5.0
+
     private let display: Display
-    private let window: Window
+    private let selection: Atom
+    private var window: Window = 0
 
     /// Takes the selection.
     ///
-    /// - Returns: nil when another curlicue owns it.
-    public init?(_ display: Display) {
+    /// - Parameter replacing: whether to take it from another curlicue, which then ends. It is
+    ///   waited for, up to five seconds; one that hangs has its connection cut by the server.
+    /// - Throws: `taken` when another curlicue owns it and is not to be replaced.
+    public init(_ display: Display, replacing: Bool = false) throws(Failure) {
         self.display = display
-        let name = display.atom("_CURLICUE_S\(display.screen)")
+        selection = display.atom("_CURLICUE_S\(display.screen)")
+        let manager = display.atom("MANAGER")
+        window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
+        XSelectInput(display.handle, window, PropertyChangeMask)
         // Between the question and the claim nobody may slip in: two may start at once.
         XGrabServer(display.handle)
-        defer {
-            XUngrabServer(display.handle)
-            display.flush()
+        let before = XGetSelectionOwner(display.handle, selection)
+        guard before == 0 || replacing else {
+            release()
+            throw .taken
         }
-        guard XGetSelectionOwner(display.handle, name) == 0 else { return nil }
-        window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
-        XSetSelectionOwner(display.handle, name, window, UInt(CurrentTime))
+        if before != 0 { XSelectInput(display.handle, before, StructureNotifyMask) }
+        let time = presentTime()
+        XSetSelectionOwner(display.handle, selection, window, time)
+        let isOurs = XGetSelectionOwner(display.handle, selection) == window
+        XUngrabServer(display.handle)
+        display.flush()
+        guard isOurs else {
+            release()
+            throw .outrun
+        }
+        guard before == 0 || isGone(before) else {
+            release()
+            throw .stubborn
+        }
+        announce(manager, at: time)
     }
 
-    deinit { if !display.isLost { XDestroyWindow(display.handle, window) } }
+    deinit { if !display.isLost, window != 0 { XDestroyWindow(display.handle, window) } }
+
+    /// Whether `event` says that another curlicue has taken over: it is waiting for us to end.
+    public func isLost(by event: XEvent) -> Bool {
+        event.type == SelectionClear && event.xselectionclear.selection == selection
+            && event.xselectionclear.window == window
+    }
+
+    private func release() {
+        XUngrabServer(display.handle)
+        XDestroyWindow(display.handle, window)
+        window = 0
+        display.flush()
+    }
+
+    /// The server's time, as the ICCCM wants it in place of `CurrentTime`: that of a change of
+    /// nothing in a property.
+    private func presentTime() -> Time {
+        XChangeProperty(
+            display.handle, window, selection, Atom(XA_STRING), 8, PropModeAppend, nil, 0)
+        var event = XEvent()
+        XWindowEvent(display.handle, window, PropertyChangeMask, &event)
+        return event.xproperty.time
+    }
+
+    /// Waits for the window of the owner before to go, and with it all that owner had.
+    private func isGone(_ owner: Window) -> Bool {
+        if isDestroyed(owner, within: Ownership.patience) { return true }
+        // It hangs, and may be holding grabs.
+        XKillClient(display.handle, owner)
+        return isDestroyed(owner, within: 1)
+    }
+
+    private func isDestroyed(_ owner: Window, within seconds: Double) -> Bool {
+        let deadline = Ownership.now + seconds
+        var event = XEvent()
+        while !display.isLost {
+            if XCheckTypedWindowEvent(display.handle, owner, DestroyNotify, &event) != 0 {
+                return true
+            }
+            // A window that was gone before its events were asked for never tells.
+            let (isThere, _) = display.trapping {
+                var attributes = XWindowAttributes()
+                return XGetWindowAttributes(display.handle, owner, &attributes) != 0
+            }
+            guard isThere else { return true }
+            let left = deadline - Ownership.now
+            guard left > 0 else { return false }
+            var entry = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&entry, 1, Int32(min(left, 0.1) * 1000) + 1)
+        }
+        return false
+    }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Tells whoever waits for a new owner.
+    private func announce(_ manager: Atom, at time: Time) {
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = display.root
+        event.xclient.message_type = manager
+        event.xclient.format = 32
+        event.xclient.data.l.0 = Int(time)
+        event.xclient.data.l.1 = Int(selection)
+        event.xclient.data.l.2 = Int(window)
+        XSendEvent(display.handle, display.root, 0, StructureNotifyMask, &event)
+        display.flush()
+    }
 }

@@ -85,7 +85,7 @@ public final class ControlClientConnection {
         case .moved:
             while isOpen, let line = input.next() { onRequest(line, self) }
             if input.isOverlong {
-                send("error: the line is too long")
+                send(ControlProtocol.refusal("the line is too long"))
                 close()
             }
         case .wouldBlock:

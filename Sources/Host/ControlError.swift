@@ -16,6 +16,8 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     case disconnected
     /// The daemon sent a line that is longer than 64 KiB.
     case lineTooLong
+    /// The daemon did not do it, for this reason.
+    case refused(String)
     /// A system call failed.
     case system(SystemError)
 
@@ -30,6 +32,7 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
         case .timedOut: "curlicue does not answer"
         case .disconnected: "curlicue closed the connection"
         case .lineTooLong: "curlicue sent a line that is too long"
+        case .refused(let why): why
         case .system(let error): error.description
         }
     }

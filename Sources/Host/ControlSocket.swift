@@ -61,6 +61,8 @@ public final class ControlSocket {
         for client in clients.values { client.close() }
         clients = [:]
         _ = unlink(path)
+        // Whoever takes over need not wait for this process to end.
+        _ = flock(lock.number, LOCK_UN)
     }
 
     // A bare socket file does not tell whether its daemon lives, and replacing it after asking is a

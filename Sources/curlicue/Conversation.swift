@@ -7,49 +7,43 @@ internal import Mapping
 internal import Overlay
 
 extension Daemon {
-    /// Answers one line of a client of the control socket: `ok …` or `error …`.
+    /// Answers one line of a client of the control socket.
     func answer(_ line: String, _ client: ControlClientConnection) {
-        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-        switch words.first {
-        case "status": client.send("ok \(status)")
-        case "monitor":
-            client.subscribe()
-            feed.isOpen = true
-            client.send("ok")
+        let request: ControlProtocol.Request
+        do throws(ControlProtocol.RequestFault) {
+            request = try ControlProtocol.Request(parsing: line)
+        } catch {
+            return client.send(ControlProtocol.refusal(error.description))
+        }
+        switch request.name {
+        case "status": return client.send(ControlProtocol.answer(status))
+        case "monitor": listen(client)
         case "record":
-            client.subscribe()
-            feed.isOpen = true
+            listen(client)
             recorder = client
             performer.releaseAll()
-            let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
-            client.send("ok \(hotkeys.joined(separator: " or "))")
-        case "reload":
-            reload(because: "asked to")
-            client.send("ok")
-        case "pause":
-            pause(true)
-            client.send("ok")
-        case "resume":
-            pause(false)
-            client.send("ok")
-        case "quit":
-            client.send("ok")
-            loop.stop(0)
-        case "trigger": client.send(trigger(words.count > 1 ? words[1] : ""))
-        default: client.send("error no such request")
+            let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
+            return client.send(ControlProtocol.answer(JSONValue(["hotkeys": .array(hotkeys)])))
+        case "reload": reload(because: "asked to")
+        case "pause": pause(true)
+        case "resume": pause(false)
+        case "quit": loop.stop(0)
+        case "trigger":
+            let phrase = request.arguments["phrase"]?.string ?? ""
+            do throws(TriggerFault) {
+                let action = JSONValue(["action": .string(try trigger(phrase))])
+                return client.send(ControlProtocol.answer(action))
+            } catch {
+                return client.send(ControlProtocol.refusal(error.why))
+            }
+        default: return client.send(ControlProtocol.refusal("no such request"))
         }
+        client.send(ControlProtocol.answer())
     }
 
-    private var status: String {
-        let profiles = mapping.profiles
-        let hotkeys = profiles.flatMap(\.hotkeys).map(\.description).joined(separator: ", ")
-        let gestures = profiles.reduce(0) { $0 + $1.bindings.count }
-        return [
-            "state=\(isPaused ? "paused" : isHolding ? "holding" : "waiting")",
-            "mapping=\(path ?? "built in")", "hotkeys=\(hotkeys)", "gestures=\(gestures)",
-            "xinput=\(capture.inputVersion)",
-            "overlay=\(overlay.isComposited ? "composited" : "shaped")",
-        ].joined(separator: "\t")
+    private func listen(_ client: ControlClientConnection) {
+        client.subscribe()
+        feed.isOpen = true
     }
 
     /// A gesture told curlicue itself something.
@@ -74,15 +68,15 @@ extension Daemon {
     }
 
     /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer.
-    private func trigger(_ text: String) -> String {
+    private func trigger(_ text: String) throws(TriggerFault) -> String {
         let phrase: Phrase
         do throws(PhraseError) {
             phrase = try Phrase(parsing: text)
         } catch {
-            return "error \(error.message)"
+            throw TriggerFault(why: error.message)
         }
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
-        else { return "error '\(phrase)' is not mapped" }
+        else { throw TriggerFault(why: "'\(phrase)' is not mapped") }
         let place = capture.pointerPosition()
         performer.begin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
@@ -98,7 +92,12 @@ extension Daemon {
             problems = performer.perform(binding, gesture)
         }
         for (action, problem) in problems { log.error("\(phrase): \(action): \(problem)") }
-        if let (_, problem) = problems.first { return "error \(problem)" }
-        return "ok \(Recognized.actions(binding))"
+        if let (_, problem) = problems.first { throw TriggerFault(why: problem) }
+        return Recognized.actions(binding)
     }
+}
+
+/// Why a gesture could not be carried out on request.
+private struct TriggerFault: Error {
+    var why: String
 }

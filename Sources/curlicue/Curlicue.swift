@@ -25,7 +25,8 @@ struct Curlicue: ParsableCommand {
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
             PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
-            StrokesCommand.self, ImportCommand.self,
+            StrokesCommand.self, ImportCommand.self, DoctorCommand.self, InstallCommand.self,
+            UninstallCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 }

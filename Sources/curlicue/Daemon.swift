@@ -11,8 +11,11 @@ internal import Overlay
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
 final class Daemon {
     /// Why it does not start although everything is there.
-    struct Refusal: Error, CustomStringConvertible {
-        var description: String
+    enum Refusal: Error {
+        /// Another one runs on this display.
+        case occupied(String)
+        /// This display is none to work on.
+        case unfit(String)
     }
 
     let display: Display
@@ -59,16 +62,29 @@ final class Daemon {
     var seatedMasters: Set<Int> = []
     private let ownership: Ownership
     private let signals: Signals
+    private let terminal = ControllingTerminal()
     private let spawner: Spawner
     /// Notices saves of the mapping file.
     var watch: FileWatch?
     var watchSource: EventLoop.Source?
     var saved = Debounce()
+    /// How holds have ended so far.
+    var tally = OutcomeTally()
+    /// When it started, and when the mapping that is in force was read.
+    let startedAt = MonotonicClock.now
+    var mappedAt = MonotonicClock.now
     /// What was said of the newest mapping, if it was refused.
     var refusal: [String]?
 
     /// Claims the display and the hotkeys.
-    init(store: MappingStore, mapping: Mapping, path: String?, log: Logger) throws {
+    ///
+    /// - Parameters:
+    ///   - replacing: whether a curlicue that runs there has to go.
+    ///   - force: whether to work on a display where not much will come of it.
+    init(
+        store: MappingStore, mapping: Mapping, path: String?, log: Logger,
+        replacing: Bool = false, force: Bool = false
+    ) throws {
         self.store = store
         self.mapping = mapping
         self.path = path
@@ -76,11 +92,8 @@ final class Daemon {
         signals = try Signals()
         spawner = try Spawner()
         display = try Display()
-        guard let ownership = Ownership(display) else {
-            throw Refusal(
-                description: "another curlicue runs on this display; end it with 'curlicue quit'")
-        }
-        self.ownership = ownership
+        try Daemon.examine(display, force: force, log)
+        ownership = try Daemon.claim(display, replacing: replacing)
         let management = Management(display)
         monitors = Monitors(management)
         monitors.select()
@@ -159,6 +172,7 @@ final class Daemon {
         for signal in signals.read() {
             switch signal {
             case .terminate, .interrupt: loop.stop(0)
+            case .hangUp where terminal.isGone: loop.stop(0)
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
                 for exit in spawner.reap() { performer.note(exit, log: log) }
@@ -185,6 +199,9 @@ final class Daemon {
                 }
             } else if monitors.handle(event) {
                 monitorsChanged(now)
+            } else if ownership.isLost(by: event) {
+                log.info("another curlicue takes over")
+                loop.stop(0)
             } else {
                 performer.handle(event)
                 if tellsOfPanels(event) { pendingRooms = true }
@@ -235,17 +252,5 @@ final class Daemon {
         guard display.isLost else { return }
         log.error("the X server went away")
         loop.stop(ExitStatus.unavailable.rawValue)
-    }
-
-    private func openControl() {
-        do {
-            let name = MappingStore.environment["DISPLAY"] ?? ""
-            let path = try ControlPath.socket(forDisplay: name)
-            control = try ControlSocket(path: path, loop: loop) { [unowned self] line, client in
-                answer(line, client)
-            }
-        } catch {
-            log.warning("no control socket, 'curlicue status' and its like will not work: \(error)")
-        }
     }
 }

@@ -48,7 +48,10 @@ extension Daemon {
                 capture.pass(chord)
             }
         }
-        if let outcome { show(outcome, of: holder, bound: bound, now: now) }
+        if let outcome {
+            tally.note(outcome)
+            show(outcome, of: holder, bound: bound, now: now)
+        }
         guard feed.isOpen else { return }
         // Told once it is done: who hears of it may act on it at once.
         display.flush()

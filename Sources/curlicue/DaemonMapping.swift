@@ -92,6 +92,7 @@ extension Daemon {
         let isSame = next == mapping && loaded.path == path
         performer.releaseAll()
         mapping = next
+        mappedAt = MonotonicClock.now
         path = loaded.path
         let engine = Daemon.engine(for: next, log)
         for holder in holders { holder.engine = engine }

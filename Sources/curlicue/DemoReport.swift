@@ -4,7 +4,10 @@ internal import Stage
 /// What the demo prints.
 struct DemoReport {
     /// Whether colours may be used: on a terminal, unless the person wants none (no-color.org).
-    private let isColored =
+    private let isColored = DemoReport.isColoured
+
+    /// The same, for whoever else prints colours.
+    static let isColoured =
         isatty(1) != 0 && (MappingStore.environment["NO_COLOR"] ?? "").isEmpty
         && MappingStore.environment["TERM"] != "dumb"
 

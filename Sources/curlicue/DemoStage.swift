@@ -57,7 +57,7 @@ final class DemoStage {
         control = try ControlClient(
             path: try ControlPath.socket(
                 forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
-        guard try control.request("monitor") == "ok" else {
+        do throws(ControlError) { _ = try control.ask("monitor") } catch {
             throw DemoEnding.vain("curlicue to be watched")
         }
     }
@@ -78,10 +78,8 @@ final class DemoStage {
         try patience.wait(for: what) {
             while let line = try nextLine() {
                 var fields: [String: String] = [:]
-                for field in line.split(separator: "\t") {
-                    let parts = field.split(
-                        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                    if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
+                for member in JSONValue(parsing: line)?.members ?? [] {
+                    fields[member.name] = member.value.string ?? member.value.description
                 }
                 if isWanted(fields) { return fields }
             }

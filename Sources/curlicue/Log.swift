@@ -1,5 +1,6 @@
 internal import Host
 internal import Logging
+internal import Synchronization
 
 /// One line a message on standard error: `curlicue: warning: …`. Losing the log never ends or holds
 /// up the daemon.
@@ -19,8 +20,21 @@ struct LineLog: LogHandler {
             case .warning: "warning: "
             case .error, .critical: "error: "
             }
+        if event.level >= .error { LastError.shared.note(event.message.description) }
         StandardError.write("curlicue: \(level)\(clean(event.message.description))")
     }
+}
+
+/// The newest error of the log, for `curlicue status`.
+final class LastError: Sendable {
+    static let shared = LastError()
+
+    private let newest = Mutex<(message: String, time: Duration)?>(nil)
+
+    /// It and when it was; nil where there was none.
+    var value: (message: String, time: Duration)? { newest.withLock { $0 } }
+
+    func note(_ message: String) { newest.withLock { $0 = (message, MonotonicClock.now) } }
 }
 
 /// Text that may come from anywhere, fit for a terminal: control characters would move the cursor

@@ -21,38 +21,26 @@ struct MonitorCommand: ParsableCommand {
 
     func run() throws {
         let client = try Remote.client()
-        do {
-            guard try client.request("monitor").hasPrefix("ok") else {
-                throw end("the daemon refused to be watched", ExitStatus.unavailable)
-            }
+        do throws(ControlError) {
+            _ = try client.ask("monitor")
             while let line = try client.receive(within: nil) { show(line) }
-        } catch let error as ControlError {
+        } catch {
             throw end("\(error)", ExitStatus.unavailable)
         }
     }
 
     private func show(_ line: String) {
-        var fields: [(name: String, value: String)] = []
-        for field in line.split(separator: "\t") {
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { fields.append((String(parts[0]), String(parts[1]))) }
-        }
-        func field(_ name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
+        guard let event = JSONValue(parsing: line) else { return }
+        func field(_ name: String) -> String { event[name].map(MonitorCommand.text) ?? "" }
         if field("kind") == "stroke" {
             if strokes { emit(field("record")) }
             return
         }
         guard !strokes else { return }
         if json {
-            var object = JSONObject()
-            for (name, value) in fields {
-                if ["time", "score"].contains(name), let number = Double(value) {
-                    object.set(name, number)
-                } else {
-                    object.set(name, value)
-                }
-            }
-            return emit(object.line)
+            // The version is that of the socket's rules, not of this output.
+            return emit(
+                JSONValue.object(event.members.filter { $0.name != "curlicue" }).description)
         }
         switch field("kind") {
         case "input": emit("< \(field("time")) \(field("event"))")
@@ -60,6 +48,8 @@ struct MonitorCommand: ParsableCommand {
         default: emit("= \(field("time")) \(summary(field))")
         }
     }
+
+    private static func text(_ value: JSONValue) -> String { value.string ?? value.description }
 
     private func summary(_ field: (String) -> String) -> String {
         switch field("outcome") {

@@ -2,8 +2,8 @@ internal import Engine
 internal import Gestures
 internal import Host
 
-/// What `curlicue monitor` shows, as the daemon sends it: one line an event, fields apart by tabs,
-/// each `name=value`. The first field is `kind`; times are milliseconds.
+/// What `curlicue monitor` shows, as the daemon sends it: one object an event. The first member is
+/// `kind`; times are milliseconds.
 struct MonitorFeed {
     /// Whether anybody listens; nothing is formatted otherwise.
     var isOpen = false
@@ -14,7 +14,10 @@ struct MonitorFeed {
     mutating func tell(_ input: Input, to control: ControlSocket?) {
         isOpen = control?.hasSubscribers ?? false
         send(
-            [("kind", "input"), time(input.time), ("event", input.event.description)], to: control)
+            JSONValue([
+                "kind": "input", "time": time(input.time),
+                "event": .string(input.event.description),
+            ]), to: control)
     }
 
     /// The engine wants something done. The outcome is told with its details, later.
@@ -33,27 +36,32 @@ struct MonitorFeed {
         case .settle: return
         default: break
         }
-        send([("kind", "effect"), time(now), ("effect", effect.description)], to: control)
+        send(
+            JSONValue([
+                "kind": "effect", "time": time(now), "effect": .string(effect.description),
+            ]), to: control)
     }
 
     /// A hold ended.
     mutating func tell(
         _ outcome: Outcome, bound: Binding?, at now: Duration, to control: ControlSocket?
     ) {
-        var fields = [("kind", "outcome"), time(now)]
+        var told = JSONValue(["kind": "outcome", "time": time(now)])
         switch outcome {
         case .recognized(let gesture, let mapped):
-            fields += [
-                ("outcome", "recognized"), ("gesture", "\(gesture.phrase)"),
-                ("score", JSONObject.number(gesture.score)), ("mapped", "\(mapped)"),
-                ("action", bound.map { Recognized.actions($0) } ?? ""),
-            ]
+            told.add("outcome", "recognized")
+            told.add("gesture", .string("\(gesture.phrase)"))
+            told.add("score", JSONValue(gesture.score))
+            told.add("mapped", .string("\(mapped)"))
+            told.add("action", .string(bound.map { Recognized.actions($0) } ?? ""))
         case .unrecognized(let reasons):
-            fields += [("outcome", "unrecognized"), ("reason", reasons.joined(separator: "; "))]
+            told.add("outcome", "unrecognized")
+            told.add("reason", .string(reasons.joined(separator: "; ")))
         case .cancelled(let reason):
-            fields += [("outcome", "cancelled"), ("reason", reason.reason)]
+            told.add("outcome", "cancelled")
+            told.add("reason", .string(reason.reason))
         }
-        send(fields, to: control)
+        send(told, to: control)
         if !strokes.isEmpty {
             var record = StrokeRecord(armed: .hotkey, contacts: strokes.map(\.samples))
             record.device =
@@ -63,7 +71,10 @@ struct MonitorFeed {
                 default: "pointer"
                 }
             if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
-            send([("kind", "stroke"), time(now), ("record", record.jsonLine)], to: control)
+            send(
+                JSONValue([
+                    "kind": "stroke", "time": time(now), "record": .string(record.jsonLine),
+                ]), to: control)
             strokes.removeAll()
         }
     }
@@ -71,15 +82,10 @@ struct MonitorFeed {
     /// The most samples of one stroke that are kept for a monitor.
     private static let longest = 20_000
 
-    private func time(_ time: Duration) -> (String, String) {
-        ("time", JSONObject.number(time.milliseconds))
-    }
+    private func time(_ time: Duration) -> JSONValue { JSONValue(time.milliseconds) }
 
-    private func send(_ fields: [(String, String)], to control: ControlSocket?) {
-        let line = fields.map { name, value in
-            "\(name)=" + value.replacing("\t", with: " ").replacing("\n", with: " ")
-        }
-        control?.broadcast(line.joined(separator: "\t"))
+    private func send(_ event: JSONValue, to control: ControlSocket?) {
+        control?.broadcast(ControlProtocol.event(event))
     }
 }
 

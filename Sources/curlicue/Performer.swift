@@ -48,6 +48,9 @@ final class Performer {
         var desktop: Int?
     }
 
+    /// The window manager's name; empty when none runs that knows EWMH.
+    var windowManager: String { management.name }
+
     init(display: Display, management: Management, monitors: Monitors, spawner: Spawner) {
         self.display = display
         self.spawner = spawner

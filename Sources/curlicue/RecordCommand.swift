@@ -68,12 +68,10 @@ struct RecordCommand: ParsableCommand {
         let client = try Remote.client()
         var drawn: [Template] = []
         do {
-            let answer = try client.request("record")
-            guard answer.hasPrefix("ok") else {
-                throw end("the daemon refused: \(clean(answer))", ExitStatus.unavailable)
-            }
+            let hotkeys = try client.ask("record")["hotkeys"]?.array?.compactMap(\.string) ?? []
             StandardOutput.write(
-                "hold \(clean(String(answer.dropFirst(3)))) and draw '\(name)', \(examples) times")
+                clean("hold \(hotkeys.joined(separator: " or ")) and draw '\(name)', ")
+                    + "\(examples) times")
             while drawn.count < examples {
                 guard let line = try client.receive(within: nil) else {
                     throw end("the daemon has gone", ExitStatus.unavailable)
@@ -94,11 +92,10 @@ struct RecordCommand: ParsableCommand {
 
     /// The stroke that a line of the monitor's feed holds.
     static func record(in line: String) -> StrokeRecord? {
-        let fields = line.split(separator: "\t")
-        guard fields.first == "kind=stroke",
-            let field = fields.first(where: { $0.hasPrefix("record=") })
+        guard let event = JSONValue(parsing: line), event["kind"] == "stroke",
+            let record = event["record"]?.string
         else { return nil }
-        return try? StrokeFile.parse(String(field.dropFirst("record=".count)))
+        return try? StrokeFile.parse(record)
     }
 }
 

@@ -18,36 +18,28 @@ enum Remote {
     }
 
     /// Tells the daemon of this display something, where one runs.
-    static func quietly(_ line: String) throws(ControlError) -> String? {
+    static func quietly(_ request: String) throws(ControlError) {
         let display = MappingStore.environment["DISPLAY"] ?? ""
-        guard !display.isEmpty else { return nil }
-        let client = try ControlClient(path: try ControlPath.socket(forDisplay: display))
-        return try client.request(line)
+        guard !display.isEmpty else { return }
+        _ = try ask(request, at: try ControlPath.socket(forDisplay: display))
     }
 
-    /// Asks `line` and gives what follows `ok`.
-    static func ask(_ line: String) throws -> String {
+    /// Asks the daemon that listens at `path`.
+    static func ask(_ request: String, at path: String) throws(ControlError) -> JSONValue {
+        try ControlClient(path: path).ask(request)
+    }
+
+    /// Asks the daemon of this display, or ends the command.
+    @discardableResult
+    static func ask(
+        _ request: String, _ arguments: KeyValuePairs<String, JSONValue> = [:]
+    ) throws -> JSONValue {
         let client = try client()
-        do {
-            let answer = try client.request(line)
-            if answer.hasPrefix("error ") { throw end(String(answer.dropFirst(6)), ExitCode(1)) }
-            return String(answer.dropFirst(3))
-        } catch let error as ControlError {
+        do throws(ControlError) {
+            return try client.ask(request, arguments)
+        } catch {
+            if case .refused(let why) = error { throw end(clean(why), ExitCode(1)) }
             throw end("\(error)", ExitStatus.unavailable)
-        }
-    }
-}
-
-/// `curlicue status`.
-struct StatusCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what the running daemon is doing.",
-        discussion: "Exit status: 69 when none runs on this display.")
-
-    func run() throws {
-        for field in try Remote.ask("status").split(separator: "\t") {
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            print("\(parts[0]): \(parts.count > 1 ? String(parts[1]) : "")")
         }
     }
 }
@@ -58,7 +50,7 @@ struct ReloadCommand: ParsableCommand {
         commandName: "reload", abstract: "Make the running daemon read its mapping again.",
         discussion: "A mapping with errors changes nothing. Exit status: 69 when none runs.")
 
-    func run() throws { _ = try Remote.ask("reload") }
+    func run() throws { try Remote.ask("reload") }
 }
 
 /// `curlicue pause`.
@@ -67,7 +59,7 @@ struct PauseCommand: ParsableCommand {
         commandName: "pause", abstract: "Make the running daemon let its hotkeys go.",
         discussion: "'curlicue resume' takes them again. Exit status: 69 when none runs.")
 
-    func run() throws { _ = try Remote.ask("pause") }
+    func run() throws { try Remote.ask("pause") }
 }
 
 /// `curlicue resume`.
@@ -76,7 +68,7 @@ struct ResumeCommand: ParsableCommand {
         commandName: "resume", abstract: "Make a paused daemon take its hotkeys again.",
         discussion: "Exit status: 69 when none runs.")
 
-    func run() throws { _ = try Remote.ask("resume") }
+    func run() throws { try Remote.ask("resume") }
 }
 
 /// `curlicue quit`.
@@ -85,7 +77,7 @@ struct QuitCommand: ParsableCommand {
         commandName: "quit", abstract: "End the running daemon.",
         discussion: "Exit status: 69 when none runs.")
 
-    func run() throws { _ = try Remote.ask("quit") }
+    func run() throws { try Remote.ask("quit") }
 }
 
 /// `curlicue trigger PHRASE`.
@@ -100,5 +92,9 @@ struct TriggerCommand: ParsableCommand {
             "The gesture, as in the mapping: 'swipe left'.", valueName: "phrase"))
     var phrase: [String]
 
-    func run() throws { print(try Remote.ask("trigger " + phrase.joined(separator: " "))) }
+    func run() throws {
+        let answer = try Remote.ask(
+            "trigger", ["phrase": .string(phrase.joined(separator: " "))])
+        StandardOutput.write(clean(answer["action"]?.string ?? ""))
+    }
 }

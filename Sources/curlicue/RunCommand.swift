@@ -11,14 +11,21 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and tells \
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 69 when there is no \
-            display or it went away; 71 when the system refuses what it needs; 75 when another \
-            curlicue runs on the display; 78 when the mapping has errors. SIGHUP reads the mapping again.
+            display, it went away or is Xwayland; 71 when the system refuses what it needs; 75 when another \
+            curlicue runs on the display; 78 when the mapping has errors. SIGHUP reads the mapping \
+            again, or ends curlicue when it comes because its terminal was closed.
             """)
 
     @OptionGroup var mapping: MappingOptions
 
     @Flag(name: .shortAndLong, help: "Log what the recognizers think, too.")
     var verbose = false
+
+    @Flag(help: "Take the place of the curlicue that runs on this display, if any.")
+    var replace = false
+
+    @Flag(help: "Run under Xwayland, too, where only X windows can be reached.")
+    var force = false
 
     func run() throws {
         let level: Logger.Level = verbose ? .debug : .info
@@ -33,12 +40,16 @@ struct RunCommand: ParsableCommand {
         let status: Int32
         do {
             let daemon = try Daemon(
-                store: store, mapping: start, path: loaded.path, log: log)
+                store: store, mapping: start, path: loaded.path, log: log, replacing: replace,
+                force: force)
             status = try daemon.run()
         } catch let error as DesktopError {
             throw end("\(error)", ExitStatus.unavailable)
         } catch let error as Daemon.Refusal {
-            throw end(error.description, ExitStatus.occupied)
+            switch error {
+            case .occupied(let why): throw end(why, ExitStatus.occupied)
+            case .unfit(let why): throw end(why, ExitStatus.unavailable)
+            }
         } catch let error as SystemError {
             throw end("\(error)", ExitCode(71))
         }

@@ -50,7 +50,7 @@ struct StrokesCommand: ParsableCommand {
     }
 
     /// Tells the daemon that something changed, where one runs.
-    static func tellDaemon() { _ = try? Remote.quietly("reload") }
+    static func tellDaemon() { try? Remote.quietly("reload") }
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the recorded strokes.")

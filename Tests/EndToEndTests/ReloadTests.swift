@@ -44,11 +44,10 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
 
         /// How many gestures are in force, as the daemon says.
         func gestures() throws -> Int? {
-            try client.request("status").split(separator: "\t")
-                .first { $0.hasPrefix("gestures=") }.flatMap { Int($0.dropFirst(9)) }
+            try client.ask("status")["gestures"]?.number.map { Int($0) }
         }
 
-        func request(_ line: String) throws -> String { try client.request(line) }
+        func request(_ name: String) throws -> JSONValue { try client.ask(name) }
 
         /// Waits until as many gestures are in force, and gives how long it took.
         @discardableResult
@@ -131,7 +130,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
                 let after = try #require(try desk.gestures())
                 try Self.remake(bad, to: desk.path)
                 // What the burst before may have left is taken up, then the bad one is refused.
-                #expect(try desk.request("reload") == "ok")
+                #expect(try desk.request("reload")["ok"] == .bool(true))
                 #expect(try desk.gestures() == after)
                 #expect(desk.daemon.output.hasSuffix("the one before stays in force\n"))
             }
@@ -171,7 +170,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         desk.pass(.milliseconds(400))
         #expect(desk.lines(with: "the one before stays in force") == 1)
         // Whoever asks is told.
-        #expect(try desk.request("reload") == "ok")
+        #expect(try desk.request("reload")["ok"] == .bool(true))
         #expect(desk.lines(with: "the one before stays in force") == 2)
         unlink(desk.path)
         try desk.server.display.wait(for: "the loss to be noticed") {
@@ -190,7 +189,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try desk.server.display.wait(for: "SIGHUP") {
             desk.daemon.output.contains("mapping read again (SIGHUP)")
         }
-        #expect(try desk.request("reload") == "ok")
+        #expect(try desk.request("reload")["ok"] == .bool(true))
         #expect(desk.daemon.output.contains("mapping read again (asked to)"))
         #expect(try desk.server.run(Session.binary, ["reload"]).isEmpty)
         #expect(desk.lines(with: "mapping read again (asked to)") == 2)

@@ -149,7 +149,7 @@ import Testing
             try loop.turn(atMost: .seconds(10))
         }
         #expect(server.clientCount == 0)
-        #expect(try client.receive() == "error: the line is too long")
+        #expect(try client.receive() == ControlProtocol.refusal("the line is too long"))
     }
 
     @Test func theLongestLineIsTaken() throws {

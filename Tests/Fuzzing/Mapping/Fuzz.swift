@@ -1,4 +1,5 @@
 import Engine
+import Fuzzer
 import Gestures
 import Mapping
 
@@ -18,19 +19,10 @@ public func fuzzMapping(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// libFuzzer's own loop.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
-
 /// The program: SwiftPM calls the main function of an executable by the executable's name.
 @_cdecl("fuzz_mapping_main")
 public func fuzzMappingMain(
     _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-    var (count, arguments) = (count, arguments)
-    return runFuzzer(&count, &arguments) { fuzzMapping($0, $1) }
+    fuzz(count, arguments) { fuzzMapping($0, $1) }
 }

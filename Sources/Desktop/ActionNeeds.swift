@@ -1,0 +1,30 @@
+public import Engine
+
+extension Action {
+    /// What the window manager has to know for this action; empty where any will do, or where
+    /// curlicue helps itself without.
+    public var hints: [Hint] {
+        switch self {
+        case .window(let action): action.hints
+        case .desktop(.show): [.showingDesktop]
+        case .desktop(.go), .desktop(.follow): [.currentDesktop]
+        default: []
+        }
+    }
+}
+
+extension WindowAction {
+    fileprivate var hints: [Hint] {
+        switch self {
+        case .maximize: [.maximizedHorizontally, .maximizedVertically]
+        case .maximizeHorizontal: [.maximizedHorizontally]
+        case .maximizeVertical: [.maximizedVertically]
+        case .fullscreen: [.fullscreen]
+        case .above: [.above]
+        case .below: [.below]
+        case .shade: [.shaded]
+        case .toDesktop: [.desktop]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,125 @@
+internal import CX11
+
+/// What kind of X server a connection has, as far as that decides what can be done there.
+public struct ServerFacts: Hashable, Sendable {
+    /// Who made it, such as `The X.Org Foundation`.
+    public var vendor: String
+    /// Its release, such as `21.1.7`.
+    public var release: String
+    /// The extensions that this connection may use.
+    public var extensions: Set<String>
+    /// The names of its outputs, such as `eDP-1`.
+    public var outputs: [String]
+    /// The version of XInput that it offers; nil for none.
+    public var input: String?
+
+    /// Whether a compositor runs.
+    public var isComposited: Bool
+    /// The names of the touchpads that tell of swipes and pinches.
+    public var gesturePads: [String]
+
+    /// Asks the server of `display`. Costs round trips: never in a hold.
+    public init(_ display: Display) {
+        let handle = display.handle
+        vendor = XServerVendor(handle).map { String(cString: $0) } ?? ""
+        release = ServerFacts.release(Int(XVendorRelease(handle)))
+        var count: Int32 = 0
+        extensions = []
+        if let list = XListExtensions(handle, &count) {
+            for case let name? in UnsafeBufferPointer(start: list, count: Int(count)) {
+                extensions.insert(String(cString: name))
+            }
+            XFreeExtensionList(list)
+        }
+        outputs = ServerFacts.outputs(display)
+        if extensions.contains("XInputExtension") {
+            var (major, minor) = (Int32(XInput.wanted.major), Int32(XInput.wanted.minor))
+            if XIQueryVersion(handle, &major, &minor) == 0 { input = "\(major).\(minor)" }
+        }
+        let compositor = display.atom("_NET_WM_CM_S\(display.screen)")
+        isComposited = XGetSelectionOwner(handle, compositor) != 0
+        gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
+    }
+
+    /// Facts that are known already.
+    init(
+        vendor: String = "", release: String = "", extensions: Set<String>, outputs: [String] = [],
+        input: String? = nil
+    ) {
+        self.vendor = vendor
+        self.release = release
+        self.extensions = extensions
+        self.outputs = outputs
+        self.input = input
+        isComposited = false
+        gesturePads = []
+    }
+
+    /// Whether it is Xwayland: every grab succeeds there and works over X windows only. Newer ones
+    /// say so by an extension of that name, older ones only by the names of their outputs.
+    public var isXwayland: Bool {
+        extensions.contains("XWAYLAND") || outputs.contains { $0.hasPrefix("XWAYLAND") }
+    }
+
+    /// Whether the connection is one that the server does not trust, such as that of `ssh -X`: it
+    /// is shown next to no extensions, while every server has these.
+    public var isUntrusted: Bool {
+        extensions.isDisjoint(with: ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER"])
+    }
+
+    /// A release as X.Org's servers write it in a number: 12101007 is 21.1.7, 12013000 was 1.20.13.
+    static func release(_ number: Int) -> String {
+        guard number >= 10_000_000 else { return "\(number)" }
+        let parts = [
+            number / 10_000_000, number / 100_000 % 100, number / 1000 % 100, number % 1000,
+        ]
+        let isNew = parts[0] == 1 && parts[1] >= 21
+        return (isNew ? parts[1...3] : parts[0...2]).map(String.init).joined(separator: ".")
+    }
+
+    private static func gesturePads(_ display: Display) -> [String] {
+        var count: Int32 = 0
+        guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return [] }
+        defer { XIFreeDeviceInfo(list) }
+        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+            guard [XISlavePointer, XIFloatingSlave].contains(info.use) else { return nil }
+            let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
+            guard classes.contains(where: { $0?.pointee.type == XIGestureClass }) else {
+                return nil
+            }
+            return info.name.map { String(cString: $0) }
+        }
+    }
+
+    private static func outputs(_ display: Display) -> [String] {
+        let handle = display.handle
+        var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard XRRQueryExtension(handle, &event, &error) != 0,
+            XRRQueryVersion(handle, &major, &minor) != 0, (major, minor) >= (1, 3),
+            let resources = XRRGetScreenResourcesCurrent(handle, display.root)
+        else { return [] }
+        defer { XRRFreeScreenResources(resources) }
+        let ids = UnsafeBufferPointer(
+            start: resources.pointee.outputs, count: Int(resources.pointee.noutput))
+        return ids.compactMap { id in
+            guard let info = XRRGetOutputInfo(handle, resources, id) else { return nil }
+            defer { XRRFreeOutputInfo(info) }
+            return info.pointee.name.map { String(cString: $0) }
+        }
+    }
+}
+
+extension DesktopError: CustomStringConvertible {
+    /// A line for the user, with what to do.
+    public var description: String {
+        switch self {
+        case .noDisplay(""): "DISPLAY is not set: there is no X server to work on"
+        case .noDisplay(let name): "no X server answers as \(name), or it lets this user not in"
+        case .missing(let name, let need, nil):
+            "the X server offers no \(name), and \(need) is needed; over ssh, use 'ssh -Y'"
+        case .missing(let name, let need, let have?):
+            "the X server offers \(name) \(have), and \(need) is needed"
+        case .request(let error): "the X server refused: \(error)"
+        }
+    }
+}

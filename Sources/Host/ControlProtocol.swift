@@ -1,0 +1,103 @@
+/// What is said over the control socket: one JSON object a line, each with the version of these
+/// rules as `curlicue`.
+public enum ControlProtocol {
+    /// The version. A daemon refuses requests of another one, and programs ignore members that they
+    /// do not know, so that it changes only when something that was said means something else.
+    public static let version = 1
+
+    /// What a program asks of the daemon.
+    public struct Request: Hashable, Sendable {
+        /// What is wanted: `status`.
+        public var name: String
+        /// What it is wanted of.
+        public var arguments: JSONValue
+
+        /// A request; for people at a terminal a bare word will do.
+        ///
+        /// - Throws: why it is none.
+        public init(parsing line: String) throws(RequestFault) {
+            if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
+                self.init(name: line, arguments: .object([]))
+                return
+            }
+            guard let value = JSONValue(parsing: line), case .object = value else {
+                throw .notJSON
+            }
+            guard value["curlicue"] == .number(Double(ControlProtocol.version)) else {
+                throw .otherVersion
+            }
+            guard let name = value["request"]?.string else { throw .noRequest }
+            self.init(name: name, arguments: value)
+        }
+
+        init(name: String, arguments: JSONValue) {
+            self.name = name
+            self.arguments = arguments
+        }
+    }
+
+    /// Why a line is no request.
+    public enum RequestFault: Error, Equatable, Sendable, CustomStringConvertible {
+        /// It is no JSON object.
+        case notJSON
+        /// It follows other rules.
+        case otherVersion
+        /// It does not say what is wanted.
+        case noRequest
+
+        /// A line for who sent it.
+        public var description: String {
+            switch self {
+            case .notJSON: "a request is one JSON object in one line"
+            case .otherVersion: "this daemon speaks version \(ControlProtocol.version)"
+            case .noRequest: "the request has no 'request'"
+            }
+        }
+    }
+
+    /// A request's line.
+    public static func request(
+        _ name: String, _ arguments: KeyValuePairs<String, JSONValue> = [:]
+    ) -> String {
+        var request = JSONValue(["curlicue": .number(Double(version)), "request": .string(name)])
+        for (name, value) in arguments { request.add(name, value) }
+        return request.description
+    }
+
+    /// The line that says that all is well, and what was asked for.
+    public static func answer(_ members: JSONValue = .object([])) -> String {
+        told(JSONValue(["ok": .bool(true)]).members + members.members)
+    }
+
+    /// The line that says that it could not be done.
+    public static func refusal(_ why: String) -> String {
+        told(JSONValue(["ok": .bool(false), "error": .string(why)]).members)
+    }
+
+    /// The line that tells listeners what happened.
+    public static func event(_ members: JSONValue) -> String { told(members.members) }
+
+    private static func told(_ members: [JSONValue.Member]) -> String {
+        let head = JSONValue(["curlicue": .number(Double(version))]).members
+        return JSONValue.object(head + members).description
+    }
+}
+
+extension ControlClient {
+    /// Sends a request and gives what was answered.
+    ///
+    /// - Throws: `refused` with the daemon's reason when it did not do it.
+    public func ask(
+        _ name: String, _ arguments: KeyValuePairs<String, JSONValue> = [:],
+        within patience: Duration = .seconds(5)
+    ) throws(ControlError) -> JSONValue {
+        let line = try request(ControlProtocol.request(name, arguments), within: patience)
+        guard let answer = JSONValue(parsing: line), answer["ok"] != nil else {
+            throw .refused("this is no answer: \(line.prefix(80))")
+        }
+        guard answer["ok"] == .bool(true) else {
+            throw .refused(answer["error"]?.string ?? "no reason given")
+        }
+        return answer
+    }
+}

@@ -1,0 +1,97 @@
+/// A value as JSON has them (RFC 8259), for the lines of the control socket.
+public enum JSONValue: Hashable, Sendable {
+    /// Nothing.
+    case null
+    /// Yes or no.
+    case bool(Bool)
+    /// A finite number.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// Values in order.
+    case array([JSONValue])
+    /// Named values in the order in which they are written.
+    case object([Member])
+
+    /// A named value.
+    public struct Member: Hashable, Sendable {
+        /// Its name.
+        public var name: String
+        /// Its value.
+        public var value: JSONValue
+    }
+
+    /// An object of these values, in this order.
+    public init(_ members: KeyValuePairs<String, JSONValue>) {
+        self = .object(members.map { Member(name: $0.key, value: $0.value) })
+    }
+
+    /// A text, or nothing.
+    public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+
+    /// A number to three decimals; nothing where it is none.
+    public init(_ number: Double) {
+        self = number.isFinite ? .number((number * 1000).rounded() / 1000) : .null
+    }
+
+    /// The text, where it is one.
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+    /// The number, where it is one.
+    public var number: Double? { if case .number(let number) = self { number } else { nil } }
+    /// Yes or no, where it says so.
+    public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+    /// The values, where it is a list.
+    public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+    /// The named values; empty where it is no object.
+    public var members: [Member] { if case .object(let members) = self { members } else { [] } }
+    /// The value of the last member called `name`, where it is an object and has one.
+    public subscript(_ name: String) -> JSONValue? {
+        members.last { $0.name == name }?.value
+    }
+    /// Adds a member to an object.
+    public mutating func add(_ name: String, _ value: JSONValue) {
+        self = .object(members + [Member(name: name, value: value)])
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+    /// A text.
+    public init(stringLiteral text: String) { self = .string(text) }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// Its text, in one line.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool(let bool): bool ? "true" : "false"
+        case .number(let number):
+            abs(number) < 1e15 && number == number.rounded(.towardZero)
+                ? "\(Int64(number))" : number.isFinite ? "\(number)" : "null"
+        case .string(let text): JSONValue.quoted(text)
+        case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
+        case .object(let members):
+            "{"
+                + members.map { JSONValue.quoted($0.name) + ":" + $0.value.description }
+                .joined(separator: ",") + "}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

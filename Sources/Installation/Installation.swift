@@ -1,0 +1,141 @@
+/// Installs and removes. What it does is found out first and then done, so that it can be shown
+/// without being done.
+public struct Installation {
+    /// One thing to do, or to leave.
+    public enum Step: Equatable, Sendable {
+        /// This file is written.
+        case write(String)
+        /// This file is as it should be already.
+        case leave(String)
+        /// This file is left as it is: it was changed since it was installed.
+        case keep(String)
+        /// This file is removed.
+        case remove(String)
+        /// This file is gone already.
+        case miss(String)
+    }
+
+    /// Where everything goes.
+    public let places: Places
+    private let disk: Disk
+    private let version: String
+
+    /// An installation at `places`.
+    ///
+    /// - Parameters:
+    ///   - root: a folder that stands for `/`, as a package is gathered in; empty for none.
+    ///   - version: the program's.
+    public init(_ places: Places, root: String = "", version: String) {
+        self.places = places
+        disk = Disk(root: Places.normal(root))
+        self.version = version
+    }
+
+    /// What was installed before; empty where nothing was.
+    private func installed() throws(InstallationError) -> Manifest? {
+        guard case .file = try disk.find(places.manifest) else { return nil }
+        let text = String(decoding: try disk.read(places.manifest), as: UTF8.self)
+        return try Manifest(parsing: text, at: places.manifest)
+    }
+
+    // MARK: Installing
+
+    /// What installing `goods` would do, in order.
+    ///
+    /// - Parameter force: whether to replace what people changed and what others installed.
+    /// - Throws: `inTheWay` where files of others have the same names.
+    public func steps(installing goods: [Goods], force: Bool) throws(InstallationError) -> [Step] {
+        let before = try installed() ?? Manifest()
+        var inTheWay: [String] = []
+        var steps: [Step] = []
+        for item in goods {
+            let recorded = before.files[item.path]
+            switch try disk.find(item.path) {
+            case .nothing: steps.append(.write(item.path))
+            case .file(let digest) where digest == item.digest: steps.append(.leave(item.path))
+            case .other: inTheWay.append(item.path)
+            case .file where force: steps.append(.write(item.path))
+            case .file where recorded == nil: inTheWay.append(item.path)
+            case .file(let digest) where item.isConfiguration && digest != recorded:
+                steps.append(.keep(item.path))
+            case .file: steps.append(.write(item.path))
+            }
+        }
+        guard inTheWay.isEmpty else { throw .inTheWay(inTheWay) }
+        let wanted = Set(goods.map(\.path))
+        for path in before.files.keys.sorted() where !wanted.contains(path) {
+            steps.append(try removal(of: path, in: before, force: force))
+        }
+        return steps
+    }
+
+    /// Installs `goods` by `steps`. What was done is in the manifest, also when not all could be.
+    public func install(_ goods: [Goods], by steps: [Step]) throws(InstallationError) {
+        var manifest = try installed() ?? Manifest()
+        let byPath = Dictionary(goods.map { ($0.path, $0) }) { first, _ in first }
+        var failure: InstallationError?
+        do throws(InstallationError) {
+            for step in steps { try carryOut(step, of: byPath, noting: &manifest) }
+        } catch { failure = error }
+        manifest.folders.formUnion(try disk.makeFolder(folder(of: places.manifest)))
+        try disk.write(places.manifest, Array(manifest.text(version: version).utf8), mode: 0o644)
+        if let failure { throw failure }
+    }
+
+    private func carryOut(
+        _ step: Step, of goods: [String: Goods], noting manifest: inout Manifest
+    ) throws(InstallationError) {
+        switch step {
+        case .write(let path):
+            guard let item = goods[path] else { return }
+            manifest.folders.formUnion(try disk.makeFolder(folder(of: path)))
+            try disk.write(path, item.bytes, mode: item.isProgram ? 0o755 : 0o644)
+            manifest.files[path] = item.digest
+        case .leave(let path): manifest.files[path] = goods[path]?.digest
+        case .remove(let path):
+            try disk.remove(path)
+            manifest.files[path] = nil
+        case .keep(let path) where goods[path] == nil: manifest.files[path] = nil
+        case .miss(let path): manifest.files[path] = nil
+        case .keep: break
+        }
+    }
+
+    // MARK: Removing
+
+    /// What removing would do, in order.
+    ///
+    /// - Parameter force: whether to remove what was changed since.
+    /// - Throws: `notInstalled` where there is no manifest.
+    public func stepsRemoving(force: Bool) throws(InstallationError) -> [Step] {
+        guard let manifest = try installed() else { throw .notInstalled(places.manifest) }
+        var steps: [Step] = []
+        for path in manifest.files.keys.sorted() {
+            steps.append(try removal(of: path, in: manifest, force: force))
+        }
+        return steps
+    }
+
+    private func removal(
+        of path: String, in manifest: Manifest, force: Bool
+    ) throws(InstallationError) -> Step {
+        switch try disk.find(path) {
+        case .nothing: .miss(path)
+        case .file(let digest) where force || digest == manifest.files[path]: .remove(path)
+        case .file, .other: .keep(path)
+        }
+    }
+
+    /// Removes by `steps`, then the manifest, then the folders that were made, where they are empty.
+    public func remove(by steps: [Step]) throws(InstallationError) {
+        let manifest = try installed() ?? Manifest()
+        for case .remove(let path) in steps { try disk.remove(path) }
+        try disk.remove(places.manifest)
+        // Those inside others come first.
+        for folder in manifest.folders.sorted(by: >) { _ = disk.removeFolder(folder) }
+    }
+
+    private func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    }
+}

@@ -1,0 +1,28 @@
+public import Host
+
+/// Why something cannot be installed or removed.
+public enum InstallationError: Error, Equatable, CustomStringConvertible {
+    /// The prefix is none.
+    case badPrefix(String)
+    /// These files are there already, and no curlicue installed them.
+    case inTheWay([String])
+    /// There is no manifest at this path: nothing of curlicue is installed there.
+    case notInstalled(String)
+    /// The manifest at this path says nothing sensible in this line.
+    case badManifest(String, line: Int)
+    /// A system call failed.
+    case system(SystemError)
+
+    /// A line for the user.
+    public var description: String {
+        switch self {
+        case .badPrefix(let why): why
+        case .inTheWay(let paths):
+            "not installed by curlicue, so not replaced (--force does): "
+                + paths.joined(separator: ", ")
+        case .notInstalled(let path): "nothing is installed there: there is no \(path)"
+        case .badManifest(let path, let line): "\(path):\(line): this is no manifest of curlicue"
+        case .system(let error): error.description
+        }
+    }
+}

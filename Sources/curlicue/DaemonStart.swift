@@ -1,0 +1,72 @@
+internal import CLinux
+internal import Desktop
+internal import Host
+internal import Logging
+
+/// What has to be settled before the daemon can begin.
+extension Daemon {
+    /// Looks at what kind of display it is.
+    ///
+    /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
+    static func examine(_ display: Display, force: Bool, _ log: Logger) throws {
+        let facts = ServerFacts(display)
+        if facts.isUntrusted {
+            throw Refusal.unfit(
+                "the X server does not trust this connection and offers it no input devices; "
+                    + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
+        }
+        guard facts.isXwayland else { return }
+        guard force else {
+            throw Refusal.unfit(
+                "this display is Xwayland: in a Wayland session hotkeys and gestures reach X "
+                    + "windows only. Log in to an X11 session, or put up with it: "
+                    + "'curlicue run --force'")
+        }
+        log.warning("this display is Xwayland: hotkeys and gestures reach X windows only")
+    }
+
+    /// Makes this the one curlicue of the display.
+    static func claim(_ display: Display, replacing: Bool) throws -> Ownership {
+        do throws(Ownership.Failure) {
+            return try Ownership(display, replacing: replacing)
+        } catch {
+            let why =
+                switch error {
+                case .taken:
+                    "another curlicue runs on this display; 'curlicue quit' ends it, and "
+                        + "'curlicue run --replace' takes its place"
+                case .outrun: "another curlicue has started at the same moment"
+                case .stubborn: "the curlicue that runs on this display does not end"
+                }
+            throw Refusal.occupied(why)
+        }
+    }
+
+    /// Listens for the commands that talk to the daemon.
+    func openControl() {
+        do {
+            let name = MappingStore.environment["DISPLAY"] ?? ""
+            let path = try ControlPath.socket(forDisplay: name)
+            control = try listen(at: path)
+        } catch {
+            log.warning("no control socket, 'curlicue status' and its like will not work: \(error)")
+        }
+    }
+
+    /// The display is ours by now: who still listens there is just ending.
+    private func listen(at path: String) throws(ControlError) -> ControlSocket {
+        let deadline = MonotonicClock.now + .seconds(1)
+        while true {
+            do throws(ControlError) {
+                return try ControlSocket(path: path, loop: loop) { [unowned self] line, client in
+                    answer(line, client)
+                }
+            } catch {
+                guard case .alreadyRunning = error, MonotonicClock.now < deadline else {
+                    throw error
+                }
+                _ = poll(nil, 0, 20)
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import CLinux
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+internal import Overlay
+
+/// How many holds have ended how.
+struct OutcomeTally {
+    private(set) var recognized = 0
+    private(set) var unrecognized = 0
+    private(set) var cancelled = 0
+
+    mutating func note(_ outcome: Outcome) {
+        switch outcome {
+        case .recognized: recognized += 1
+        case .unrecognized: unrecognized += 1
+        case .cancelled: cancelled += 1
+        }
+    }
+}
+
+extension Daemon {
+    /// What `curlicue status` tells. Times are in seconds.
+    var status: JSONValue {
+        let now = MonotonicClock.now
+        func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
+        var status = JSONValue([
+            "state": .string(isPaused ? "paused" : isHolding ? "holding" : "waiting"),
+            "version": .string(Curlicue.version),
+            "process": .number(Double(getpid())),
+            "uptime": age(startedAt),
+            "display": JSONValue(MappingStore.environment["DISPLAY"]),
+            "mapping": JSONValue(path),
+            "mappingAge": age(mappedAt),
+            "refused": .bool(refusal != nil),
+        ])
+        let gestures = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
+        status.add("gestures", .number(Double(gestures)))
+        status.add("hotkeys", .array(hotkeyStates))
+        status.add("xinput", .string(capture.inputVersion))
+        status.add("devices", .array(capture.devices.map(describe)))
+        status.add("pointers", .number(Double(holders.count)))
+        status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
+        status.add("windowManager", .string(performer.windowManager))
+        status.add(
+            "outcomes",
+            JSONValue([
+                "recognized": .number(Double(tally.recognized)),
+                "unrecognized": .number(Double(tally.unrecognized)),
+                "cancelled": .number(Double(tally.cancelled)),
+            ]))
+        let error = LastError.shared.value
+        status.add("lastError", JSONValue(error?.message))
+        if let error { status.add("lastErrorAge", age(error.time)) }
+        return status
+    }
+
+    private func describe(_ device: InputDevice) -> JSONValue {
+        JSONValue([
+            "name": .string(device.name), "kind": .string(device.kind.rawValue),
+            "used": .bool(capture.filter.admits(device)),
+        ])
+    }
+
+    /// Each hotkey with what became of it: `grabbed`, `followed` for modifiers, which nothing is
+    /// grabbed for, `released` while curlicue is paused or stays out of a window's way, or why it
+    /// could not be had.
+    private var hotkeyStates: [JSONValue] {
+        let failures = capture.unavailable
+        return mapping.profiles.enumerated().flatMap { index, profile in
+            profile.hotkeys.map { hotkey in
+                let state: String
+                if isPaused || shy.contains(index) {
+                    state = "released"
+                } else if let failure = failures.first(where: { $0.chord == hotkey }) {
+                    state = failure.state
+                } else {
+                    state = hotkey.trigger == .modifiers ? "followed" : "grabbed"
+                }
+                return JSONValue(["hotkey": .string("\(hotkey)"), "state": .string(state)])
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// One thing that `doctor` looked at.
+struct Diagnosis {
+    /// How it is.
+    enum State: String {
+        /// As it should be.
+        case good
+        /// Something is to be had no better here, or need not be.
+        case note
+        /// Something does not work.
+        case problem
+    }
+
+    /// What was looked at: `window manager`.
+    var topic: String
+    var state: State
+    /// What was found.
+    var text: String
+    /// What to do about it.
+    var advice: String?
+
+    static func good(_ topic: String, _ text: String) -> Diagnosis {
+        Diagnosis(topic: topic, state: .good, text: text)
+    }
+    static func note(_ topic: String, _ text: String, _ advice: String? = nil) -> Diagnosis {
+        Diagnosis(topic: topic, state: .note, text: text, advice: advice)
+    }
+    static func problem(_ topic: String, _ text: String, _ advice: String) -> Diagnosis {
+        Diagnosis(topic: topic, state: .problem, text: text, advice: advice)
+    }
+
+    var object: JSONObject {
+        var object = JSONObject()
+        object.set("topic", topic)
+        object.set("state", state.rawValue)
+        object.set("finding", text)
+        object.set("advice", advice)
+        return object
+    }
+
+    /// The findings for a terminal, one under the other.
+    ///
+    /// - Parameters:
+    ///   - width: how many columns there are.
+    ///   - isColoured: whether the marks have colours.
+    static func lines(_ findings: [Diagnosis], width: Int, isColoured: Bool) -> [String] {
+        let margin = (findings.map(\.topic.count).max() ?? 0) + 5
+        return findings.flatMap { finding in
+            let mark =
+                isColoured ? "\u{1b}[\(finding.colour)m\(finding.mark)\u{1b}[0m" : finding.mark
+            let topic = finding.topic.padded(to: margin - 5)
+            let room = max(24, width - margin)
+            let blank = String(repeating: " ", count: margin)
+            var lines = clean(finding.text).wrapped(to: room).enumerated().map { index, part in
+                index == 0 ? "\(mark) \(topic)   \(part)" : blank + part
+            }
+            for (index, part) in clean(finding.advice ?? "").wrapped(to: room - 2).enumerated() {
+                lines.append(blank + (index == 0 ? "→ " : "  ") + part)
+            }
+            return lines
+        }
+    }
+
+    private var mark: String {
+        switch state {
+        case .good: "✓"
+        case .note: "•"
+        case .problem: "✗"
+        }
+    }
+
+    private var colour: Int {
+        switch state {
+        case .good: 32
+        case .note: 33
+        case .problem: 31
+        }
+    }
+}
+
+extension String {
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+
+    /// Cut at blanks into lines of at most `width` characters, as far as words let.
+    func wrapped(to width: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

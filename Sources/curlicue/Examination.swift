@@ -1,0 +1,284 @@
+internal import CLinux
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+internal import Overlay
+
+/// Looks at everything that curlicue needs of a session.
+struct Examination {
+    private(set) var findings: [Diagnosis] = []
+    private let environment = MappingStore.environment
+    private var loaded: MappingStore.Loaded
+    /// What the mapping binds, everywhere.
+    private var mapping: Mapping? { loaded.mapping }
+
+    /// Looks at everything, with the mapping that `store` finds.
+    init(_ store: MappingStore) {
+        loaded = store.load(MappingStore.thoroughVocabulary)
+        examineMapping()
+        let daemon = examineDaemon()
+        guard let display = connect() else { return }
+        let facts = ServerFacts(display)
+        guard examine(facts, of: display) else { return }
+        examineDevices(facts, display)
+        examineManagement(display)
+        examineSight(facts)
+        examineHotkeys(display, daemon)
+    }
+
+    private mutating func find(_ finding: Diagnosis) { findings.append(finding) }
+
+    // MARK: Files
+
+    private mutating func examineMapping() {
+        let name = loaded.path ?? "built in (you have no file of your own)"
+        let check = "curlicue check" + (loaded.path.map { " \($0)" } ?? "")
+        let errors = loaded.diagnostics.count { $0.severity == .error }
+        if loaded.hasErrors {
+            let first = loaded.diagnostics.first { $0.severity == .error }
+            let place = first.map { " line \($0.place.line): \($0.message)" } ?? ""
+            find(
+                .problem(
+                    "mapping", "\(name) has \(counted(max(1, errors), "error"));\(place)",
+                    "'\(check)' shows all of it"))
+        } else if loaded.warnings > 0 {
+            find(
+                .note(
+                    "mapping", "\(name), \(counted(loaded.warnings, "warning"))",
+                    "'\(check)' shows what is odd"))
+        } else {
+            let count = mapping?.profiles.reduce(0) { $0 + $1.bindings.count } ?? 0
+            find(.good("mapping", "\(name), \(counted(count, "gesture"))"))
+        }
+    }
+
+    /// Looks for the daemon; gives what it says of itself.
+    private mutating func examineDaemon() -> JSONValue? {
+        let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
+        let name = environment["DISPLAY"] ?? ""
+        let path: String
+        do throws(ControlError) {
+            path = try ControlPath.socket(forDisplay: name)
+        } catch {
+            find(
+                .problem(
+                    "control socket", "\(error)",
+                    "remove it or make it yours alone (chmod 700), then start curlicue again"))
+            return nil
+        }
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+        if runtime.isEmpty || folder != runtime {
+            find(
+                .note(
+                    "runtime folder",
+                    runtime.isEmpty
+                        ? "XDG_RUNTIME_DIR is not set; \(folder) is used"
+                        : "\(runtime) is not yours alone; \(folder) is used",
+                    "a login through systemd or elogind sets XDG_RUNTIME_DIR"))
+        } else {
+            find(.good("runtime folder", runtime))
+        }
+        guard !name.isEmpty else { return nil }
+        do throws(ControlError) {
+            let reply = try Remote.ask("status", at: path)
+            let state = reply["state"]?.string ?? "running"
+            let process = reply["process"]?.number.map { ", process \(Int($0))" } ?? ""
+            find(
+                state == "paused"
+                    ? .note("daemon", "paused\(process)", "'curlicue resume' goes on")
+                    : .good("daemon", "running\(process)"))
+            return reply
+        } catch {
+            if case .notRunning = error {
+                find(.note("daemon", "none runs on this display", "start it: curlicue run &"))
+            } else {
+                find(.problem("daemon", "\(error)", "curlicue run --replace"))
+            }
+            return nil
+        }
+    }
+
+    // MARK: The X server
+
+    private mutating func connect() -> Display? {
+        do throws(DesktopError) { return try Display() } catch {
+            find(
+                .problem(
+                    "display", "\(error)",
+                    "log in to an X11 session, or name its server: DISPLAY=:0 curlicue doctor"))
+            return nil
+        }
+    }
+
+    private mutating func examine(_ facts: ServerFacts, of display: Display) -> Bool {
+        let server = "\(environment["DISPLAY"] ?? ""), \(facts.vendor) \(facts.release)"
+        if facts.isUntrusted {
+            find(
+                .problem(
+                    "display", "\(server), which does not trust this connection",
+                    "over ssh, use 'ssh -Y' in place of 'ssh -X'"))
+            return false
+        }
+        if facts.isXwayland {
+            find(
+                .problem(
+                    "display", "\(server) is Xwayland: only X windows can be reached",
+                    "log in to an X11 session, or put up with it: curlicue run --force"))
+        } else {
+            find(.good("display", server))
+        }
+        let losses = [
+            "XTEST": "no keys, text or clicks can be sent",
+            "XFIXES": "the overlay cannot let clicks through",
+            "SHAPE": "no ink without a compositor", "RANDR": "all monitors count as one",
+        ].filter { !facts.extensions.contains($0.key) }
+        for (name, loss) in losses.sorted(by: { $0.key < $1.key }) {
+            find(.problem("extension", "\(name) is missing: \(loss)", "ask for it at the server"))
+        }
+        return true
+    }
+
+    private mutating func examineDevices(_ facts: ServerFacts, _ display: Display) {
+        let devices: [InputDevice]
+        do throws(DesktopError) {
+            devices = try Capture(display).devices
+        } catch {
+            return find(.problem("XInput", "\(error)", "an X server from 2012 or later has it"))
+        }
+        let isNew = facts.input == "2.4"
+        find(
+            isNew
+                ? .good("XInput", "2.4: fingers, and gestures of touchpads")
+                : .note(
+                    "XInput", "\(facts.input ?? "?"): fingers, but no gestures of touchpads",
+                    "Xorg 21.1 and libXi 1.8 bring them"))
+        func names(_ kinds: InputDevice.Kind...) -> String {
+            devices.filter { kinds.contains($0.kind) && !$0.name.hasPrefix("Virtual core") }
+                .map(\.name).joined(separator: ", ")
+        }
+        let pointers = names(.pointer, .trackpoint, .pen)
+        find(.good("pointers", pointers.isEmpty ? "none" : pointers))
+        let screens = names(.touchscreen)
+        find(
+            screens.isEmpty
+                ? .note("touch screens", "none")
+                : .good("touch screens", screens))
+        let pads = names(.touchpad)
+        if pads.isEmpty {
+            find(.note("touchpads", "none"))
+        } else if facts.gesturePads.isEmpty {
+            find(
+                .note(
+                    "touchpads", "\(pads), without gestures",
+                    "libinput's driver has them: xserver-xorg-input-libinput"))
+        } else {
+            find(.good("touchpads", "\(pads), with gestures"))
+        }
+    }
+
+    private mutating func examineManagement(_ display: Display) {
+        let management = Management(display)
+        guard management.isRunning else {
+            return find(
+                .problem(
+                    "window manager", "none that speaks EWMH",
+                    "windows can only be acted upon under one that does"))
+        }
+        var missing: [Hint: [String]] = [:]
+        for (phrase, action) in bound {
+            for hint in action.hints where !management.supports(hint) {
+                missing[hint, default: []].append("'\(phrase)' (\(action))")
+            }
+        }
+        guard !missing.isEmpty else { return find(.good("window manager", management.name)) }
+        for (hint, users) in missing.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            find(
+                .note(
+                    "window manager", "\(management.name) does not know \(hint.rawValue)",
+                    "no effect there: \(Array(Set(users)).sorted().joined(separator: ", "))"))
+        }
+    }
+
+    /// What is mapped, application rules included.
+    private var bound: [(phrase: String, action: Action)] {
+        var all: [(phrase: String, action: Action)] = []
+        for profile in mapping?.profiles ?? [] {
+            let scopes = [profile.bindings] + profile.applications.map(\.bindings)
+            for binding in scopes.joined() {
+                let course = binding.course
+                for action in binding.actions + course.began + course.changed + course.ended {
+                    all.append((binding.phrase.description, action))
+                }
+            }
+        }
+        return all
+    }
+
+    private mutating func examineSight(_ facts: ServerFacts) {
+        find(
+            facts.isComposited
+                ? .good("compositor", "running: ink is smooth and fades")
+                : .note("compositor", "none: ink has hard edges", "picom is one"))
+        let families = Fonts.families
+        find(
+            families > 0
+                ? .good("fonts", counted(families, "family", "families"))
+                : .problem(
+                    "fonts", "none: messages have no letters", "apt install fonts-dejavu-core"))
+    }
+
+    // MARK: Hotkeys
+
+    private mutating func examineHotkeys(_ display: Display, _ daemon: JSONValue?) {
+        if let states = daemon?["hotkeys"]?.array {
+            for state in states {
+                let name = state["hotkey"]?.string ?? "?"
+                let what = state["state"]?.string ?? "?"
+                switch what {
+                case "grabbed", "followed": find(.good("hotkey", "\(name), \(what) by the daemon"))
+                case "released": find(.note("hotkey", "\(name), let go for now"))
+                default: find(problem(name, what))
+                }
+            }
+            return
+        }
+        guard let mapping, let capture = try? Capture(display) else { return }
+        let hotkeys = mapping.profiles.flatMap(\.hotkeys)
+        // They are let go again when the connection closes.
+        capture.claim(hotkeys, cancel: mapping.cancel)
+        let failures = capture.takeFailures()
+        for hotkey in hotkeys {
+            let failure = failures.first { $0.chord == hotkey }
+            find(
+                failure.map { problem("\(hotkey)", $0.state) } ?? .good("hotkey", "\(hotkey), free")
+            )
+        }
+    }
+
+    private func problem(_ name: String, _ state: String) -> Diagnosis {
+        let advice =
+            state == "taken"
+            ? "X does not say by which: look through the shortcuts of your desktop and window "
+                + "manager, or choose another, such as Ctrl+Super"
+            : "choose another one, such as Ctrl+Super"
+        let text = state == "taken" ? "is taken by another program" : state
+        return .problem("hotkey", "\(name): \(text)", advice)
+    }
+
+    private func counted(_ count: Int, _ one: String, _ more: String? = nil) -> String {
+        "\(count) " + (count == 1 ? one : more ?? one + "s")
+    }
+}
+
+extension HotkeyFailure {
+    /// In a word, or a few.
+    var state: String {
+        switch self {
+        case .owned: "taken"
+        case .noSuchKey: "no such key on this keyboard"
+        case .noSuchModifier: "no such modifier on this keyboard"
+        }
+    }
+}

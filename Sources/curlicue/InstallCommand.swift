@@ -1,0 +1,186 @@
+internal import ArgumentParser
+internal import CLinux
+internal import Host
+internal import Installation
+
+/// Where an installation is, for `install` and `uninstall`.
+struct InstallationOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder that everything goes below, instead of ~/.local.", valueName: "dir"))
+    var prefix: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder that stands for '/', to gather a package in.", valueName: "dir"))
+    var destdir: String?
+
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    var dryRun = false
+
+    func installation() throws -> Installation {
+        do throws(InstallationError) {
+            let folder = InstallationOptions.workingFolder
+            let places = try Places(
+                prefix: prefix, environment: MappingStore.environment, folder: folder)
+            var root = destdir ?? ""
+            if !root.isEmpty, !root.hasPrefix("/") { root = "\(folder)/\(root)" }
+            return Installation(places, root: root, version: Curlicue.version)
+        } catch {
+            throw end("\(error)", ExitCode(64))
+        }
+    }
+
+    static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Prints what is done to each file.
+    func show(_ steps: [Installation.Step], doing: (write: String, remove: String)) {
+        for step in steps {
+            let (verb, path, remark) =
+                switch step {
+                case .write(let path): (doing.write, path, "")
+                case .leave(let path): ("unchanged", path, "")
+                case .keep(let path): ("kept", path, " (changed since it was installed)")
+                case .remove(let path): (doing.remove, path, "")
+                case .miss(let path): ("gone", path, " (somebody removed it)")
+                }
+            let padding = String(repeating: " ", count: max(1, 14 - verb.count))
+            StandardOutput.write(clean(verb + padding + (destdir ?? "") + path + remark))
+        }
+    }
+
+    /// The status for an error.
+    static func status(_ error: InstallationError) -> ExitCode {
+        switch error {
+        case .badPrefix: ExitCode(64)
+        case .notInstalled: ExitStatus.noInput
+        case .badManifest: ExitStatus.data
+        case .inTheWay, .system: ExitStatus.cannotCreate
+        }
+    }
+}
+
+/// `curlicue install`.
+struct InstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Install the program with all that belongs to it.",
+        discussion: """
+            Copies this program, and writes its man pages, the example mappings with their schema, \
+            completions for bash, zsh and fish, an autostart entry, a systemd user unit and an icon. \
+            Installing again brings all of it up to date; an autostart entry or a unit that you have \
+            changed is kept. A file that curlicue did not install is not replaced. Exit status: 64 \
+            for a prefix that is none, 65 when the record of what is installed is damaged, 73 when \
+            a file cannot be written or something of another's is in the way.
+            """)
+
+    @OptionGroup var options: InstallationOptions
+
+    @Flag(help: "Replace also what you have changed, and what others installed.")
+    var force = false
+
+    func run() throws {
+        let installation = try options.installation()
+        let goods = Goods.all(
+            for: installation.places, program: try program(),
+            completions: Goods.Completions(
+                bash: InstallCommand.sourced(Curlicue.completionScript(for: .bash)),
+                zsh: Curlicue.completionScript(for: .zsh),
+                fish: Curlicue.completionScript(for: .fish)))
+        do throws(InstallationError) {
+            let steps = try installation.steps(installing: goods, force: force)
+            let isDry = options.dryRun
+            if !isDry { try installation.install(goods, by: steps) }
+            options.show(
+                steps, doing: isDry ? ("would write", "would remove") : ("written", "removed"))
+        } catch {
+            throw end("\(error)", InstallationOptions.status(error))
+        }
+        if options.destdir == nil { advise(installation.places) }
+    }
+
+    /// A script without the line that names its interpreter: shells source completions.
+    private static func sourced(_ script: String) -> String {
+        guard script.hasPrefix("#!"), let end = script.firstIndex(of: "\n") else { return script }
+        return String(script[script.index(after: end)...])
+    }
+
+    /// This program's own bytes.
+    private func program() throws -> [UInt8] {
+        do throws(SystemError) {
+            return try WholeFile.read("/proc/self/exe", limit: 1 << 30)
+        } catch {
+            throw end("\(error)", ExitStatus.noInput)
+        }
+    }
+
+    /// What else there is to know or to do.
+    private func advise(_ places: Places) {
+        var lines: [String] = []
+        let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24)
+        if String(decoding: maps ?? [], as: UTF8.self).contains("/libswiftCore.so") {
+            lines.append(
+                "This build needs the Swift toolchain at run time. One that does not:\n"
+                    + "  swift build -c release --static-swift-stdlib && "
+                    + ".build/release/curlicue install")
+        }
+        let folder = String(places.program.dropLast("/curlicue".count))
+        let path = MappingStore.environment["PATH"] ?? ""
+        if !path.split(separator: ":").contains(folder[...]) {
+            lines.append("\(folder) is not in PATH: add it there, or name the program in full.")
+        }
+        if places.isPersonal {
+            lines.append("For zsh, put this before compinit: fpath+=(\(places.zshCompletions))")
+        }
+        lines += [
+            "Start it now:            curlicue run &",
+            "With every session:      the autostart entry does that where your desktop reads such",
+            "  ... or under systemd:  systemctl --user enable --now curlicue",
+            "See that all is well:    curlicue doctor",
+            "Have a mapping of yours: mkdir -p ~/.config/curlicue && "
+                + "cp \(places.examples)/curlicue.yaml ~/.config/curlicue/",
+        ]
+        StandardOutput.write("")
+        for line in lines { StandardOutput.write(clean(line)) }
+    }
+}
+
+/// `curlicue uninstall`.
+struct UninstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "uninstall",
+        abstract: "Remove what 'curlicue install' has written, and nothing else.",
+        discussion: """
+            Files that were changed since are kept, and named. Mappings, recorded strokes and files \
+            of others are never touched; folders are removed when they were made by 'install' and \
+            are empty. Exit status: 64 for a prefix that is none, 65 when the record of what is \
+            installed is damaged, 66 when nothing is installed there, 73 when a file cannot be \
+            removed.
+            """)
+
+    @OptionGroup var options: InstallationOptions
+
+    @Flag(help: "Remove also what was changed since.")
+    var force = false
+
+    func run() throws {
+        let installation = try options.installation()
+        do throws(InstallationError) {
+            let steps = try installation.stepsRemoving(force: force)
+            if !options.dryRun { try installation.remove(by: steps) }
+            options.show(steps, doing: ("", options.dryRun ? "would remove" : "removed"))
+        } catch {
+            throw end("\(error)", InstallationOptions.status(error))
+        }
+        if options.destdir == nil, let link = installation.places.enablement,
+            !MappingStore.isMissing(link)
+        {
+            StandardOutput.write(
+                "systemd still wants to start it: systemctl --user disable curlicue")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Host
+
+/// `curlicue status`.
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show what the running daemon is doing.",
+        discussion: """
+            Its state, display, mapping and its age, hotkeys and what became of each, devices, how \
+            the overlay is shown, how many strokes were recognized, not recognized and cancelled, \
+            and the last error. Exit status: 69 when none runs on this display.
+            """)
+
+    @Flag(help: "Print it as one JSON object.") var json = false
+
+    func run() throws {
+        let status = try Remote.ask("status")
+        guard !json else {
+            let members = status.members.filter { !["curlicue", "ok"].contains($0.name) }
+            return StandardOutput.write(JSONValue.object(members).description)
+        }
+        for (name, value) in StatusCommand.lines(status) {
+            StandardOutput.write(clean("\(name): \(value)"))
+        }
+    }
+
+    /// What it says, for people.
+    static func lines(_ status: JSONValue) -> [(String, String)] {
+        func text(_ name: String) -> String { status[name]?.string ?? "" }
+        func ago(_ name: String) -> String { age(status[name]?.number ?? 0) }
+        func count(_ value: JSONValue?) -> Int { Int(value?.number ?? 0) }
+        var lines = [("state", text("state"))]
+        let process = "process \(count(status["process"])), for \(ago("uptime"))"
+        lines.append(("daemon", "\(text("version")), \(process)"))
+        lines.append(("display", text("display")))
+        let mapping = status["mapping"]?.string ?? "built in"
+        lines.append(("mapping", "\(mapping), read \(ago("mappingAge")) ago"))
+        if status["refused"] == .bool(true) {
+            lines.append(("mapping", "the newest version has errors: see 'curlicue check'"))
+        }
+        lines.append(("gestures", "\(count(status["gestures"]))"))
+        for hotkey in status["hotkeys"]?.array ?? [] {
+            let state = hotkey["state"]?.string ?? ""
+            lines.append(("hotkey", "\(hotkey["hotkey"]?.string ?? ""), \(state)"))
+        }
+        for device in status["devices"]?.array ?? [] {
+            let kind = device["kind"]?.string ?? ""
+            let isUsed = device["used"] != .bool(false)
+            lines.append(
+                ("device", "\(device["name"]?.string ?? ""), \(kind)\(isUsed ? "" : ", left out")"))
+        }
+        if count(status["pointers"]) > 1 {
+            lines.append(("pointers", "\(count(status["pointers"]))"))
+        }
+        lines.append(("xinput", text("xinput")))
+        lines.append(("overlay", text("overlay")))
+        let manager = text("windowManager")
+        lines.append(("window manager", manager.isEmpty ? "none" : manager))
+        let outcomes = status["outcomes"]
+        lines.append(
+            (
+                "strokes",
+                "\(count(outcomes?["recognized"])) recognized, "
+                    + "\(count(outcomes?["unrecognized"])) not, "
+                    + "\(count(outcomes?["cancelled"])) cancelled"
+            ))
+        if let error = status["lastError"]?.string {
+            lines.append(("last error", "\(error) (\(ago("lastErrorAge")) ago)"))
+        }
+        return lines
+    }
+
+    /// A time in seconds, as people say it.
+    private static func age(_ seconds: Double) -> String {
+        switch seconds {
+        case ..<100: "\(Int(seconds)) s"
+        case ..<6_000: "\(Int(seconds / 60)) min"
+        case ..<172_800: "\(Int(seconds / 3600)) h"
+        default: "\(Int(min(seconds / 86_400, 1e6))) days"
+        }
+    }
+}

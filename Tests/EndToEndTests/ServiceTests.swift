@@ -1,0 +1,198 @@
+import Foundation
+import Gestures
+import Hand
+import Host
+import Stage
+import Testing
+
+private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: desktop show\n"
+
+@Suite("A good citizen") struct ServiceTests {
+    private func run(
+        _ arguments: [String], on server: PrivateServer, environment: [String: String] = [:]
+    ) throws -> (status: Int32?, output: String) {
+        let companion = try server.start(Session.binary, arguments, environment: environment)
+        return (companion.process.waitForExit(), companion.output)
+    }
+
+    @Test("status says what there is to know, to people and to programs")
+    func status() throws {
+        let session = try Session(mapping)
+        defer { session.server.close() }
+        let stroke = Hand(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
+        #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
+        let scribble = Hand(seed: 1).swipe(.right, length: 250, from: Point(x: 600, y: 450))
+        #expect(try session.gesture(scribble, under: "Menu")["outcome"] == "unrecognized")
+        session.settle()
+        let told = try run(["status", "--json"], on: session.server)
+        let status = try #require(JSONValue(parsing: told.output), "\(told)")
+        #expect(status["state"] == "waiting")
+        #expect(status["display"]?.string == session.server.name)
+        #expect(status["mapping"]?.string?.hasSuffix("/curlicue.yaml") == true)
+        #expect((status["mappingAge"]?.number ?? -1) >= 0)
+        #expect(status["gestures"] == .number(2))
+        #expect(status["hotkeys"]?.array == [JSONValue(["hotkey": "Menu", "state": "grabbed"])])
+        #expect(status["outcomes"]?["recognized"] == .number(1))
+        #expect(status["outcomes"]?["unrecognized"] == .number(1))
+        #expect(status["windowManager"] == "Openbox")
+        #expect(status["overlay"] == "shaped")
+        #expect(status["lastError"] == .null)
+        #expect(status["devices"]?.array?.contains { $0["kind"] == "touchscreen" } == true)
+        _ = try session.server.write(
+            "hotkey: Menu\ngestures:\n  swip: nothing\n", to: "curlicue.yaml")
+        #expect(try run(["reload"], on: session.server).status == 0)
+        let people = try run(["status"], on: session.server).output
+        for line in [
+            "state: waiting", "hotkey: Menu, grabbed", "overlay: shaped",
+            "strokes: 1 recognized, 1 not, 0 cancelled", "window manager: Openbox",
+            "last error: the mapping has errors; the one before stays in force",
+            "the newest version has errors",
+        ] { #expect(people.contains(line), "\(line) in \(people)") }
+        #expect(try run(["pause"], on: session.server).status == 0)
+        #expect(try run(["status"], on: session.server).output.contains("Menu, released"))
+    }
+
+    @Test("the socket is for its owner, refuses what is no request, and says its version")
+    func socket() throws {
+        let session = try Session(mapping)
+        defer { session.server.close() }
+        let path = try ControlPath.socket(
+            forDisplay: session.server.name,
+            runtimeFolder: session.server.environment["XDG_RUNTIME_DIR"])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let client = try ControlClient(path: path)
+        for (line, why) in [
+            ("{\"curlicue\":1}", "no 'request'"),
+            ("{\"curlicue\":2,\"request\":\"status\"}", "version 1"),
+            ("[]", "JSON object"), ("nonsense", "no such request"),
+            ("{\"curlicue\":1", "JSON object"),
+            (String(repeating: "[", count: 60_000), "JSON object"), ("", "JSON object"),
+            ("{\"curlicue\":1,\"request\":\"trigger\",\"phrase\":\"swipe\"}", ""),
+            ("{\"curlicue\":1,\"request\":\"trigger\"}", ""),
+        ] {
+            let answer = try #require(JSONValue(parsing: try client.request(line)), "\(line)")
+            #expect(answer["curlicue"] == .number(1))
+            #expect(answer["ok"] == .bool(false))
+            #expect(answer["error"]?.string?.contains(why) == true || why.isEmpty, "\(answer)")
+        }
+        // It has taken no harm.
+        #expect(try client.ask("status")["state"] == "waiting")
+    }
+
+    @Test("doctor finds what stands in the way, and says what to do")
+    func doctor() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let file = try server.write(mapping, to: "curlicue.yaml")
+        let arguments = ["doctor", "--json", "--config", file]
+        func findings(_ output: String) throws -> [String: JSONValue] {
+            let all = try #require(JSONValue(parsing: output), "\(output)")["findings"]?.array ?? []
+            return Dictionary(all.map { ($0["topic"]?.string ?? "", $0) }) { $1 }
+        }
+        let bare = try run(arguments, on: server)
+        #expect(bare.status == 1)
+        #expect(try findings(bare.output)["window manager"]?["state"] == "problem")
+        #expect(try findings(bare.output)["hotkey"]?["finding"] == "Menu, free")
+        _ = try server.start(.openbox)
+        let managed = try run(arguments, on: server)
+        #expect(managed.status == 0, "\(managed)")
+        let found = try findings(managed.output)
+        #expect(found["window manager"]?["finding"] == "Openbox")
+        #expect(found["daemon"]?["advice"]?.string?.contains("curlicue run") == true)
+        #expect(found["XInput"]?["state"] == "good")
+        #expect(found["compositor"]?["state"] == "note")
+        // Another program has the hotkey.
+        do {
+            let rival = try Rival(on: server.name)
+            try #require(try rival.claimKey("Menu", modifiers: 0))
+            let taken = try run(["doctor", "--config", file], on: server)
+            #expect(taken.status == 1 && taken.output.contains("✗ hotkey"), "\(taken)")
+            withExtendedLifetime(rival) {}
+        }
+        let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")
+        let wrong = try run(["doctor", "--config", bad], on: server)
+        #expect(wrong.status == 1 && wrong.output.contains("line 3"), "\(wrong)")
+        let none = try run(["doctor"], on: server, environment: ["DISPLAY": ":9999"])
+        #expect(none.status == 1 && none.output.contains(":9999"), "\(none)")
+    }
+}
+
+@Suite("Installed") struct InstalledTests {
+    private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())").path
+
+    private func run(_ arguments: String...) throws -> Program.Result {
+        try Program(
+            Session.binary, arguments,
+            environment: ["HOME": home, "PATH": "/usr/bin:/bin"]
+        ).result()
+    }
+
+    @Test("what is installed works, completes, and is removed without a trace")
+    func installed() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let dry = try run("install", "--dry-run")
+        #expect(dry.status == 0 && dry.output.contains("would write"), "\(dry)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
+        let install = try run("install")
+        #expect(install.status == 0, "\(install)")
+        let program = home + "/.local/bin/curlicue"
+        #expect(try Program(program, ["--version"]).result().output == "0.1.0\n")
+        let share = home + "/.local/share"
+        #expect(try Program.shell("sha256sum -c '\(share)/curlicue/manifest'").status == 0)
+        for (shell, script) in [
+            ("bash -n", "bash-completion/completions/curlicue"),
+            ("zsh -n", "zsh/site-functions/_curlicue"),
+            ("fish -n", "fish/vendor_completions.d/curlicue.fish"),
+        ] where try Program.shell("command -v \(shell.prefix { $0 != " " })").status == 0 {
+            let result = try Program.shell("\(shell) '\(share)/\(script)'")
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        let completed = try Program.shell(
+            """
+            set -o pipefail; . '\(share)/bash-completion/completions/curlicue'
+            COMP_WORDS=(curlicue ins) COMP_CWORD=1 COMP_LINE='curlicue ins' COMP_POINT=12
+            $(complete -p curlicue | grep -o -- '-F [^ ]*' | cut -c4-) curlicue ins curlicue
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """)
+        #expect(completed.output.contains("install"), "\(completed)")
+        for file in try FileManager.default.contentsOfDirectory(
+            atPath: share + "/doc/curlicue/examples") where file.hasSuffix(".yaml")
+        {
+            #expect(
+                try run("check", "\(share)/doc/curlicue/examples/\(file)").status == 0, "\(file)")
+        }
+        let again = try run("install")
+        #expect(again.status == 0 && !again.output.contains("written"), "\(again)")
+        let removal = try run("uninstall")
+        #expect(removal.status == 0, "\(removal)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
+        #expect(try run("uninstall").status == 66)
+    }
+
+    @Test("the entries that a session starts curlicue by are sound, where there is who checks")
+    func entries() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let install = try run("install", "--prefix", "/usr", "--destdir", home)
+        #expect(install.status == 0, "\(install)")
+        let result = try Program.shell(
+            """
+            cd '\(home)'
+            if command -v desktop-file-validate > /dev/null; then
+                desktop-file-validate etc/xdg/autostart/curlicue.desktop || exit 1
+            fi
+            if command -v systemd-analyze > /dev/null; then
+                cp usr/lib/systemd/user/curlicue.service .
+                sed -i "s|/usr/bin/curlicue|$PWD/usr/bin/curlicue|" curlicue.service
+                systemd-analyze --user verify --man=no ./curlicue.service 2> said
+                ! grep -i curlicue.service said
+            fi
+            """)
+        #expect(result.status == 0, "\(result)")
+        #expect(try run("uninstall", "--prefix", "/usr", "--destdir", home).status == 0)
+        let left = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+        #expect(
+            left.allSatisfy { !$0.contains("curlicue.desktop") && !$0.hasPrefix("usr") }, "\(left)")
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import Installation
+
+/// A folder that stands for `/`, gone after the test.
+final class Root {
+    let path: String
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "root-\(UUID())").path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Every file and folder below it.
+    var all: Set<String> {
+        Set(FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+    }
+    var files: Set<String> {
+        all.filter {
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: "\(path)/\($0)", isDirectory: &isFolder)
+            return !isFolder.boolValue
+        }
+    }
+    func text(_ file: String) throws -> String {
+        try String(contentsOfFile: path + file, encoding: .utf8)
+    }
+    func write(_ text: String, to file: String) throws {
+        let url = URL(filePath: path + file)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: false, encoding: .utf8)
+    }
+    func mode(_ file: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + file)
+        return attributes[.posixPermissions] as? Int ?? 0
+    }
+}
+
+private let home = ["HOME": "/home/ann"]
+
+private func places(_ prefix: String? = nil) throws -> Places {
+    try Places(prefix: prefix, environment: home, folder: "/work")
+}
+
+private func goods(_ places: Places, program: String = "program") -> [Goods] {
+    Goods.all(
+        for: places, program: Array(program.utf8),
+        completions: Goods.Completions(bash: "b", zsh: "z", fish: "f"))
+}
+
+@Suite("Installing") struct InstallationTests {
+    let root: Root
+
+    init() throws { root = try Root() }
+
+    private func installation(_ prefix: String? = nil) throws -> Installation {
+        Installation(try places(prefix), root: root.path, version: "1")
+    }
+
+    private func install(_ prefix: String? = nil, program: String = "program") throws {
+        let installation = try installation(prefix)
+        let goods = goods(installation.places, program: program)
+        try installation.install(
+            goods, by: try installation.steps(installing: goods, force: false))
+    }
+
+    @Test("a user's installation has everything where a session looks for it")
+    func personal() throws {
+        try install()
+        let examples = [
+            "browser.yaml", "bspwm.yaml", "curlicue.schema.json", "curlicue.yaml",
+            "desktop.yaml", "i3.yaml", "left-handed-pen.yaml", "minimal.yaml",
+            "touchscreen.yaml",
+        ].map { "home/ann/.local/share/doc/curlicue/examples/\($0)" }
+        let others = [
+            "bin/curlicue", "share/man/man1/curlicue.1", "share/man/man5/curlicue.5",
+            "share/bash-completion/completions/curlicue", "share/zsh/site-functions/_curlicue",
+            "share/fish/vendor_completions.d/curlicue.fish",
+            "share/icons/hicolor/scalable/apps/curlicue.svg",
+            "share/systemd/user/curlicue.service", "share/curlicue/manifest",
+            "share/doc/curlicue/copyright",
+        ].map { "home/ann/.local/\($0)" }
+        let entry = "home/ann/.config/autostart/curlicue.desktop"
+        #expect(root.files == Set(examples + others + [entry]))
+        #expect(try root.mode("/home/ann/.local/bin/curlicue") == 0o755)
+        #expect(try root.mode("/home/ann/.local/share/man/man1/curlicue.1") == 0o644)
+    }
+
+    @Test("everything of config and man that is to be installed is, as it is there")
+    func sources() throws {
+        try install("/usr")
+        let package = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        // Pictures of the README, and the script that makes a package.
+        let others: Set<String> = ["demo.png", "sheet.png", "package"]
+        for folder in ["config", "man"] {
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: package.appending(path: folder).path)
+            for name in names where !others.contains(name) {
+                let path = try #require(
+                    root.files.first { $0.hasSuffix("/" + name) }, "\(name) is not installed")
+                let source = try Data(contentsOf: package.appending(path: "\(folder)/\(name)"))
+                #expect(try Data(contentsOf: URL(filePath: "\(root.path)/\(path)")) == source)
+            }
+        }
+    }
+
+    @Test("the entries name the program in full, whatever its folder is called")
+    func entries() throws {
+        try install("/opt/a b%c\"d")
+        let unit = try root.text("/opt/a b%c\"d/lib/systemd/user/curlicue.service")
+        #expect(unit.contains("\nExecStart=\"/opt/a b%%c\\\"d/bin/curlicue\" run\n"))
+        #expect(unit.contains("\nRestartPreventExitStatus=64 69 75 78\n"))
+        let entry = try root.text("/opt/a b%c\"d/etc/xdg/autostart/curlicue.desktop")
+        #expect(entry.contains("\nTryExec=/opt/a b%c\"d/bin/curlicue\n"))
+        #expect(entry.contains("\nExec=\"/opt/a b%%c\\\\\"d/bin/curlicue\" run\n"))
+        #expect(entry.contains("\nX-systemd-skip=true\n"))
+    }
+
+    @Test("removing leaves what was there before, and nothing else")
+    func removing() throws {
+        try root.write("mine", to: "/home/ann/.local/bin/other")
+        try root.write("mine", to: "/home/ann/.config/curlicue/curlicue.yaml")
+        let before = root.all
+        try install()
+        #expect(root.all.count > before.count + 19)
+        let installation = try installation()
+        let steps = try installation.stepsRemoving(force: false)
+        try installation.remove(by: steps)
+        #expect(root.all == before)
+        #expect(throws: InstallationError.notInstalled("/home/ann/.local/share/curlicue/manifest"))
+        { try installation.stepsRemoving(force: false) }
+    }
+
+    @Test("what was changed since is kept, unless forced")
+    func changed() throws {
+        try install()
+        let entry = "/home/ann/.config/autostart/curlicue.desktop"
+        try root.write("[Desktop Entry]\nHidden=true\n", to: entry)
+        let installation = try installation()
+        let again = goods(installation.places, program: "newer")
+        let steps = try installation.steps(installing: again, force: false)
+        #expect(steps.contains(.keep(entry)))
+        #expect(steps.contains(.write("/home/ann/.local/bin/curlicue")))
+        try installation.install(again, by: steps)
+        #expect(try root.text(entry).contains("Hidden"))
+        #expect(try root.text("/home/ann/.local/bin/curlicue") == "newer")
+        let removal = try installation.stepsRemoving(force: false)
+        #expect(removal.contains(.keep(entry)))
+        #expect(try installation.stepsRemoving(force: true).contains(.remove(entry)))
+        try installation.remove(by: removal)
+        #expect(root.files == [String(entry.dropFirst())])
+    }
+
+    @Test("files of others are in the way, and then nothing is written")
+    func inTheWay() throws {
+        let program = "/home/ann/.local/bin/curlicue"
+        try root.write("somebody's", to: program)
+        let before = root.all
+        #expect(throws: InstallationError.inTheWay([program])) { try install() }
+        #expect(root.all == before)
+        let installation = try installation()
+        let all = goods(installation.places)
+        try installation.install(all, by: try installation.steps(installing: all, force: true))
+        #expect(try root.text(program) == "program")
+        // A link is somebody's choice even then.
+        #expect(try FileManager.default.attributesOfItem(atPath: root.path + program).count > 0)
+        try FileManager.default.removeItem(atPath: root.path + program)
+        try FileManager.default.createSymbolicLink(
+            atPath: root.path + program, withDestinationPath: "/bin/true")
+        #expect(throws: InstallationError.inTheWay([program])) {
+            try installation.steps(installing: all, force: true)
+        }
+        #expect(try installation.stepsRemoving(force: true).contains(.keep(program)))
+    }
+
+    @Test("what an older version installed and this one does not is removed")
+    func obsolete() throws {
+        try install()
+        let old = "/home/ann/.local/share/doc/curlicue/old"
+        try root.write("old", to: old)
+        let path = "/home/ann/.local/share/curlicue/manifest"
+        let line = "\(Goods.digest(Array("old".utf8)))  \(old)\n"
+        try root.write(try root.text(path) + line, to: path)
+        try install()
+        #expect(!root.files.contains(String(old.dropFirst())))
+        #expect(try !root.text(path).contains(old))
+    }
+
+    @Test("the manifest is one that sha256sum understands, and a damaged one is refused")
+    func manifest() throws {
+        #expect(
+            Goods.digest(Array("abc".utf8))
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        try install()
+        let path = "/home/ann/.local/share/curlicue/manifest"
+        let text = try root.text(path)
+        let manifest = try Manifest(parsing: text, at: path)
+        #expect(manifest.text(version: "1") == text)
+        #expect(manifest.files.count == 19)
+        #expect(throws: InstallationError.badManifest("m", line: 2)) {
+            try Manifest(parsing: "# fine\nrm -rf /\n", at: "m")
+        }
+    }
+
+    @Test("prefixes are found out")
+    func prefixes() throws {
+        #expect(try places().prefix == "/home/ann/.local")
+        #expect(try places("a/../b//c/").prefix == "/work/b/c")
+        #expect(try places("/usr/local").autostart == "/etc/xdg/autostart/curlicue.desktop")
+        #expect(try places("/usr").zshCompletions == "/usr/share/zsh/vendor-completions")
+        #expect(try places("/usr/local").unit == "/usr/local/lib/systemd/user/curlicue.service")
+        #expect(throws: InstallationError.self) { try places("a\nb") }
+        #expect(throws: InstallationError.self) { try places("") }
+        #expect(throws: InstallationError.self) {
+            try Places(prefix: nil, environment: [:], folder: "/")
+        }
+    }
+}
