@@ -100,6 +100,8 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     case monitorsChanged = "monitors-changed"
     /// The keyboard's layout changed.
     case keyboardChanged = "keyboard-changed"
+    /// Nothing was seen for a while: the program was stopped, or the machine suspended.
+    case standstill
     /// The program ends or is paused.
     case stopping = "stopping"
 }

@@ -56,6 +56,8 @@ final class Daemon {
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
     private let ownership: Ownership
+    /// Frees what is grabbed should this process hang.
+    let watchdog: WatchdogKeeper
     private let signals: Signals
     private let spawner: Spawner
     /// Notices saves of the mapping file.
@@ -79,6 +81,8 @@ final class Daemon {
                 description: "another curlicue runs on this display; end it with 'curlicue quit'")
         }
         self.ownership = ownership
+        watchdog = WatchdogKeeper(
+            Lifeline(display), display: display.name, loop: loop, log: log)
         let management = Management(display)
         monitors = Monitors(management)
         monitors.select()
@@ -98,6 +102,7 @@ final class Daemon {
         claimHotkeys()
         noteSeats()
         noteShyness()
+        watchdog.start()
         openControl()
         watchMapping()
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
@@ -171,6 +176,7 @@ final class Daemon {
             var event = XEvent()
             XNextEvent(display.handle, &event)
             let now = MonotonicClock.now
+            noteStandstill(now)
             if overlay.handle(&event, now: now) { continue }
             told.removeAll(keepingCapacity: true)
             let captures = holders.map(\.capture)
@@ -206,6 +212,11 @@ final class Daemon {
         carryOut(holder.engine.handle(input), of: holder, now: now)
     }
 
+    /// Nothing that was drawn before the loop stood still may run a command after it.
+    func noteStandstill(_ now: Duration) {
+        if watchdog.stoodStill() { interrupt(.standstill, now) }
+    }
+
     /// Every hold has to end.
     func interrupt(_ interruption: Interruption, _ now: Duration) {
         for holder in holders {
@@ -230,8 +241,14 @@ final class Daemon {
 
     private func checkConnection() {
         guard display.isLost else { return }
-        log.error("the X server went away")
-        loop.stop(ExitStatus.unavailable.rawValue)
+        if Lifeline.isServerThere() {
+            // XF86ClearGrab, XKillClient, our own watchdog: whoever supervises us starts us again.
+            log.error("the X server ended our connection; curlicue has to be started again")
+            loop.stop(ExitStatus.failure.rawValue)
+        } else {
+            log.error("the X server went away")
+            loop.stop(ExitStatus.unavailable.rawValue)
+        }
     }
 
     private func openControl() {

@@ -21,6 +21,8 @@ extension Daemon {
             case .disarm:
                 capture.disarm()
                 holder.hasBegun = false
+                display.flush()
+                watchdog.note(isHolding: isHolding, now: now)
             case .begin(let contact, let sample):
                 overlay.begin(holder.inked(contact), at: sample.position)
                 if !holder.hasBegun { performer.begin(at: sample.position) }
@@ -54,6 +56,7 @@ extension Daemon {
     }
 
     private func arm(_ holder: Holder) {
+        watchdog.note(isHolding: true, now: MonotonicClock.now)
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
@@ -96,6 +99,10 @@ extension Daemon {
             }
         }
         performer.finishTurn()
+        if isHolding != watchdog.isHolding {
+            display.flush()
+            watchdog.note(isHolding: isHolding, now: now)
+        }
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
         if performer.wantsContext, display.pending == 0 {
             display.flush()
