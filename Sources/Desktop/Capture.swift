@@ -55,6 +55,10 @@ public final class Capture {
     /// Whether the passive grab of every button waits, which the hotkey's own button makes needless.
     var awaitsButtons = false
     var isPointerTaken = false
+    /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
+    let grabWindow: GrabWindow
+    /// The serial number of the request or event by which the pointer became ours.
+    var takenSerial: UInt = 0
     /// Whether raw motion is listened to, because the pointer is not ours.
     var isFollowing = false
     /// Whether the engine wants to know of movement before a button is pressed.
@@ -94,6 +98,7 @@ public final class Capture {
         self.display = display
         self.seat = seat
         input = try XInput(display)
+        grabWindow = GrabWindow(display)
         var opcode: Int32 = 0
         var base: Int32 = 0
         var error: Int32 = 0

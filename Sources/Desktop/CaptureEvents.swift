@@ -52,6 +52,11 @@ extension Capture {
             let event = data.load(as: XIRawEvent.self)
             guard seat.has(event.deviceid) || slaves.contains(event.sourceid) else { return }
             raw(type, event, now, &inputs)
+        case XI_Leave:
+            let event = data.load(as: XILeaveEvent.self)
+            if event.event == grabWindow.window, event.mode == XINotifyUngrab {
+                noteLoss(event.serial, now, &inputs)
+            }
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
             if seat.has(event.deviceid) { pinch(type, event, now, &inputs) }
@@ -98,6 +103,14 @@ extension Capture {
         }
     }
 
+    /// Something came that cannot come while the pointer is ours: the grab was broken, by
+    /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
+    private func noteLoss(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard isPointerTaken, serial >= takenSerial else { return }
+        isPointerTaken = false
+        inputs.append(Input(.interrupt(.grabBroken), at: now))
+    }
+
     private func keyPress(
         _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
     ) {
@@ -132,6 +145,7 @@ extension Capture {
         {
             // The press itself grabbed the pointer for us, until the button is up.
             isPointerTaken = true
+            takenSerial = event.serial
             pointerDevice = event.deviceid
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
         }
@@ -146,6 +160,7 @@ extension Capture {
         guard !excluded.contains(event.sourceid), !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
+            if isPointerTaken { noteLoss(event.serial, now, &inputs) }
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)

@@ -38,9 +38,10 @@ extension Capture {
         // While a pointer is grabbed, its touchpad's gestures go to who grabbed it or to nobody.
         if input.hasGestures, takesPads { types += Capture.pinchTypes + Capture.swipeTypes }
         var mask = EventMask(types)
+        takenSerial = XNextRequest(display.handle)
         let status = mask.with(device: pointerDevice) {
             XIGrabDevice(
-                display.handle, pointerDevice, display.root, UInt(CurrentTime), 0,
+                display.handle, pointerDevice, grabWindow.window, UInt(CurrentTime), 0,
                 XIGrabModeAsync, XIGrabModeAsync, 0, $0)
         }
         guard status == GrabSuccess else { return false }
@@ -144,7 +145,10 @@ extension Capture {
         }
         if held != nil { types.append(XI_RawButtonRelease) }
         if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
-        if isFollowing { types.append(XI_RawMotion) }
+        var follows = isFollowing
+        // While the button's own grab lasts, the movement goes there and nowhere else.
+        if isArmed, case .button = held?.how { follows = true }
+        if follows { types.append(XI_RawMotion) }
         if seat == .every {
             return EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
         }

@@ -113,6 +113,12 @@ public final class Witness {
         try wait(for: "the witness window to be closed", timeout: timeout) { _ in isClosed }
     }
 
+    /// Hides the window for good.
+    public func unmap() {
+        XWithdrawWindow(display.handle, window, display.screen)
+        display.sync()
+    }
+
     /// Gives the window another title.
     public func setTitle(_ title: String) {
         setText("WM_NAME", title)

@@ -26,7 +26,7 @@ final class FaultScene {
     let witness: Witness
     /// The screen without ink.
     private let blank: Screenshot
-    private var commands = 0
+    private(set) var commands = 0
     private let ownsServer: Bool
     var server: PrivateServer { session.server }
     var injector: any Injector { session.injector }
