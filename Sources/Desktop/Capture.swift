@@ -59,6 +59,10 @@ public final class Capture {
     let grabWindow: GrabWindow
     /// The serial number of the request or event by which the pointer became ours.
     var takenSerial: UInt = 0
+    /// Whether the pointer was ours in this hold and was let go because it rests.
+    var isRelaxed = false
+    /// Why `take` failed last.
+    public internal(set) var refusal = Interruption.pointerBusy
     /// Whether raw motion is listened to, because the pointer is not ours.
     var isFollowing = false
     /// Whether the engine wants to know of movement before a button is pressed.

@@ -227,7 +227,9 @@ extension Capture {
     private func hierarchy(
         _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let lost = Int32(XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
+        // A second pair of masters changes whose device is whose.
+        let lost = Int32(
+            XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             held = nil
@@ -249,6 +251,16 @@ extension Capture {
 
     private func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
         guard let (chord, _) = held else { return }
+        // The server lets go of the keys and buttons of a device before it says that it is gone:
+        // such a release is nobody's decision.
+        if isArmed, display.hasWaiting(XI_HierarchyChanged, of: input.opcode) {
+            inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+        }
+        // While the hand rested another program may have taken the pointer: a screen locker, behind
+        // which nothing must run.
+        if isArmed, isRelaxed, !take() {
+            inputs.append(Input(.interrupt(refusal), at: now))
+        }
         held = nil
         keyboardDeadline = nil
         inputs.append(Input(.release(chord), at: clock.time(time, now: now)))

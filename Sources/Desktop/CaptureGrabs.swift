@@ -1,4 +1,5 @@
 internal import CX11
+internal import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
@@ -10,6 +11,7 @@ extension Capture {
         self.takesTouches = takesTouches
         self.takesPads = takesPads
         isFollowing = followsPointer && !isPointerTaken
+        isRelaxed = false
         selectRaw()
         var any = XIGrabModifiers.any
         if case .button = held?.how {
@@ -28,10 +30,15 @@ extension Capture {
         }
     }
 
-    /// The pointer moved: takes it. False when another program has it.
+    /// The pointer moved: takes it. False when another program has it, or the keyboard.
     public func take() -> Bool {
         letKeyboardGo()
         guard !isPointerTaken else { return true }
+        if isKeyboardOwned {
+            refusal = .keyboardBusy
+            return false
+        }
+        refusal = .pointerBusy
         var types = [
             XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd,
         ]
@@ -47,8 +54,31 @@ extension Capture {
         guard status == GrabSuccess else { return false }
         isPointerTaken = true
         isFollowing = false
+        isRelaxed = false
         selectRaw()
         return true
+    }
+
+    /// Whether another program owns the keyboard while modifiers alone are held: those are seen
+    /// whosever the keyboard is. X tells only who asks for it, so it is asked for and given back at
+    /// once.
+    private var isKeyboardOwned: Bool {
+        guard case .modifiers = held?.how else { return false }
+        let status: Int32
+        if seat == .every {
+            status = XGrabKeyboard(
+                display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+            XUngrabKeyboard(display.handle, UInt(CurrentTime))
+        } else {
+            var mask = EventMask([])
+            status = mask.with(device: seat.keyboard) {
+                XIGrabDevice(
+                    display.handle, seat.keyboard, display.root, UInt(CurrentTime), 0,
+                    XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+            }
+            XIUngrabDevice(display.handle, seat.keyboard, UInt(CurrentTime))
+        }
+        return status == AlreadyGrabbed
     }
 
     /// The pointer rests: lets it go, and listens for it to move again.
@@ -57,6 +87,7 @@ extension Capture {
         XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
         isPointerTaken = false
         isFollowing = true
+        isRelaxed = true
         selectRaw()
     }
 

@@ -73,6 +73,12 @@ public final class Display {
         return atom
     }
 
+    /// Whether the server has the extension called `name`. Costs a round trip.
+    public func hasExtension(_ name: String) -> Bool {
+        var numbers: (Int32, Int32, Int32) = (0, 0, 0)
+        return XQueryExtension(handle, name, &numbers.0, &numbers.1, &numbers.2) != 0
+    }
+
     /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory.
     public func intern(_ names: [String]) {
         var pointers = names.map { strdup($0) }

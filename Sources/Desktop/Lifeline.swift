@@ -1,4 +1,4 @@
-public import CX11
+internal import CX11
 
 /// A resource by which another process can end a connection to the X server, and with it every grab:
 /// `XKillClient` takes any resource of the client that is to go.

@@ -92,6 +92,8 @@ public struct PadEvent: Hashable, Sendable {
 public enum Interruption: String, CaseIterable, Hashable, Sendable {
     /// Another program holds the pointer.
     case pointerBusy = "pointer-busy"
+    /// Another program holds the keyboard.
+    case keyboardBusy = "keyboard-busy"
     /// Our grab of the pointer was broken.
     case grabBroken = "grab-broken"
     /// An input device was removed or disabled.

@@ -102,6 +102,7 @@ final class Daemon {
         claimHotkeys()
         noteSeats()
         noteShyness()
+        tellLosses()
         watchdog.start()
         openControl()
         watchMapping()

@@ -69,9 +69,10 @@ extension Daemon {
 
     private func seize(_ holder: Holder) {
         guard !holder.capture.take() else { return }
-        log.warning("another program holds the pointer: nothing can be drawn now")
+        let refusal = holder.capture.refusal
+        log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
         // The engine is in the middle of its answer; it hears of this with the next event.
-        holder.interruptions.append(.pointerBusy)
+        holder.interruptions.append(refusal)
     }
 
     private func ink(_ contact: Contact, _ sample: Sample) {

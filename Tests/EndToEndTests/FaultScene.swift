@@ -126,6 +126,14 @@ final class FaultScene {
         try must(session.lines().count == commands, "\(session.lines())")
     }
 
+    /// What ran so far is no concern of what follows.
+    func forgetCommands() {
+        session.settle()
+        // A command that has begun may not have written its line yet.
+        session.pass(.milliseconds(100))
+        commands = session.lines().count
+    }
+
     /// The witness saw no press, key or touch of its own since the last look but `allowed`.
     func clean(_ allowed: Set<String> = []) throws {
         session.settle()
@@ -138,6 +146,12 @@ final class FaultScene {
             }
         }
         try must(stray.isEmpty, "the application saw \(stray)")
+    }
+
+    /// Whether a locker of this name has covered the screen.
+    func isLocked(by program: String) -> Bool {
+        guard let now = try? Screenshot(of: server.display) else { return false }
+        return now.color(at: Point(x: 250, y: 200)) != 0x30_60_90
     }
 
     /// Runs a program in the session.
