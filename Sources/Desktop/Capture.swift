@@ -55,6 +55,8 @@ public final class Capture {
     /// Whether the passive grab of every button waits, which the hotkey's own button makes needless.
     var awaitsButtons = false
     var isPointerTaken = false
+    /// Whether the pointer is ours by the hotkey's own button, and on the root window.
+    var isButtonGrab = false
     /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
     let grabWindow: GrabWindow
     /// The serial number of the request or event by which the pointer became ours.

@@ -92,7 +92,9 @@ extension Capture {
             let time = clock.time(event.time, now: now)
             if case .button(event.detail) = held?.how {
                 inputs.append(Input(.motion(point), at: time))
-                isPointerTaken = false
+                // The button's own grab has ended with it; one that took its place has not.
+                if isButtonGrab { isPointerTaken = false }
+                isButtonGrab = false
                 release(event.time, now, &inputs)
             } else {
                 let number = Int(event.detail)
@@ -108,6 +110,9 @@ extension Capture {
     private func noteLoss(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
         guard isPointerTaken, serial >= takenSerial else { return }
         isPointerTaken = false
+        isButtonGrab = false
+        // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
+        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
         inputs.append(Input(.interrupt(.grabBroken), at: now))
     }
 
@@ -145,6 +150,7 @@ extension Capture {
         {
             // The press itself grabbed the pointer for us, until the button is up.
             isPointerTaken = true
+            isButtonGrab = true
             takenSerial = event.serial
             pointerDevice = event.deviceid
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
@@ -160,7 +166,8 @@ extension Capture {
         guard !excluded.contains(event.sourceid), !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
-            if isPointerTaken { noteLoss(event.serial, now, &inputs) }
+            // The server withholds these from who has a grab on the root window, and only there.
+            if isButtonGrab { noteLoss(event.serial, now, &inputs) }
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
@@ -175,6 +182,8 @@ extension Capture {
         case XI_RawKeyRelease:
             if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
         default:
+            // What the pointer's own grab tells need not be told twice.
+            guard !isPointerTaken || isButtonGrab else { return }
             let index = Int(event.detail) - 1
             let logical = buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : event.detail
             if case .button(logical) = held?.how {

@@ -53,6 +53,7 @@ extension Capture {
         }
         guard status == GrabSuccess else { return false }
         isPointerTaken = true
+        isButtonGrab = false
         isFollowing = false
         isRelaxed = false
         selectRaw()
@@ -86,6 +87,7 @@ extension Capture {
         guard isPointerTaken else { return }
         XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
         isPointerTaken = false
+        isButtonGrab = false
         isFollowing = true
         isRelaxed = true
         selectRaw()
@@ -98,6 +100,7 @@ extension Capture {
         let hadButtons = awaitsButtons
         if hadPointer { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
         isPointerTaken = false
+        isButtonGrab = false
         if hadButtons { ungrabButtons() }
         action()
         if hadButtons { grabButtons() }
@@ -143,6 +146,7 @@ extension Capture {
         if isPointerTaken {
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
+            isButtonGrab = false
         }
         letKeyboardGo()
         var any = XIGrabModifiers.any
@@ -178,7 +182,7 @@ extension Capture {
         if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
         var follows = isFollowing
         // While the button's own grab lasts, the movement goes there and nowhere else.
-        if isArmed, case .button = held?.how { follows = true }
+        if isArmed, isButtonGrab { follows = true }
         if follows { types.append(XI_RawMotion) }
         if seat == .every {
             return EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)

@@ -48,7 +48,9 @@ import Testing
         for _ in 0..<request.number16(8) {
             let count = request.number16(offset + 2) * 4
             for (index, byte) in request.bytes.dropFirst(offset + 4).prefix(count).enumerated() {
-                for bit in 0..<8 where byte & (1 << UInt8(bit)) != 0 { types.insert(index * 8 + bit) }
+                for bit in 0..<8 where byte & (1 << UInt8(bit)) != 0 {
+                    types.insert(index * 8 + bit)
+                }
             }
             offset += 4 + count
         }
@@ -171,7 +173,9 @@ import Testing
 
         // No stroke is kept: nothing was written but by the command, and the control socket.
         let found = FileManager.default.enumerator(atPath: home)?.allObjects as? [String] ?? []
-        #expect(found.filter { !$0.hasPrefix(".cache") && $0 != "log" && !$0.contains("openbox") } == [])
+        #expect(
+            found.filter { !$0.hasPrefix(".cache") && $0 != "log" && !$0.contains("openbox") } == []
+        )
         let run = try FileManager.default.contentsOfDirectory(
             atPath: try #require(server.environment["XDG_RUNTIME_DIR"]))
         #expect(run.allSatisfy { $0.hasPrefix("curlicue-") && !$0.contains("stroke") }, "\(run)")

@@ -137,7 +137,9 @@ final class RequestRecorder: Sendable {
             return
         }
         let place = 8..<(8 + hidden.utf8.count)
-        if request.bytes[place].elementsEqual(hidden.utf8) { request.bytes[place.upperBound - 1] = 33 }
+        if request.bytes[place].elementsEqual(hidden.utf8) {
+            request.bytes[place.upperBound - 1] = 33
+        }
     }
 
     private static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Bool {
