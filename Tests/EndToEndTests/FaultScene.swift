@@ -179,3 +179,8 @@ func children(of process: Int32) -> [(pid: Int32, name: String, state: Character
         return (pid, String(text[text.index(after: open)..<close]), state)
     }
 }
+
+/// The watchdogs of a daemon: its commands are its children, too.
+func watchdogs(of daemon: Int32) -> [Int32] {
+    children(of: daemon).filter { $0.name == "curlicue-watch" }.map(\.pid)
+}

@@ -256,7 +256,7 @@ extension Faults {
     func serverGrabbed() throws {
         try fault(34, "the server is grabbed 2 s", by: "XGrabServer") {
             let scene = try FaultScene()
-            let watchdog = children(of: scene.daemon.process.pid).map(\.pid)
+            let watchdog = watchdogs(of: scene.daemon.process.pid)
             let rival = try Rival(on: scene.server.name)
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 0.5) }
@@ -277,7 +277,7 @@ extension Faults {
             }
             try must(scene.daemon.isRunning, scene.daemon.output)
             try must(
-                children(of: scene.daemon.process.pid).map(\.pid) == watchdog, "the watchdog acted")
+                watchdogs(of: scene.daemon.process.pid) == watchdog, "the watchdog acted")
             return ("recovers", nil)
         }
     }

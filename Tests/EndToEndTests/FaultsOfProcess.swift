@@ -73,7 +73,7 @@ import Testing
     func suspend() throws {
         try fault(24, "suspend", by: "kill -STOP for 2 s, kill -CONT") {
             let scene = try FaultScene()
-            let watchdog = children(of: scene.daemon.process.pid).map(\.pid)
+            let watchdog = watchdogs(of: scene.daemon.process.pid)
             try must(watchdog.count == 1, "\(watchdog)")
             // As a suspended machine is: both stand still. Then the daemon alone, for as long.
             for sleepers in [watchdog + [scene.daemon.process.pid], [scene.daemon.process.pid]] {
@@ -89,7 +89,7 @@ import Testing
                 try scene.clean(["Menu"])
             }
             try must(
-                children(of: scene.daemon.process.pid).map(\.pid) == watchdog,
+                watchdogs(of: scene.daemon.process.pid) == watchdog,
                 "another watchdog: \(scene.session.daemon.output)")
             return ("CANCEL", nil)
         }
@@ -99,7 +99,7 @@ import Testing
     func watchdogDies() throws {
         let scene = try FaultScene()
         let pid = scene.daemon.process.pid
-        let first = try #require(children(of: pid).first?.pid)
+        let first = try #require(watchdogs(of: pid).first)
         // Asleep, it misses the end of a hold, and has to ask when it wakes.
         kill(first, SIGSTOP)
         for _ in 0..<3 { try scene.nextWorks() }
@@ -120,7 +120,7 @@ import Testing
         try scene.nextWorks()
         scene.session.settle()
         let daemon = scene.daemon.process.pid
-        let watchdog = try #require(children(of: daemon).first?.pid)
+        let watchdog = try #require(watchdogs(of: daemon).first)
         // The fade and the label have to end first.
         scene.session.pass(.seconds(1))
         let before = [daemon, watchdog].map(wakeups)
