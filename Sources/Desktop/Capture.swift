@@ -60,6 +60,16 @@ public final class Capture {
     /// Whether the passive grab of every button waits, which the hotkey's own button makes needless.
     var awaitsButtons = false
     var isPointerTaken = false
+    /// Whether the pointer is ours by the hotkey's own button, and on the root window.
+    var isButtonGrab = false
+    /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
+    let grabWindow: GrabWindow
+    /// The serial number of the request or event by which the pointer became ours.
+    var takenSerial: UInt = 0
+    /// Whether the pointer was ours in this hold and was let go because it rests.
+    var isRelaxed = false
+    /// Why `take` failed last.
+    public internal(set) var refusal = Interruption.pointerBusy
     /// Whether raw motion is listened to, because the pointer is not ours.
     var isFollowing = false
     /// Whether the engine wants to know of movement before a button is pressed.
@@ -99,6 +109,7 @@ public final class Capture {
         self.display = display
         self.seat = seat
         input = try XInput(display)
+        grabWindow = GrabWindow(display)
         var opcode: Int32 = 0
         var base: Int32 = 0
         var error: Int32 = 0

@@ -52,6 +52,11 @@ extension Capture {
             let event = data.load(as: XIRawEvent.self)
             guard seat.has(event.deviceid) || slaves.contains(event.sourceid) else { return }
             raw(type, event, now, &inputs)
+        case XI_Leave:
+            let event = data.load(as: XILeaveEvent.self)
+            if event.event == grabWindow.window, event.mode == XINotifyUngrab {
+                noteLoss(event.serial, now, &inputs)
+            }
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
             if seat.has(event.deviceid) { pinch(type, event, now, &inputs) }
@@ -88,7 +93,9 @@ extension Capture {
             let time = clock.time(event.time, now: now)
             if case .button(event.detail) = held?.how {
                 inputs.append(Input(.motion(point), at: time))
-                isPointerTaken = false
+                // The button's own grab has ended with it; one that took its place has not.
+                if isButtonGrab { isPointerTaken = false }
+                isButtonGrab = false
                 release(event.time, now, &inputs)
             } else {
                 let number = Int(event.detail)
@@ -97,6 +104,17 @@ extension Capture {
         case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd: touch(type, event, at: point, now, &inputs)
         default: break
         }
+    }
+
+    /// Something came that cannot come while the pointer is ours: the grab was broken, by
+    /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
+    private func noteLoss(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard isPointerTaken, serial >= takenSerial else { return }
+        isPointerTaken = false
+        isButtonGrab = false
+        // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
+        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        inputs.append(Input(.interrupt(.grabBroken), at: now))
     }
 
     private func keyPress(
@@ -133,6 +151,8 @@ extension Capture {
         {
             // The press itself grabbed the pointer for us, until the button is up.
             isPointerTaken = true
+            isButtonGrab = true
+            takenSerial = event.serial
             pointerDevice = event.deviceid
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
         }
@@ -147,6 +167,8 @@ extension Capture {
         guard !excluded.contains(event.sourceid), !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
+            // The server withholds these from who has a grab on the root window, and only there.
+            if isButtonGrab { noteLoss(event.serial, now, &inputs) }
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
@@ -161,6 +183,8 @@ extension Capture {
         case XI_RawKeyRelease:
             if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
         default:
+            // What the pointer's own grab tells need not be told twice.
+            guard !isPointerTaken || isButtonGrab else { return }
             let index = Int(event.detail) - 1
             let logical = buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : event.detail
             if case .button(logical) = held?.how {
@@ -213,7 +237,9 @@ extension Capture {
     private func hierarchy(
         _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let lost = Int32(XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
+        // A second pair of masters changes whose device is whose.
+        let lost = Int32(
+            XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             held = nil
@@ -235,6 +261,16 @@ extension Capture {
 
     private func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
         guard let (chord, _) = held else { return }
+        // The server lets go of the keys and buttons of a device before it says that it is gone:
+        // such a release is nobody's decision.
+        if isArmed, display.hasWaiting(XI_HierarchyChanged, of: input.opcode) {
+            inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+        }
+        // While the hand rested another program may have taken the pointer: a screen locker, behind
+        // which nothing must run.
+        if isArmed, isRelaxed, !take() {
+            inputs.append(Input(.interrupt(refusal), at: now))
+        }
         held = nil
         keyboardDeadline = nil
         inputs.append(Input(.release(chord), at: clock.time(time, now: now)))

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
@@ -10,6 +11,7 @@ extension Capture {
         self.takesTouches = takesTouches
         self.takesPads = takesPads
         isFollowing = followsPointer && !isPointerTaken
+        isRelaxed = false
         selectRaw()
         var any = XIGrabModifiers.any
         if case .button = held?.how {
@@ -28,26 +30,56 @@ extension Capture {
         }
     }
 
-    /// The pointer moved: takes it. False when another program has it.
+    /// The pointer moved: takes it. False when another program has it, or the keyboard.
     public func take() -> Bool {
         letKeyboardGo()
         guard !isPointerTaken else { return true }
+        if isKeyboardOwned {
+            refusal = .keyboardBusy
+            return false
+        }
+        refusal = .pointerBusy
         var types = [
             XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd,
         ]
         // While a pointer is grabbed, its touchpad's gestures go to who grabbed it or to nobody.
         if input.hasGestures, takesPads { types += Capture.pinchTypes + Capture.swipeTypes }
         var mask = EventMask(types)
+        takenSerial = XNextRequest(display.handle)
         let status = mask.with(device: pointerDevice) {
             XIGrabDevice(
-                display.handle, pointerDevice, display.root, UInt(CurrentTime), 0,
+                display.handle, pointerDevice, grabWindow.window, UInt(CurrentTime), 0,
                 XIGrabModeAsync, XIGrabModeAsync, 0, $0)
         }
         guard status == GrabSuccess else { return false }
         isPointerTaken = true
+        isButtonGrab = false
         isFollowing = false
+        isRelaxed = false
         selectRaw()
         return true
+    }
+
+    /// Whether another program owns the keyboard while modifiers alone are held: those are seen
+    /// whosever the keyboard is. X tells only who asks for it, so it is asked for and given back at
+    /// once.
+    private var isKeyboardOwned: Bool {
+        guard case .modifiers = held?.how else { return false }
+        let status: Int32
+        if seat == .every {
+            status = XGrabKeyboard(
+                display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+            XUngrabKeyboard(display.handle, UInt(CurrentTime))
+        } else {
+            var mask = EventMask([])
+            status = mask.with(device: seat.keyboard) {
+                XIGrabDevice(
+                    display.handle, seat.keyboard, display.root, UInt(CurrentTime), 0,
+                    XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+            }
+            XIUngrabDevice(display.handle, seat.keyboard, UInt(CurrentTime))
+        }
+        return status == AlreadyGrabbed
     }
 
     /// The pointer rests: lets it go, and listens for it to move again.
@@ -55,7 +87,9 @@ extension Capture {
         guard isPointerTaken else { return }
         XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
         isPointerTaken = false
+        isButtonGrab = false
         isFollowing = true
+        isRelaxed = true
         selectRaw()
     }
 
@@ -66,6 +100,7 @@ extension Capture {
         let hadButtons = awaitsButtons
         if hadPointer { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
         isPointerTaken = false
+        isButtonGrab = false
         if hadButtons { ungrabButtons() }
         action()
         if hadButtons { grabButtons() }
@@ -111,6 +146,7 @@ extension Capture {
         if isPointerTaken {
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
+            isButtonGrab = false
         }
         letKeyboardGo()
         var any = XIGrabModifiers.any
@@ -144,7 +180,10 @@ extension Capture {
         }
         if held != nil { types.append(XI_RawButtonRelease) }
         if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
-        if isFollowing { types.append(XI_RawMotion) }
+        var follows = isFollowing
+        // While the button's own grab lasts, the movement goes there and nowhere else.
+        if isArmed, isButtonGrab { follows = true }
+        if follows { types.append(XI_RawMotion) }
         if seat == .every {
             return EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
         }

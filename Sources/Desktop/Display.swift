@@ -6,6 +6,8 @@ internal import Glibc
 public final class Display {
     /// Xlib's handle.
     public let handle: OpaquePointer
+    /// The server's name, as another process can connect to it: `:0`.
+    public let name: String
     /// The default screen's number.
     public let screen: Int32
     /// The default screen's root window.
@@ -20,6 +22,7 @@ public final class Display {
             throw .noDisplay(name ?? environment("DISPLAY") ?? "")
         }
         self.handle = handle
+        self.name = XDisplayString(handle).map { String(cString: $0) } ?? ""
         screen = cx_default_screen(handle)
         root = cx_root(handle, screen)
         // Without an exit handler of our own Xlib ends the process when the server goes away.
@@ -68,6 +71,12 @@ public final class Display {
         let atom = XInternAtom(handle, name, 0)
         atoms[name] = atom
         return atom
+    }
+
+    /// Whether the server has the extension called `name`. Costs a round trip.
+    public func hasExtension(_ name: String) -> Bool {
+        var numbers: (Int32, Int32, Int32) = (0, 0, 0)
+        return XQueryExtension(handle, name, &numbers.0, &numbers.1, &numbers.2) != 0
     }
 
     /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory.

@@ -60,6 +60,38 @@ struct EventMask {
     }
 }
 
+extension Display {
+    /// Whether an event of this type of the extension `opcode` waits behind the present one, without
+    /// taking anything from the queue or waiting.
+    func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
+        struct Search {
+            var type: Int32
+            var opcode: Int32
+            var isFound = false
+        }
+        var search = Search(type: type, opcode: opcode)
+        var event = XEvent()
+        withUnsafeMutablePointer(to: &search) { search in
+            // Called for each event in the queue; it wants none, so that all stay where they are.
+            _ = XCheckIfEvent(
+                handle, &event,
+                { _, event, argument in
+                    guard let event, let argument else { return 0 }
+                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
+                        to: Search.self)
+                    if event.pointee.type == GenericEvent,
+                        event.pointee.xcookie.extension == search.pointee.opcode,
+                        event.pointee.xcookie.evtype == search.pointee.type
+                    {
+                        search.pointee.isFound = true
+                    }
+                    return 0
+                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
+        }
+        return search.isFound
+    }
+}
+
 /// The data of one generic event, given back to Xlib when it goes out of scope.
 struct EventCookie: ~Copyable {
     private let display: OpaquePointer

@@ -79,10 +79,12 @@ public enum Cancellation: Hashable, Sendable {
         case .interrupted(let interruption):
             switch interruption {
             case .pointerBusy: "another program holds the pointer"
+            case .keyboardBusy: "another program holds the keyboard"
             case .grabBroken: "the grab was broken"
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"
             case .keyboardChanged: "the keyboard layout changed"
+            case .standstill: "curlicue was stopped for a while, or the machine slept"
             case .stopping: "stopping"
             }
         }

@@ -92,6 +92,8 @@ public struct PadEvent: Hashable, Sendable {
 public enum Interruption: String, CaseIterable, Hashable, Sendable {
     /// Another program holds the pointer.
     case pointerBusy = "pointer-busy"
+    /// Another program holds the keyboard.
+    case keyboardBusy = "keyboard-busy"
     /// Our grab of the pointer was broken.
     case grabBroken = "grab-broken"
     /// An input device was removed or disabled.
@@ -100,6 +102,8 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     case monitorsChanged = "monitors-changed"
     /// The keyboard's layout changed.
     case keyboardChanged = "keyboard-changed"
+    /// Nothing was seen for a while: the program was stopped, or the machine suspended.
+    case standstill
     /// The program ends or is paused.
     case stopping = "stopping"
 }

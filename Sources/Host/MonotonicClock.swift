@@ -9,6 +9,13 @@ public enum MonotonicClock {
         _ = clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
+
+    /// The same, on a clock that goes on while the machine is suspended (`CLOCK_BOOTTIME`).
+    public static var sinceBoot: Duration {
+        var time = timespec()
+        _ = clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }
 
 extension Duration {

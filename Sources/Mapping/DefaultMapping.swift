@@ -35,7 +35,7 @@ public enum DefaultMapping {
           # One straight stroke, in any of eight directions.
           swipe left: desktop next
           swipe right: desktop previous
-          swipe up: window fullscreen
+          swipe up: window top
           swipe down: window minimize
           swipe up-left: window top-left
           swipe up-right: window top-right
@@ -45,7 +45,7 @@ public enum DefaultMapping {
           # Several straight strokes in one, and circles that go round more than once.
           #down right: window close
           #up down up: curlicue reload
-          #circle clockwise 2 turns: window fullscreen
+          #circle clockwise 2 turns: window center
 
           # With fingers: stay on the spot for a moment, or just touch it.
           #long press: window above
@@ -123,7 +123,12 @@ public enum DefaultMapping {
         # Other gestures over some windows, or none at all. The first entry that matches counts. Names
         # are as xprop shows them; "title" is a regular expression. There are also instance, role, type
         # (normal, dialog, utility, ...), monitor and device.
-        #applications:
+        applications:
+          # Games and films have the whole screen and every key to themselves: nothing is grabbed and
+          # nothing can be drawn there. That is why no gesture above makes a window fullscreen: none could
+          # bring it back.
+          - match: {fullscreen: true}
+            enabled: false
           #- match: {class: [firefox, chromium]}
             #gestures:
               #swipe left: keys Alt+Left
@@ -131,7 +136,7 @@ public enum DefaultMapping {
           #- match: {title: "^Drawing ", instance: krita, role: main, type: normal}
             #inherit: false
             #gestures: {shake: keys Ctrl+z}
-          #- match: {fullscreen: true, monitor: 1, device: pointer}
+          #- match: {monitor: 1, device: pointer}
             #enabled: false
 
         # Ink as soon as the pointer moves (move), or between a button's press and release (drag).

@@ -4,7 +4,7 @@ internal import Desktop
 /// Another client that takes what curlicue wants: the keyboard, the pointer, a key, the server. What
 /// it holds is freed when it goes.
 public final class Rival {
-    private let display: Display
+    let display: Display
 
     /// Connects to the server `name`.
     public init(on name: String) throws(StageError) {

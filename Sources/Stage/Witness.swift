@@ -113,6 +113,25 @@ public final class Witness {
         try wait(for: "the witness window to be closed", timeout: timeout) { _ in isClosed }
     }
 
+    /// Asks the window manager to let the window fill the screen, or not, and waits until it says
+    /// that it did.
+    public func setFullscreen(_ isFullscreen: Bool) throws(StageError) {
+        let state = "_NET_WM_STATE_FULLSCREEN"
+        Self.ask(
+            display, window, "_NET_WM_STATE",
+            [isFullscreen ? 1 : 0, Int(display.atom(state)), 0, 1])
+        let probe = Probe(display)
+        try display.wait(for: "the window to be fullscreen, or not") {
+            probe.states(of: window).contains(state) == isFullscreen
+        }
+    }
+
+    /// Hides the window for good.
+    public func unmap() {
+        XWithdrawWindow(display.handle, window, display.screen)
+        display.sync()
+    }
+
     /// Gives the window another title.
     public func setTitle(_ title: String) {
         setText("WM_NAME", title)

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Host
 
 /// `curlicue`: what every subcommand shares.
-@main
 struct Curlicue: ParsableCommand {
     /// The version, as `--version` prints it.
     static let version = "0.1.0"

@@ -61,6 +61,8 @@ final class Daemon {
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
     private let ownership: Ownership
+    /// Frees what is grabbed should this process hang.
+    let watchdog: WatchdogKeeper
     private let signals: Signals
     private let terminal = ControllingTerminal()
     private let spawner: Spawner
@@ -94,6 +96,8 @@ final class Daemon {
         display = try Display()
         try Daemon.examine(display, force: force, log)
         ownership = try Daemon.claim(display, replacing: replacing)
+        watchdog = WatchdogKeeper(
+            Lifeline(display), display: display.name, loop: loop, log: log)
         let management = Management(display)
         monitors = Monitors(management)
         monitors.select()
@@ -113,6 +117,8 @@ final class Daemon {
         claimHotkeys()
         noteSeats()
         noteShyness()
+        tellLosses()
+        watchdog.start()
         openControl()
         watchMapping()
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
@@ -187,6 +193,7 @@ final class Daemon {
             var event = XEvent()
             XNextEvent(display.handle, &event)
             let now = MonotonicClock.now
+            noteStandstill(now)
             if overlay.handle(&event, now: now) { continue }
             told.removeAll(keepingCapacity: true)
             let captures = holders.map(\.capture)
@@ -226,6 +233,11 @@ final class Daemon {
         carryOut(holder.engine.handle(input), of: holder, now: now)
     }
 
+    /// Nothing that was drawn before the loop stood still may run a command after it.
+    func noteStandstill(_ now: Duration) {
+        if watchdog.stoodStill() { interrupt(.standstill, now) }
+    }
+
     /// Every hold has to end.
     func interrupt(_ interruption: Interruption, _ now: Duration) {
         for holder in holders {
@@ -250,7 +262,13 @@ final class Daemon {
 
     private func checkConnection() {
         guard display.isLost else { return }
-        log.error("the X server went away")
-        loop.stop(ExitStatus.unavailable.rawValue)
+        if Lifeline.isServerThere() {
+            // XF86ClearGrab, XKillClient, our own watchdog: whoever supervises us starts us again.
+            log.error("the X server ended our connection; curlicue has to be started again")
+            loop.stop(ExitStatus.failure.rawValue)
+        } else {
+            log.error("the X server went away")
+            loop.stop(ExitStatus.unavailable.rawValue)
+        }
     }
 }

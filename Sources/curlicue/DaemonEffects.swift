@@ -21,6 +21,8 @@ extension Daemon {
             case .disarm:
                 capture.disarm()
                 holder.hasBegun = false
+                display.flush()
+                watchdog.note(isHolding: isHolding, now: now)
             case .begin(let contact, let sample):
                 let profile = holder.engine.currentProfile.map { holder.engine.profiles[$0] }
                 overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
@@ -60,6 +62,7 @@ extension Daemon {
     }
 
     private func arm(_ holder: Holder) {
+        watchdog.note(isHolding: true, now: MonotonicClock.now)
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
@@ -72,9 +75,10 @@ extension Daemon {
 
     private func seize(_ holder: Holder) {
         guard !holder.capture.take() else { return }
-        log.warning("another program holds the pointer: nothing can be drawn now")
+        let refusal = holder.capture.refusal
+        log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
         // The engine is in the middle of its answer; it hears of this with the next event.
-        holder.interruptions.append(.pointerBusy)
+        holder.interruptions.append(refusal)
     }
 
     private func ink(_ contact: Contact, _ sample: Sample) {
@@ -102,6 +106,10 @@ extension Daemon {
             }
         }
         performer.finishTurn()
+        if isHolding != watchdog.isHolding {
+            display.flush()
+            watchdog.note(isHolding: isHolding, now: now)
+        }
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
         if performer.wantsContext, display.pending == 0 {
             display.flush()

@@ -4,6 +4,8 @@ internal import ArgumentParser
 enum ExitStatus {
     /// A check found something to do.
     static let advice = ExitCode(1)
+    /// Something went wrong that may be gone when curlicue is started again.
+    static let failure = ExitCode(1)
     /// The strokes are no strokes.
     static let data = ExitCode(65)
     /// The file cannot be read.

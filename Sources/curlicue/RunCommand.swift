@@ -10,10 +10,11 @@ struct RunCommand: ParsableCommand {
         abstract: "Wait for the hotkeys and run what is drawn (the default).",
         discussion: """
             Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and tells \
-            systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 69 when there is no \
-            display, it went away or is Xwayland; 71 when the system refuses what it needs; 75 when another \
-            curlicue runs on the display; 78 when the mapping has errors. SIGHUP reads the mapping \
-            again, or ends curlicue when it comes because its terminal was closed.
+            systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
+            connection and curlicue should be started again; 69 when there is no display, it went \
+            away or is Xwayland; 71 when the system refuses what it needs; 75 when another curlicue \
+            runs on the display; 78 when the mapping has errors. SIGHUP reads the mapping again, or \
+            ends curlicue when it comes because its terminal was closed.
             """)
 
     @OptionGroup var mapping: MappingOptions

@@ -1,0 +1,84 @@
+internal import CLinux
+
+/// The daemon's end of its watchdog: a small process of its own that frees what is grabbed when the
+/// daemon hangs in a hold. It is told when a hold begins and ends and, meanwhile, that the daemon's
+/// loop still turns. Between holds nothing is said, and neither side wakes.
+public final class Watchdog {
+    /// What it is told, a byte each.
+    public enum Word: UInt8, Sendable {
+        /// A hold begins: from now on silence means that the daemon hangs.
+        case begin = 98
+        /// The loop turns.
+        case alive = 46
+        /// The hold is over.
+        case end = 101
+    }
+
+    /// How often the daemon says that it is alive in a hold, and how often the watchdog listens.
+    public static let beat = Duration.milliseconds(250)
+    /// The name by which the program knows that it is to be the watchdog.
+    public static let processName = "curlicue-watchdog"
+
+    private let socket: FileDescriptor
+    /// Its process.
+    public let process: ProcessID
+
+    /// Starts the watchdog: this very program, under ``processName``, with `arguments`.
+    public init(arguments: [String]) throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw SystemError("make a pair of sockets")
+        }
+        socket = FileDescriptor(owning: ends[0])
+        let theirs = FileDescriptor(owning: ends[1])
+        process = try Self.spawn([Self.processName] + arguments, input: theirs.number)
+    }
+
+    /// Readable or hung up once it has ended.
+    public var descriptor: Int32 { socket.number }
+
+    /// Tells it; never waits. What there is no room for is lost, but it asks before it acts.
+    public func tell(_ word: Word) {
+        withUnsafeBytes(of: word.rawValue) { _ = socket.send($0) }
+    }
+
+    /// Takes its questions, which any word answers; whether it is still there.
+    public func hear() -> Bool {
+        var byte: UInt8 = 0
+        while true {
+            switch withUnsafeMutableBytes(of: &byte, { socket.receive(into: $0) }) {
+            case .moved: continue
+            case .wouldBlock: return true
+            case .ended: return false
+            }
+        }
+    }
+
+    private static func spawn(_ words: [String], input: Int32) throws(SystemError) -> ProcessID {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        var none = sigset_t()
+        sigemptyset(&none)
+        var arguments = words.map { strdup($0) }
+        defer { for argument in arguments { free(argument) } }
+        arguments.append(nil)
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        // A session of its own: what the terminal ends is the daemon, and the watchdog with it.
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | cl_spawn_setsid())
+        var process: ProcessID = 0
+        let failure = posix_spawn(
+            &process, "/proc/self/exe", &actions, &attributes, arguments, cl_environ())
+        guard failure == 0 else { throw SystemError("start the watchdog", code: failure) }
+        return process
+    }
+}

@@ -1,0 +1,44 @@
+internal import CX11
+internal import Desktop
+public import Gestures
+
+extension Rival {
+    /// Makes up a press of a key, pointer movement through `points` and the key's release with
+    /// `XSendEvent`, for the root window and every window on it: what a program can do without
+    /// XTEST. Nobody should fall for it.
+    public func forgeHold(_ key: String, through points: [Point]) throws(StageError) {
+        let keycode = try Keyboard(display: display).keycode(key)
+        for window in [display.root] + topLevels {
+            send(KeyPress, keycode, .zero, to: window)
+            for point in points { send(MotionNotify, 0, point, to: window) }
+            send(KeyRelease, keycode, .zero, to: window)
+        }
+        display.sync()
+    }
+
+    private var topLevels: [CX11.Window] {
+        var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
+        var children: UnsafeMutablePointer<CX11.Window>?
+        var count: UInt32 = 0
+        guard
+            XQueryTree(display.handle, display.root, &root, &parent, &children, &count) != 0,
+            let children
+        else { return [] }
+        defer { XFree(children) }
+        return Array(UnsafeBufferPointer(start: children, count: Int(count)))
+    }
+
+    /// Core events of keys and of motion share their layout.
+    private func send(_ type: Int32, _ keycode: UInt8, _ point: Point, to window: CX11.Window) {
+        var event = XEvent()
+        event.xkey.type = type
+        event.xkey.window = window
+        event.xkey.root = display.root
+        event.xkey.same_screen = 1
+        event.xkey.keycode = UInt32(keycode)
+        event.xkey.x_root = Int32(point.x)
+        event.xkey.y_root = Int32(point.y)
+        XSendEvent(
+            display.handle, window, 1, KeyPressMask | KeyReleaseMask | PointerMotionMask, &event)
+    }
+}

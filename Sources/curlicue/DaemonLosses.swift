@@ -1,0 +1,21 @@
+internal import Desktop
+internal import Logging
+
+/// What curlicue can do without, and what is lost then.
+extension Daemon {
+    private static let losses = [
+        (
+            name: "XTEST",
+            loss: "keys, text and clicks cannot be sent, nor a tapped hotkey handed on"
+        ),
+        ("XFIXES", "a compositor that comes or goes is not noticed, so ink is never blended"),
+        ("RANDR", "all monitors count as one"),
+    ]
+
+    /// Names what this server lacks, once.
+    func tellLosses() {
+        for (name, loss) in Daemon.losses where !display.hasExtension(name) {
+            log.warning("the X server has no \(name) extension: \(loss)")
+        }
+    }
+}

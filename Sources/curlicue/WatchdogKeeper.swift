@@ -1,0 +1,105 @@
+internal import Desktop
+internal import Host
+internal import Logging
+
+/// Keeps a watchdog, tells it how things stand, and gets another one when it dies.
+final class WatchdogKeeper {
+    /// A watchdog that dies at once, for whatever reason, must not be started for ever.
+    private static let pause = Duration.seconds(60)
+    /// A loop that stood still for so long in a hold does not go on as if nothing had been: what the
+    /// hand did meanwhile was not seen by its owner.
+    static let longestStandstill = Duration.milliseconds(1500)
+
+    private let loop: EventLoop
+    private let log: Logger
+    private let lifeline: Lifeline
+    private let arguments: [String]
+    private var watchdog: Watchdog?
+    private var source: EventLoop.Source?
+    private var started = MonotonicClock.now
+    /// When the next one may be started, if there is none.
+    private var restart: Duration?
+    private var nextBeat: Duration?
+    /// When the loop last turned in this hold, on the clock that goes on while the machine sleeps.
+    private var lastTurn = Duration.zero
+
+    /// Whether anything may be grabbed that has to be let go at the end of a hold.
+    private(set) var isHolding = false
+
+    /// - Parameter lifeline: by which the watchdog can end the connection to the X server.
+    init(_ lifeline: Lifeline, display: String, loop: EventLoop, log: Logger) {
+        self.lifeline = lifeline
+        self.loop = loop
+        self.log = log
+        arguments = [display, String(lifeline.resource)]
+    }
+
+    /// Starts it.
+    func start() {
+        launch()
+        loop.addDeadline { [unowned self] in
+            nextBeat
+        } handler: { [unowned self] now in
+            nextBeat = now + Watchdog.beat
+            watchdog?.tell(.alive)
+        }
+        loop.addDeadline { [unowned self] in
+            restart
+        } handler: { [unowned self] _ in
+            launch()
+        }
+    }
+
+    /// A hold begins or ends. To be told before anything is grabbed, and after all is let go.
+    func note(isHolding: Bool, now: Duration) {
+        guard isHolding != self.isHolding else { return }
+        self.isHolding = isHolding
+        nextBeat = isHolding ? now + Watchdog.beat : nil
+        lastTurn = MonotonicClock.sinceBoot
+        watchdog?.tell(isHolding ? .begin : .end)
+    }
+
+    /// Whether the loop stood still in this hold since this was last asked: the process was stopped,
+    /// the machine slept, or something took far too long.
+    func stoodStill() -> Bool {
+        guard isHolding else { return false }
+        let now = MonotonicClock.sinceBoot
+        defer { lastTurn = now }
+        // A turn can be long, with ten thousand commands to start; that is no reason for an alarm.
+        let beat = MonotonicClock.now
+        if let due = nextBeat, beat >= due {
+            nextBeat = beat + Watchdog.beat
+            watchdog?.tell(.alive)
+        }
+        return now - lastTurn > WatchdogKeeper.longestStandstill
+    }
+
+    private func launch() {
+        restart = nil
+        started = MonotonicClock.now
+        do {
+            let fresh = try Watchdog(arguments: arguments)
+            watchdog = fresh
+            if isHolding { fresh.tell(.begin) }
+            source = loop.add(fresh.descriptor) { [unowned self] _ in
+                if fresh.hear() {
+                    fresh.tell(isHolding ? .begin : .end)
+                } else {
+                    lose()
+                }
+            }
+        } catch {
+            log.warning(
+                "no watchdog: should curlicue hang in a hold, nobody frees the pointer: \(error)")
+            restart = started + WatchdogKeeper.pause
+        }
+    }
+
+    private func lose() {
+        if let source { loop.remove(source) }
+        source = nil
+        watchdog = nil
+        log.warning("the watchdog ended; another one takes its place")
+        restart = max(MonotonicClock.now, started + WatchdogKeeper.pause)
+    }
+}

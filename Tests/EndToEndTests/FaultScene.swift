@@ -1,0 +1,186 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+/// What the rows of the fault matrix begin with: a session, a witness beneath the pointer, and a
+/// mapping whose commands leave a trace.
+final class FaultScene {
+    static let mapping = """
+        hotkey: [Menu, Super+grave, Ctrl+Super, Button3, Button8]
+        messages: {duration: 100ms}
+        ink: {fade: 50ms}
+        gestures:
+          circle: run echo circle >> "$HOME/log"
+          swipe left: run echo left >> "$HOME/log"
+        """
+    static let place = Point(x: 600, y: 450)
+    static let swipe = Hand(seed: 1).swipe(.left, length: 200, from: place)
+    static let circle = Hand(seed: 2).circle(center: place, radius: 100)
+
+    let session: Session
+    let witness: Witness
+    /// The screen without ink.
+    private let blank: Screenshot
+    private(set) var commands = 0
+    private let ownsServer: Bool
+    var server: PrivateServer { session.server }
+    var injector: any Injector { session.injector }
+    var probe: Probe { session.probe }
+    var daemon: Companion { session.daemon }
+
+    init(
+        _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
+        options: PrivateServer.Options = PrivateServer.Options(),
+        manager: WindowManager? = .openbox, compositor: Compositor? = nil
+    ) throws {
+        session = try Session(
+            mapping, on: running, manager: manager, compositor: compositor, options: options)
+        ownsServer = running == nil
+        witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: Self.place)
+        try session.injector.sync()
+        session.settle()
+        _ = witness.events()
+        var shot = try Screenshot(of: session.server.display)
+        let display = session.server.display
+        try display.wait(for: "a still screen") {
+            guard let next = try? Screenshot(of: display) else { return false }
+            defer { shot = next }
+            return next == shot
+        }
+        blank = shot
+    }
+
+    deinit { if ownsServer { session.server.close() } }
+
+    /// Holds a hotkey and draws a part of a stroke, until ink is on the screen and the pointer is
+    /// the daemon's.
+    func draw(
+        _ chord: String = "Menu", _ stroke: Stroke = FaultScene.circle, part: Double = 0.6
+    ) throws {
+        try injector.move(to: stroke.samples[0].position)
+        try injector.sync()
+        try session.hotkey(chord, down: true)
+        try session.effect("arm")
+        let count = Int(Double(stroke.samples.count) * part)
+        try injector.play([Stroke(samples: Array(stroke.samples.prefix(count)))])
+        session.catchUp()
+        try must(!probe.canGrabPointerAndKeyboard, "nothing was held: \(session.daemon.output)")
+    }
+
+    /// Waits until another client can take pointer and keyboard; gives how long after `start`.
+    @discardableResult
+    func free(since start: Duration, within limit: Duration) throws -> Duration {
+        let patience = max(limit * 4, .seconds(4))
+        do {
+            try probe.display.wait(for: "pointer and keyboard to be free", timeout: patience) {
+                probe.canGrabPointerAndKeyboard
+            }
+        } catch { throw FaultFailure(description: "\(error): \(session.daemon.output)") }
+        let time = MonotonicClock.now - start
+        try must(time <= limit, "free only after \(time)")
+        return time
+    }
+
+    /// The hold was cancelled, for a reason that says `reason`: no command ran, the overlay is gone.
+    func cancelled(_ reason: String, within patience: Duration = .seconds(5)) throws {
+        let outcome = try session.outcome(within: patience)
+        try must(
+            outcome["outcome"] == "cancelled" && outcome["reason"]?.contains(reason) == true,
+            "\(outcome) in place of '\(reason)': \(session.daemon.output)")
+        try blankAgain()
+        try must(session.lines().count == commands, "a command ran: \(session.lines())")
+    }
+
+    /// Nothing of the overlay is left on the screen.
+    func blankAgain() throws {
+        do {
+            try server.display.wait(for: "the overlay to be gone", timeout: .seconds(5)) {
+                (try? Screenshot(of: server.display)) == blank
+            }
+        } catch {
+            let now = try Screenshot(of: server.display)
+            throw FaultFailure(
+                description: "\(error): \(String(describing: now.difference(from: blank)))")
+        }
+    }
+
+    /// The next gesture works, and its command runs once.
+    func nextWorks(under chord: String = "Menu", with session: Session? = nil) throws {
+        let session = session ?? self.session
+        session.settle()
+        let outcome = try session.gesture(Self.swipe, under: chord)
+        try must(
+            outcome["gesture"] == "swipe left",
+            "the next gesture: \(outcome) \(session.daemon.output)")
+        commands += 1
+        try server.display.wait(for: "the command to run") {
+            session.lines().count >= commands
+        }
+        try must(session.lines().count == commands, "\(session.lines())")
+    }
+
+    /// What ran so far is no concern of what follows.
+    func forgetCommands() {
+        session.settle()
+        // A command that has begun may not have written its line yet.
+        session.pass(.milliseconds(100))
+        commands = session.lines().count
+    }
+
+    /// The witness saw no press, key or touch of its own since the last look but `allowed`.
+    func clean(_ allowed: Set<String> = []) throws {
+        session.settle()
+        let stray = witness.events().filter { event in
+            switch event.kind {
+            case .key(let name, let isDown): isDown && !allowed.contains(name)
+            case .button(let number, let isDown): isDown && !allowed.contains("Button\(number)")
+            case .touch: true
+            default: false
+            }
+        }
+        try must(stray.isEmpty, "the application saw \(stray)")
+    }
+
+    /// Whether a locker of this name has covered the screen.
+    func isLocked(by program: String) -> Bool {
+        guard let now = try? Screenshot(of: server.display) else { return false }
+        return now.color(at: Point(x: 250, y: 200)) != 0x30_60_90
+    }
+
+    /// Runs a program in the session.
+    func run(_ program: String, _ arguments: String...) throws {
+        try server.run(program, arguments)
+    }
+
+    /// Another daemon after this one's end, as a supervisor starts it.
+    func restarted() throws -> Session {
+        try Session(Self.mapping, on: server, manager: nil)
+    }
+}
+
+/// The processes that a process started and that are still there, and zombies among them.
+func children(of process: Int32) -> [(pid: Int32, name: String, state: Character)] {
+    let listed = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return listed.compactMap(Int32.init).compactMap { pid in
+        guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")
+        else { return nil }
+        let rest = text[text.index(after: close)...].split(separator: " ")
+        guard rest.count > 1, rest[1] == "\(process)", let state = rest[0].first else {
+            return nil
+        }
+        return (pid, String(text[text.index(after: open)..<close]), state)
+    }
+}
+
+/// The watchdogs of a daemon: its commands are its children, too.
+func watchdogs(of daemon: Int32) -> [Int32] {
+    children(of: daemon).filter { $0.name == "curlicue-watch" }.map(\.pid)
+}

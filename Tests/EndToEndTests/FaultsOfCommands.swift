@@ -1,0 +1,272 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+extension Faults {
+    @Test("4: SIGHUP in a stroke reads the mapping again, after the stroke")
+    func hangUp() throws {
+        try fault(4, "SIGHUP in a stroke", by: "kill -HUP") {
+            let scene = try FaultScene()
+            try scene.draw("Menu", FaultScene.swipe, part: 1)
+            // Not saved in its place: the signal alone has to do it.
+            _ = try scene.server.write(
+                FaultScene.mapping.replacing("swipe left", with: "swipe right"),
+                to: "curlicue.yaml")
+            let start = MonotonicClock.now
+            scene.daemon.signal(SIGHUP)
+            scene.session.catchUp()
+            try must(!scene.daemon.output.contains("read again"), "in the stroke")
+            try scene.session.hotkey("Menu", down: false)
+            try must(
+                try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+            try scene.server.display.wait(for: "the mapping to be read") {
+                scene.daemon.output.contains("mapping read again")
+            }
+            let time = MonotonicClock.now - start
+            scene.session.settle()
+            let right = Hand(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+            let outcome = try scene.session.gesture(right, under: "Menu")
+            try must(outcome["gesture"] == "swipe right", "\(outcome)")
+            return ("read after the stroke", time)
+        }
+    }
+
+    @Test("35: a command that cannot start is logged and shown; nothing is lost")
+    func cannotStart() throws {
+        try fault(35, "a command cannot start", by: "ENOENT, process and file limits") {
+            let mapping = """
+                hotkey: Menu
+                messages: {duration: 100ms}
+                gestures:
+                  swipe right: {exec: [no-such-program]}
+                  swipe left: run echo left >> "$HOME/log"
+                """
+            let scene = try FaultScene(mapping)
+            let right = Hand(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+            let pid = scene.daemon.process.pid
+            func descriptors() -> Int {
+                (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count)
+                    ?? -1
+            }
+            try scene.nextWorks()
+            let before = descriptors()
+            _ = try scene.session.gesture(right, under: "Menu")
+            try must(
+                scene.daemon.output.contains("cannot run no-such-program: no such program"),
+                scene.daemon.output)
+            // No file can be opened any more, and no process made. Root may make them all the same.
+            try scene.run(
+                "prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)", "--nproc=1:1")
+            for _ in 1...5 { _ = try scene.session.gesture(right, under: "Menu") }
+            _ = try scene.session.gesture(FaultScene.swipe, under: "Menu")
+            if getuid() != 0 {
+                try must(scene.daemon.output.contains("too many processes"), scene.daemon.output)
+            }
+            try must(scene.daemon.isRunning, scene.daemon.output)
+            try must(descriptors() == before, "\(before) descriptors became \(descriptors())")
+            try must(
+                !children(of: pid).contains { $0.state == "Z" }, "\(children(of: pid))")
+            try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+            return (getuid() == 0 ? "logged (root: no limit)" : "logged, nothing lost", nil)
+        }
+    }
+
+    @Test("36: ten thousand commands leave no zombie, and have descriptors 0, 1 and 2 only")
+    func manyCommands() throws {
+        try fault(36, "ten thousand commands", by: "a pan of many steps") {
+            let ten = Array(repeating: "exec: [/bin/true]", count: 10)
+            let mapping = """
+                hotkey: Menu
+                gestures:
+                  pan horizontal:
+                    each: 2px
+                    do: [\(ten.map { "{\($0)}" }.joined(separator: ", "))]
+                  swipe up: run ls /proc/self/fd > "$HOME/descriptors"; echo up >> "$HOME/log"
+                """
+            let scene = try FaultScene(mapping)
+            let pid = scene.daemon.process.pid
+            let up = Hand(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            try must(
+                try scene.session.gesture(up, under: "Menu")["gesture"] == "swipe up",
+                scene.daemon.output)
+            try scene.server.display.wait(for: "the command") { scene.session.lines() == ["up"] }
+            // The fourth is that of the folder that `ls` looks into.
+            let seen = scene.session.lines("descriptors")
+            try must(seen == ["0", "1", "2", "3"], "\(seen)")
+            let start = MonotonicClock.now
+            var commands = 0
+            while commands < 10_000 {
+                _ = scene.session.takeEffects()
+                let there = (0...500).map {
+                    Sample(x: 200 + Double($0) * 2, y: 450, milliseconds: Double($0) * 2)
+                }
+                let outcome = try scene.session.gesture(Stroke(samples: there), under: "Menu")
+                try must(outcome["gesture"]?.hasPrefix("pan") == true, "\(outcome)")
+                let steps = scene.session.takeEffects().count { $0.hasPrefix("perform") }
+                try must(steps > 300, "\(steps) steps")
+                commands += (steps - 2) * 10
+            }
+            let time = MonotonicClock.now - start
+            try scene.server.display.wait(for: "every child to be gone") {
+                children(of: pid).count <= 1
+            }
+            try must(children(of: pid).allSatisfy { $0.state != "Z" }, "\(children(of: pid))")
+            try must(
+                !scene.daemon.output.contains("error"), String(scene.daemon.output.suffix(500)))
+            return ("no zombie, 0 1 2 only", time)
+        }
+    }
+
+    @Test("37: a hostile window title is never executed, nor sent to a terminal")
+    func hostileTitle() throws {
+        try fault(37, "hostile window title", by: "$(touch pwned), control characters") {
+            let mapping = FaultScene.mapping.replacing(
+                "run echo left", with: "run echo \"$CURLICUE_CLASS\" > \"$HOME/class\"; echo left")
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            let scene = try FaultScene(
+                mapping + "\napplications:\n  - match: {title: nobody}\n    enabled: false\n",
+                on: server, manager: nil)
+            var options = Witness.Options()
+            options.className =
+                "$(touch $HOME/pwned)`touch $HOME/pwned`;touch $HOME/pwned\u{1b}]0;x\u{7}"
+            let hostile = try Witness(on: server.name, options)
+            for title in [
+                options.className, "'; touch $HOME/pwned; '", "\"; touch $HOME/pwned; \"",
+                "\u{1b}[2J\u{9b}31m\u{0}\n\r\u{202e}", String(repeating: "x", count: 200_000),
+            ] {
+                hostile.setTitle(title)
+                try hostile.focus()
+                try scene.nextWorks()
+            }
+            let home = try #require(server.environment["HOME"])
+            for folder in [home, server.folder, FileManager.default.currentDirectoryPath, "/"] {
+                try must(
+                    !FileManager.default.fileExists(atPath: folder + "/pwned"),
+                    "it was executed in \(folder)")
+            }
+            let log = scene.daemon.output
+            try must(
+                !log.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || $0.value == 0x9b },
+                log)
+            try must(!log.contains("pwned"), "the log has the title: \(log)")
+            let kept = scene.session.lines("class").first ?? ""
+            try must(kept.hasPrefix("$(touch $HOME/pwned)"), kept)
+            return ("never executed", nil)
+        }
+    }
+
+    @Test("38: a storm of saves keeps the last good mapping; a new one is live within 300 ms")
+    func storm() throws {
+        try fault(38, "a storm of saves", by: "1000 × rename, in place, link, delete") {
+            let scene = try FaultScene()
+            let path = scene.server.folder + "/curlicue.yaml"
+            let good = FaultScene.mapping
+            func put(_ text: String, to path: String) throws {
+                let file = try #require(fopen(path, "w"))
+                fputs(text, file)
+                fclose(file)
+            }
+            for round in 0..<1000 {
+                let text = round % 2 == 0 ? "hotkey: Menu\ngestures:\n  circel: nothing\n" : good
+                switch round % 4 {
+                case 0: try put(text, to: path)
+                case 1:
+                    try put(text, to: path + ".new")
+                    rename(path + ".new", path)
+                case 2:
+                    unlink(path + ".target")
+                    try put(text, to: path + ".target")
+                    symlink(path + ".target", path + ".link")
+                    rename(path + ".link", path)
+                default:
+                    unlink(path)
+                    try put(text, to: path)
+                }
+                if round % 250 == 248 { try scene.nextWorks() }
+            }
+            let before = scene.daemon.output.count
+            let start = MonotonicClock.now
+            try put(good.replacing("swipe left", with: "swipe up"), to: path + ".new")
+            rename(path + ".new", path)
+            try scene.server.display.wait(for: "the new mapping") {
+                scene.daemon.output.count != before
+                    && scene.daemon.output.hasSuffix("curlicue.yaml\n")
+            }
+            let time = MonotonicClock.now - start
+            try must(time < .milliseconds(300), "live after \(time)")
+            scene.session.settle()
+            let up = Hand(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            let outcome = try scene.session.gesture(up, under: "Menu")
+            try must(outcome["gesture"] == "swipe up", "\(outcome)")
+            return ("kept, then live", time)
+        }
+    }
+
+    @Test("39: of two that start at once one owns the display")
+    func twoAtOnce() throws {
+        try fault(39, "two start at once", by: "100 pairs") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            for pair in 1...100 {
+                let two = try (1...2).map { _ in try server.start(Session.binary, ["run"]) }
+                try server.display.wait(for: "pair \(pair) to be settled") {
+                    two.contains { $0.output.contains("curlicue: ready") }
+                        && two.contains { !$0.isRunning }
+                }
+                let outputs = two.map(\.output)
+                try must(
+                    outputs.count { $0.contains("curlicue: ready") } == 1,
+                    "pair \(pair): \(outputs)"
+                )
+                try must(
+                    two.compactMap(\.process.exitStatus) == [75], "pair \(pair): \(outputs)")
+                for one in two { one.end() }
+            }
+            return ("one owner", nil)
+        }
+    }
+
+    @Test("40: a daemon whose log sink is gone keeps running")
+    func logGone() throws {
+        try fault(40, "log sink gone", by: "closed standard error, /dev/full") {
+            for sink in ["2>&-", "2>/dev/full", "2> >(exec true)"] {
+                let server = try PrivateServer()
+                defer { server.close() }
+                _ = try server.start(.openbox)
+                let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
+                let daemon = try server.start(
+                    "bash",
+                    [
+                        "-c", "exec \"$0\" run --verbose --config \"$1\" \(sink)", Session.binary,
+                        file,
+                    ])
+                let injector = server.injector
+                let home = try #require(server.environment["HOME"])
+                for round in 1...3 {
+                    // Ready or not cannot be read; what it does can be seen.
+                    try server.display.wait(for: "a command under \(sink)") {
+                        try? injector.move(to: FaultScene.place)
+                        try? injector.key("Menu", down: true)
+                        try? injector.sync()
+                        usleep(20_000)
+                        try? injector.play([FaultScene.swipe])
+                        try? injector.key("Menu", down: false)
+                        try? injector.sync()
+                        usleep(50_000)
+                        let text = try? String(contentsOfFile: home + "/log", encoding: .utf8)
+                        return (text ?? "").split(separator: "\n").count >= round
+                    }
+                }
+                try must(daemon.isRunning, "it ended: \(daemon.output)")
+            }
+            return ("keeps running", nil)
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+extension Faults {
+    /// Presses the key that the layout's option `grab:break_actions` gives to breaking grabs.
+    private func breakGrabs(_ scene: FaultScene, by key: String) throws {
+        for name in ["Control_L", "Alt_L"] { try scene.injector.key(name, down: true) }
+        try scene.injector.key(key == "KP_Divide" ? 106 : 63, down: true)
+        try scene.injector.sync()
+    }
+
+    private func letKeysGo(_ scene: FaultScene, _ key: String) throws {
+        try scene.injector.key(key == "KP_Divide" ? 106 : 63, down: false)
+        for name in ["Alt_L", "Control_L"] { try scene.injector.key(name, down: false) }
+        try scene.injector.sync()
+    }
+
+    @Test("5: a grab that XF86Ungrab breaks cancels the hold within 250 ms")
+    func ungrabbed() throws {
+        try fault(5, "grab broken by XF86Ungrab", by: "Ctrl+Alt+KP_Divide") {
+            let scene = try FaultScene()
+            try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
+            scene.session.settle()
+            var slowest = Duration.zero
+            // Over a window and over none.
+            for (chord, isBare) in [("Menu", false), ("Menu", true), ("Button8", true)] {
+                if isBare { scene.witness.unmap() }
+                try scene.draw(chord)
+                let start = MonotonicClock.now
+                try breakGrabs(scene, by: "KP_Divide")
+                // A button's own grab is missed as soon as the pointer moves.
+                if chord == "Button8" { try scene.injector.move(by: Vector(dx: 3, dy: 3)) }
+                let outcome = try scene.session.outcome()
+                let time = MonotonicClock.now - start
+                try must(
+                    outcome["reason"] == "the grab was broken", "\(chord), \(isBare): \(outcome)")
+                slowest = max(slowest, time)
+                try must(scene.session.lines().count == scene.commands, "a command ran")
+                try letKeysGo(scene, "KP_Divide")
+                try scene.session.hotkey(chord, down: false)
+                try scene.nextWorks()
+            }
+            try must(slowest < .milliseconds(250), "after \(slowest)")
+            return ("CANCEL", slowest)
+        }
+    }
+
+    @Test("6: a connection that XF86ClearGrab closes ends it with 1, for its supervisor")
+    func cleared() throws {
+        try fault(6, "XF86ClearGrab closes it", by: "Ctrl+Alt+KP_Multiply") {
+            let scene = try FaultScene()
+            try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
+            scene.session.settle()
+            try scene.draw()
+            let start = MonotonicClock.now
+            try breakGrabs(scene, by: "KP_Multiply")
+            try must(
+                scene.daemon.process.waitForExit() == 1, "\(scene.daemon.output)")
+            let time = MonotonicClock.now - start
+            try must(
+                scene.daemon.output.contains("ended our connection"), scene.daemon.output)
+            try letKeysGo(scene, "KP_Multiply")
+            try scene.session.hotkey("Menu", down: false)
+            try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
+            try scene.nextWorks(with: try scene.restarted())
+            return ("FREE, exit 1", time)
+        }
+    }
+}
+
+extension Faults {
+    @Test("7: a screen locker that starts in a hold locks, and the hold is cancelled")
+    func locker() throws {
+        try fault(7, "screen locker in a hold", by: "i3lock, xsecurelock") {
+            var slowest = Duration.zero
+            for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
+                let scene = try FaultScene()
+                try scene.draw()
+                let start = MonotonicClock.now
+                let locker = try scene.server.start(program, arguments, packages: program)
+                // The hand rests, as it does when it is idleness that locks.
+                try scene.probe.wait(for: "\(program) to lock") {
+                    let rival = try? Rival(on: scene.server.name)
+                    defer { rival?.release() }
+                    return scene.isLocked(by: program) && rival?.grabPointer() == false
+                        && rival?.grabKeyboard() == false
+                }
+                try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+                slowest = max(slowest, MonotonicClock.now - start)
+                try scene.session.hotkey("Menu", down: false)
+                let outcome = try scene.session.outcome()
+                try must(
+                    outcome["reason"] == "another program holds the pointer",
+                    "\(program): \(outcome)")
+                try must(scene.session.lines().isEmpty, "a command ran behind the lock")
+                try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+                // Behind the lock nothing of a stroke is seen either.
+                try scene.injector.play([FaultScene.swipe])
+                scene.session.settle()
+                locker.end()
+                try scene.probe.wait(for: "the lock to be gone") {
+                    scene.probe.canGrabPointerAndKeyboard
+                }
+                try scene.nextWorks()
+            }
+            return ("locked, CANCEL", slowest)
+        }
+    }
+
+    @Test("8: a keyboard that another client owns makes no action")
+    func keyboardOwned() throws {
+        try fault(8, "keyboard is another client's", by: "XGrabKeyboard") {
+            let scene = try FaultScene()
+            let rival = try Rival(on: scene.server.name)
+            try must(rival.grabKeyboard(), "nobody else should have it")
+            for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
+                try scene.session.hotkey(chord, down: true)
+                try scene.injector.play([FaultScene.swipe])
+                try scene.session.hotkey(chord, down: false)
+                scene.session.settle()
+            }
+            let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+            try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
+            rival.release()
+            try scene.blankAgain()
+            scene.session.forgetOutcomes()
+            try scene.nextWorks()
+            return ("no action", nil)
+        }
+    }
+
+    @Test("9: a pointer that a menu owns cancels the hold, and that is logged")
+    func pointerOwned() throws {
+        try fault(9, "pointer is a menu's", by: "XGrabPointer") {
+            let scene = try FaultScene()
+            let rival = try Rival(on: scene.server.name)
+            try must(rival.grabPointer(), "nobody else should have it")
+            try scene.session.hotkey("Menu", down: true)
+            try scene.session.effect("arm")
+            let start = MonotonicClock.now
+            try scene.injector.play([FaultScene.swipe])
+            try scene.cancelled("another program holds the pointer")
+            let time = MonotonicClock.now - start
+            try must(
+                scene.daemon.output.contains("warning: another program holds the pointer"),
+                scene.daemon.output)
+            try scene.session.hotkey("Menu", down: false)
+            rival.release()
+            try scene.nextWorks()
+            return ("logged, CANCEL", time)
+        }
+    }
+
+    /// sxhkd with one binding, which leaves a file behind.
+    private func sxhkd(_ server: PrivateServer, _ keys: String) throws -> Companion {
+        let file = try server.write("\(keys)\n    touch $HOME/sxhkd-fired\n", to: "sxhkdrc")
+        return try server.start(
+            "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
+    }
+
+    @Test("10: a hotkey that a core client owns is named, and the others live")
+    func coreOwner() throws {
+        try fault(10, "hotkey is a core client's", by: "sxhkd first") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            _ = try sxhkd(server, "super + grave")
+            try server.display.wait(for: "sxhkd to have its key") {
+                (try? Rival(on: server.name).claimKey("grave", modifiers: 64)) == false
+            }
+            let scene = try FaultScene(on: server, manager: nil)
+            try must(
+                scene.daemon.output.contains(
+                    "error: hotkey Super+grave is taken by another program"), scene.daemon.output)
+            try scene.nextWorks()
+            try scene.nextWorks(under: "Button8")
+            return ("named, others live", nil)
+        }
+    }
+
+    @Test("11: a hotkey that an XI2 client owns is named, and the others live")
+    func xi2Owner() throws {
+        try fault(11, "hotkey is an XI2 client's", by: "XIGrabKeycode first") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let rival = try Rival(on: server.name)
+            try must(
+                try rival.claimKeyByXI2("grave", modifiers: 64), "the rival could not have it")
+            let scene = try FaultScene(on: server)
+            try must(
+                scene.daemon.output.contains(
+                    "error: hotkey Super+grave is taken by another program"), scene.daemon.output)
+            try scene.nextWorks()
+            try scene.nextWorks(under: "Button8")
+            return ("named, others live", nil)
+        }
+    }
+
+    @Test("12: who claims a hotkey later gets BadAccess")
+    func laterClaimant() throws {
+        try fault(12, "a later claimant", by: "sxhkd second") {
+            let scene = try FaultScene()
+            let later = try sxhkd(scene.server, "super + grave")
+            try scene.server.display.wait(for: "sxhkd to complain") {
+                later.output.contains("already grabbed")
+            }
+            let rival = try Rival(on: scene.server.name)
+            try must(try !rival.claimKey("grave", modifiers: 64), "a core client got the key")
+            try scene.nextWorks(under: "Super+grave")
+            return ("BadAccess", nil)
+        }
+    }
+
+    @Test("17: another shortcut with the hotkey's modifiers works, and the hold is cancelled")
+    func otherShortcut() throws {
+        try fault(17, "another shortcut, same modifiers", by: "sxhkd ctrl+super+space") {
+            let scene = try FaultScene()
+            let other = try sxhkd(scene.server, "ctrl + super + space")
+            try scene.server.display.wait(for: "sxhkd to have its key") {
+                (try? Rival(on: scene.server.name).claimKey("space", modifiers: 68)) == false
+            }
+            try scene.session.hotkey("Ctrl+Super", down: true)
+            try scene.session.effect("arm")
+            let start = MonotonicClock.now
+            try scene.injector.key("space", down: true)
+            try scene.injector.sync()
+            try scene.cancelled("another key")
+            let time = MonotonicClock.now - start
+            try scene.injector.key("space", down: false)
+            try scene.session.hotkey("Ctrl+Super", down: false)
+            let home = scene.server.environment["HOME"] ?? ""
+            try scene.server.display.wait(for: "the shortcut") {
+                FileManager.default.fileExists(atPath: home + "/sxhkd-fired")
+            }
+            try must(other.isRunning, other.output)
+            try scene.nextWorks(under: "Ctrl+Super")
+            return ("it fires, CANCEL", time)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+extension Faults {
+    @Test("13: hotkeys fire whatever NumLock and CapsLock are")
+    func locks() throws {
+        try fault(13, "NumLock, CapsLock", by: "all four states") {
+            let scene = try FaultScene()
+            // Each state comes of the one before by one key.
+            for key in ["", "Num_Lock", "Caps_Lock", "Num_Lock"] {
+                if !key.isEmpty { try scene.injector.strike(key) }
+                try scene.injector.sync()
+                for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button8"] {
+                    try scene.nextWorks(under: chord)
+                }
+            }
+            return ("fires in all", nil)
+        }
+    }
+
+    @Test("14: a key that repeats begins one hold, and ends one")
+    func keyRepeat() throws {
+        try fault(14, "key repeat", by: "xset r rate 200 30, 2 s") {
+            let scene = try FaultScene()
+            try scene.run("xset", "r", "rate", "200", "30")
+            _ = scene.session.takeEffects()
+            try scene.session.hotkey("Menu", down: true)
+            try scene.session.effect("arm")
+            scene.session.pass(.seconds(2))
+            try scene.injector.play([FaultScene.swipe])
+            try scene.session.hotkey("Menu", down: false)
+            try must(
+                try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+            scene.session.settle()
+            let effects = scene.session.takeEffects()
+            let begun = effects.count { $0.hasPrefix("arm") }
+            let ended = effects.count { $0.hasPrefix("disarm") }
+            try must(begun <= 1 && ended == 1, "\(effects)")
+            try scene.clean()
+            return ("one begin, one end", nil)
+        }
+    }
+
+    @Test("15: a layout that changes in a hold: it ends with the key, and all is grabbed anew")
+    func layoutChange() throws {
+        try fault(15, "layout change in a hold", by: "setxkbmap de, ru") {
+            // On a German keyboard Z and Y have changed places; a Russian one has neither.
+            let mapping = FaultScene.mapping.replacing("Button3", with: "Super+z")
+            let scene = try FaultScene(mapping)
+            func turn(_ keycode: UInt8, down: Bool) throws {
+                let isLone = keycode == 135
+                if down, !isLone { try scene.injector.key(133, down: true) }
+                try scene.injector.key(keycode, down: down)
+                if !down, !isLone { try scene.injector.key(133, down: false) }
+                try scene.injector.sync()
+            }
+            for (old, layout, new) in [(52, "de", 29), (29, "ru", 135), (135, "us", 52)]
+                as [(UInt8, String, UInt8)]
+            {
+                try scene.injector.move(to: FaultScene.place)
+                try turn(old, down: true)
+                try scene.session.effect("arm")
+                try scene.injector.play([FaultScene.swipe])
+                try scene.server.setKeyboard(layout: layout)
+                // By keycode, whatever is on it now.
+                try turn(old, down: false)
+                let start = MonotonicClock.now
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe left", "\(layout): \(outcome)")
+                scene.session.pass(.milliseconds(200) - (MonotonicClock.now - start))
+                try turn(new, down: true)
+                try scene.session.effect("arm", within: .seconds(2))
+                try turn(new, down: false)
+                _ = try scene.session.outcome()
+                scene.session.settle()
+            }
+            scene.forgetCommands()
+            try scene.nextWorks(under: "Super+grave")
+            return ("anew within 200 ms", .milliseconds(200))
+        }
+    }
+
+    @Test("16: hotkeys fire after a storm of layout changes")
+    func layoutStorm() throws {
+        try fault(16, "a storm of layout changes", by: "200 × setxkbmap") {
+            let scene = try FaultScene()
+            try scene.run(
+                "sh", "-c",
+                "i=0; while [ $i -lt 100 ]; do setxkbmap de; setxkbmap us; i=$((i+1)); done")
+            scene.session.pass(.milliseconds(200))
+            for chord in ["Super+grave", "Menu", "Ctrl+Super"] {
+                try scene.nextWorks(under: chord)
+            }
+            return ("still fires", nil)
+        }
+    }
+
+    @Test("18: a hotkey or button that is tapped reaches the application exactly once")
+    func tapped() throws {
+        try fault(18, "hotkey or button tapped", by: "press and release") {
+            let scene = try FaultScene()
+            for (chord, press, release) in [
+                ("Menu", WitnessEvent.Kind.key("Menu", down: true), .key("Menu", down: false)),
+                ("Super+grave", .key("grave", down: true), .key("grave", down: false)),
+                ("Button3", .button(3, down: true), .button(3, down: false)),
+                ("Button8", .button(8, down: true), .button(8, down: false)),
+            ] as [(String, WitnessEvent.Kind, WitnessEvent.Kind)] {
+                for _ in 1...3 {
+                    try scene.session.hotkey(chord, down: true)
+                    try scene.session.hotkey(chord, down: false)
+                    try must(
+                        try scene.session.outcome()["reason"] == "nothing drawn", "no tap")
+                    try scene.witness.wait(for: "the tap of \(chord)") { events in
+                        events.contains { $0.kind == release }
+                    }
+                    scene.session.settle()
+                    let kinds = scene.witness.events().map(\.kind)
+                    try must(
+                        kinds.filter { $0 == press || $0 == release } == [press, release],
+                        "\(chord): \(kinds)")
+                }
+            }
+            return ("exactly once", nil)
+        }
+    }
+}

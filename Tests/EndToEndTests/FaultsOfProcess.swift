@@ -1,0 +1,135 @@
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+/// The fault matrix: every fault is injected on a real server, with real input devices, and has to
+/// end as its row says. FREE: another client can take pointer and keyboard. CLEAN: the application
+/// beneath saw no stray press, key or touch. CANCEL: no command ran, the overlay is gone, and the next
+/// gesture works. `swift test --filter Faults` runs it and prints a table.
+@Suite("Faults", .serialized, FaultTable()) struct Faults {
+    @Test("1: a crash in a hold frees everything within 50 ms")
+    func crash() throws {
+        try fault(1, "crash in a hold", by: "kill -9") {
+            let scene = try FaultScene()
+            try scene.draw()
+            let start = MonotonicClock.now
+            scene.daemon.signal(SIGKILL)
+            let time = try scene.free(since: start, within: .milliseconds(50))
+            try scene.session.hotkey("Menu", down: false)
+            // The watchdog goes with it.
+            try scene.nextWorks(with: try scene.restarted())
+            return ("FREE", time)
+        }
+    }
+
+    @Test("2: a daemon that hangs in a hold is freed by its watchdog within 3 s")
+    func hang() throws {
+        try fault(2, "hang", by: "kill -STOP") {
+            let scene = try FaultScene()
+            try scene.draw()
+            let start = MonotonicClock.now
+            scene.daemon.signal(SIGSTOP)
+            let time = try scene.free(since: start, within: .seconds(3))
+            try must(time > .seconds(2), "freed after \(time): that was rash")
+            try scene.session.hotkey("Menu", down: false)
+            // When it goes on it notices, and leaves the rest to its supervisor.
+            scene.daemon.signal(SIGCONT)
+            try must(
+                scene.daemon.process.waitForExit() == 1, "\(scene.session.daemon.output)")
+            try must(
+                scene.daemon.output.contains("did not answer for two seconds"),
+                scene.daemon.output)
+            try scene.nextWorks(with: try scene.restarted())
+            return ("FREE", time)
+        }
+    }
+
+    @Test("3: SIGTERM and SIGINT in a hold free everything, and it ends with 0")
+    func told() throws {
+        try fault(3, "SIGTERM, SIGINT in a hold", by: "kill -TERM, kill -INT") {
+            var slowest = Duration.zero
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            for signal in [SIGTERM, SIGINT] {
+                let scene = try FaultScene(on: server, manager: nil)
+                try scene.draw()
+                let start = MonotonicClock.now
+                scene.daemon.signal(signal)
+                slowest = max(slowest, try scene.free(since: start, within: .milliseconds(250)))
+                try must(scene.daemon.process.waitForExit() == 0, scene.session.daemon.output)
+                try scene.session.hotkey("Menu", down: false)
+                try scene.blankAgain()
+            }
+            return ("FREE, exit 0", slowest)
+        }
+    }
+
+    @Test("24: a suspended machine cancels the hold, and the watchdog takes no notice")
+    func suspend() throws {
+        try fault(24, "suspend", by: "kill -STOP for 2 s, kill -CONT") {
+            let scene = try FaultScene()
+            let watchdog = watchdogs(of: scene.daemon.process.pid)
+            try must(watchdog.count == 1, "\(watchdog)")
+            // As a suspended machine is: both stand still. Then the daemon alone, for as long.
+            for sleepers in [watchdog + [scene.daemon.process.pid], [scene.daemon.process.pid]] {
+                try scene.draw()
+                for sleeper in sleepers { kill(sleeper, SIGSTOP) }
+                scene.session.pass(.seconds(2))
+                let start = MonotonicClock.now
+                for sleeper in sleepers { kill(sleeper, SIGCONT) }
+                try scene.cancelled("stopped for a while")
+                try scene.free(since: start, within: .milliseconds(250))
+                try scene.session.hotkey("Menu", down: false)
+                try scene.nextWorks()
+                try scene.clean(["Menu"])
+            }
+            try must(
+                watchdogs(of: scene.daemon.process.pid) == watchdog,
+                "another watchdog: \(scene.session.daemon.output)")
+            return ("CANCEL", nil)
+        }
+    }
+
+    @Test("a watchdog that dies is replaced; one that was asleep does nothing rash")
+    func watchdogDies() throws {
+        let scene = try FaultScene()
+        let pid = scene.daemon.process.pid
+        let first = try #require(watchdogs(of: pid).first)
+        // Asleep, it misses the end of a hold, and has to ask when it wakes.
+        kill(first, SIGSTOP)
+        for _ in 0..<3 { try scene.nextWorks() }
+        kill(first, SIGCONT)
+        scene.session.pass(.seconds(3))
+        try scene.nextWorks()
+        kill(first, SIGKILL)
+        try scene.server.display.wait(for: "the loss to be noticed") {
+            scene.daemon.output.contains("the watchdog ended")
+        }
+        try scene.nextWorks()
+        #expect(children(of: pid).allSatisfy { $0.state != "Z" })
+    }
+
+    @Test("watchdog and daemon sleep while nothing is held")
+    func idle() throws {
+        let scene = try FaultScene()
+        try scene.nextWorks()
+        scene.session.settle()
+        let daemon = scene.daemon.process.pid
+        let watchdog = try #require(watchdogs(of: daemon).first)
+        // The fade and the label have to end first.
+        scene.session.pass(.seconds(1))
+        let before = [daemon, watchdog].map(wakeups)
+        scene.session.pass(.seconds(2))
+        #expect([daemon, watchdog].map(wakeups) == before)
+    }
+
+    private func wakeups(of process: Int32) -> String? {
+        (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8))?
+            .split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }.map(String.init)
+    }
+}

@@ -1,0 +1,81 @@
+import Desktop
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+/// Games, films and slides: whatever fills the screen has it to itself. The built-in mapping says so.
+@Suite("Full screen") struct FullscreenTests {
+    /// The rules of the example, as they stand there, over hotkeys of every kind.
+    private func mapping() throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(
+            contentsOf: root.appending(path: "config/curlicue.yaml"), encoding: .utf8)
+        #expect(text.contains("hotkey: Ctrl+Super\n"))
+        return text.replacing(
+            "hotkey: Ctrl+Super\n",
+            with: "hotkey: [Ctrl+Super, Menu, Button3]\ntouch: always\ntouchpad: always\n")
+    }
+
+    @Test("nothing of curlicue reacts over a fullscreen window, by the example's own rule")
+    func outOfTheWay() throws {
+        let session = try Session(try mapping())
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        // A key that repeats would come more than once.
+        try session.server.run("xset", ["r", "off"], packages: "x11-xserver-utils")
+        let place = Point(x: 600, y: 450)
+        try session.injector.move(to: place)
+        try session.injector.sync()
+        session.settle()
+        try witness.setFullscreen(true)
+        try session.server.display.wait(for: "the hotkeys to be let go") {
+            session.daemon.output.contains("out of the way here")
+        }
+        session.settle()
+        _ = witness.events()
+        _ = session.takeEffects()
+
+        // The pointer and the hotkeys, each pressed and let go once, with a stroke in between.
+        let circle = Hand(seed: 1).circle(center: place, radius: 100)
+        for chord in ["Menu", "Ctrl+Super", "Button3"] {
+            try session.injector.move(to: circle.samples[0].position)
+            try session.hotkey(chord, down: true)
+            try session.injector.play([circle])
+            try session.hotkey(chord, down: false)
+        }
+        // Fingers that elsewhere need no hotkey.
+        try session.play(.swipe(.left, fingers: 3, at: place))
+        session.catchUp()
+
+        let events = witness.events()
+        for kind in [
+            WitnessEvent.Kind.key("Menu", down: true), .key("Menu", down: false),
+            .key("Control_L", down: true), .key("Control_L", down: false),
+            .key("Super_L", down: true), .key("Super_L", down: false),
+            .button(3, down: true), .button(3, down: false),
+        ] {
+            #expect(events.count { $0.kind == kind } == 1, "\(kind)")
+        }
+        let touches = events.compactMap { event -> Phase? in
+            if case .touch(_, let phase) = event.kind { phase } else { nil }
+        }
+        #expect(touches.count { $0 == .begin } == 3)
+        #expect(touches.count { $0 == .end } == 3)
+        #expect(events.count { $0.kind == .motion } > 100)
+        #expect(session.takeEffects().isEmpty)
+        #expect(!session.daemon.output.contains("circle"))
+
+        // Back in a window it reacts again.
+        try witness.setFullscreen(false)
+        try session.server.display.wait(for: "the hotkeys to be taken again") {
+            session.daemon.output.contains("hotkeys taken again")
+        }
+        session.settle()
+        let outcome = try session.gesture(circle, under: "Menu")
+        #expect(outcome["gesture"] == "circle clockwise", "\(outcome)")
+    }
+}

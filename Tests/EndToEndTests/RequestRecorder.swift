@@ -1,0 +1,156 @@
+import Foundation
+import Glibc
+import Stage
+import Synchronization
+
+/// A request that a program made to the X server, as its bytes went over the wire.
+struct Request: Sendable {
+    var bytes: [UInt8]
+    /// The opcode, of the core protocol below 128 or of an extension.
+    var major: UInt8 { bytes[0] }
+    /// An extension's own opcode.
+    var minor: UInt8 { bytes[1] }
+
+    func number16(_ offset: Int) -> Int {
+        offset + 1 < bytes.count ? Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 : 0
+    }
+    func number32(_ offset: Int) -> Int { number16(offset) | number16(offset + 2) << 16 }
+}
+
+/// Stands between a program and the X server, and records every request the program makes. It can
+/// also hide an extension, for servers that do not survive without it.
+final class RequestRecorder: Sendable {
+    /// What to connect to, as `DISPLAY` names it.
+    let name: String
+    private let path: String
+    private let listener: Int32
+    private let target: String
+    private let hidden: String?
+    private let state = Mutex<[Request]>([])
+
+    /// Records what goes to `server`; nobody finds the extension `hidden` there.
+    init(to server: PrivateServer, hiding hidden: String? = nil) throws {
+        self.hidden = hidden
+        target = "/tmp/.X11-unix/X" + server.name.dropFirst()
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let listener = socket(AF_UNIX, kind, 0)
+        self.listener = listener
+        var found: (number: Int, path: String)?
+        for number in 600..<700 where found == nil {
+            let path = "/tmp/.X11-unix/X\(number)"
+            if Self.withAddress(path, { bind(listener, $0, $1) }) == 0 { found = (number, path) }
+        }
+        guard let found, listen(listener, 16) == 0 else {
+            throw FaultFailure(description: "no display number is free for a recorder")
+        }
+        (name, path) = (":\(found.number)", found.path)
+        Thread.detachNewThread { [self] in accept() }
+    }
+
+    func close() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        Glibc.close(listener)
+        unlink(path)
+    }
+
+    /// The requests so far, of all connections; forgets them.
+    func take() -> [Request] {
+        state.withLock { requests in
+            defer { requests = [] }
+            return requests
+        }
+    }
+
+    private static func withAddress(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    private func accept() {
+        while true {
+            let client = Glibc.accept(listener, nil, nil)
+            guard client >= 0 else { return }
+            let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            guard Self.withAddress(target, { connect(server, $0, $1) }) == 0 else {
+                for end in [client, server] { Glibc.close(end) }
+                continue
+            }
+            Thread.detachNewThread { [self] in
+                carry(from: client, to: server)
+                for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
+            }
+            Thread.detachNewThread {
+                var buffer = [UInt8](repeating: 0, count: 65536)
+                while true {
+                    let count = recv(server, &buffer, buffer.count, 0)
+                    guard count > 0, Self.send(buffer[..<count], to: client) else { break }
+                }
+                for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
+            }
+        }
+    }
+
+    private func carry(from client: Int32, to server: Int32) {
+        var waiting: [UInt8] = []
+        var isSetUp = false
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = recv(client, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            waiting += buffer[..<count]
+            while let length = Self.length(of: waiting, isSetUp: isSetUp), waiting.count >= length {
+                var request = Request(bytes: Array(waiting.prefix(length)))
+                waiting.removeFirst(length)
+                if isSetUp {
+                    hide(in: &request)
+                    state.withLock { $0.append(request) }
+                }
+                isSetUp = true
+                guard Self.send(request.bytes[...], to: server) else { return }
+            }
+        }
+    }
+
+    /// How long the first message is; nil while too little of it is there.
+    private static func length(of bytes: [UInt8], isSetUp: Bool) -> Int? {
+        func number(_ offset: Int) -> Int { Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 }
+        func padded(_ count: Int) -> Int { (count + 3) / 4 * 4 }
+        guard isSetUp else {
+            return bytes.count < 12 ? nil : 12 + padded(number(6)) + padded(number(8))
+        }
+        guard bytes.count >= 8 || (bytes.count >= 4 && number(2) > 0) else { return nil }
+        let length = number(2) > 0 ? number(2) : number(4) | number(6) << 16
+        return length * 4
+    }
+
+    /// Asked for an extension that does not exist, the server says so.
+    private func hide(in request: inout Request) {
+        guard let hidden, request.major == 98, request.number16(4) == hidden.utf8.count else {
+            return
+        }
+        let place = 8..<(8 + hidden.utf8.count)
+        if request.bytes[place].elementsEqual(hidden.utf8) {
+            request.bytes[place.upperBound - 1] = 33
+        }
+    }
+
+    private static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
