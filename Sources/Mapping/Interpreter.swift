@@ -138,6 +138,16 @@ struct Interpreter {
         settings(fields, table, into: &root)
     }
 
+    /// Reads `hints`, which may also be one word: what is shown.
+    func hints(_ node: Node, into hints: inout Appearance.Hints) {
+        if case .mapping = node.content {
+            return settings(node, "'hints'", hintSettings, into: &hints)
+        }
+        if let show: Appearance.Hints.Show = choice(node, "what 'hints' shows") {
+            hints.show = show
+        }
+    }
+
     /// Reads those of a group of settings that are given.
     func settings<Root>(
         _ fields: [String: Node.Entry], _ table: [Setting<Root>], into root: inout Root

@@ -7,7 +7,7 @@ public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
         "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "touch", "touchpad", "cancel",
-        "timeout", "ink", "messages", "recognizers", "devices", "applications",
+        "timeout", "ink", "messages", "hints", "recognizers", "devices", "applications",
     ]
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = [
@@ -33,7 +33,7 @@ public enum Keywords {
     /// What this version refuses by name.
     public enum Later {
         /// Keys of the file.
-        public static let settings = ["hints", "theme"]
+        public static let settings = ["theme"]
     }
 
     /// The keys of `devices`.

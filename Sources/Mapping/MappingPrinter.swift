@@ -17,6 +17,7 @@ extension Mapping {
         if timeout != .zero { page.line("timeout", Page.time(timeout)) }
         page.group("ink", inkSettings, appearance.ink, Appearance().ink)
         page.group("messages", messageSettings, appearance.messages, Appearance().messages)
+        page.hints(appearance.hints)
         page.recognizers(limits)
         if devices != DeviceRules() {
             page.key("devices") {
@@ -75,6 +76,16 @@ private struct Page {
         key(name) { page in
             for setting in changed { page.line(setting.name, setting.written(root)) }
         }
+    }
+
+    /// In one word, where nothing but what is shown differs.
+    mutating func hints(_ hints: Appearance.Hints) {
+        var plain = Appearance.Hints()
+        plain.show = hints.show
+        guard hints == plain, hints != Appearance.Hints() else {
+            return group("hints", hintSettings, hints, Appearance.Hints())
+        }
+        line("hints", hints.show.rawValue)
     }
 
     mutating func recognizers(_ limits: Limits) {

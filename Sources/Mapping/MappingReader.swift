@@ -63,6 +63,9 @@ public struct MappingReader: Sendable {
             interpreter.settings(
                 entry.value, "'messages'", messageSettings, into: &mapping.appearance.messages)
         }
+        if let entry = fields["hints"] {
+            interpreter.hints(entry.value, into: &mapping.appearance.hints)
+        }
         if let entry = fields["recognizers"] {
             interpreter.recognizers(entry.value, into: &mapping.limits)
         }

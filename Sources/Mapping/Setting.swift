@@ -18,6 +18,8 @@ struct Setting<Root>: Sendable {
         case color(Path<Color>)
         case flag(Path<Bool>)
         case text(Path<String>)
+        /// One of a few words.
+        case word(Path<String>, [String])
     }
 
     var name: String
@@ -38,7 +40,7 @@ struct Setting<Root>: Sendable {
         case .count(let path, _): String(root[keyPath: path])
         case .color(let path): root[keyPath: path].hexadecimal
         case .flag(let path): root[keyPath: path] ? "true" : "false"
-        case .text(let path): root[keyPath: path]
+        case .text(let path), .word(let path, _): root[keyPath: path]
         }
     }
 
@@ -74,6 +76,14 @@ struct Setting<Root>: Sendable {
         case .color(let path): root[keyPath: path] = try Color(parsing: text)
         case .flag(let path): root[keyPath: path] = try Bool.parsed(text)
         case .text(let path): root[keyPath: path] = text
+        case .word(let path, let words):
+            guard words.contains(text.lowercased()) else {
+                let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+                throw fault(
+                    text, "\(list) is expected, not \(text.quoted)",
+                    Spelling.nearest(to: text, among: words))
+            }
+            root[keyPath: path] = text.lowercased()
         }
     }
 }

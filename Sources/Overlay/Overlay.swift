@@ -7,9 +7,11 @@ public import Gestures
 /// shows takes a click or a key.
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
-/// for. It has no clock, timers or threads either: times come in as `now` on a clock of the
-/// caller's choice, and `deadline` says when it wants `tick(now:)`. While nothing is to be seen no
-/// window is mapped and there is no deadline.
+/// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
+/// choice, and `deadline` says when it wants `tick(now:)`. Words are set by a thread of their own,
+/// so that looking for a font never holds up the ink: `descriptor` becomes readable when
+/// `takeText(now:)` has something to show. While nothing is to be seen no window is mapped and there
+/// is no deadline.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {
@@ -27,15 +29,19 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 
-    private let display: Display
-    private let scale: Double
-    private var appearance: Appearance
+    let display: Display
+    let scale: Double
+    var appearance: Appearance
     private let watch: CompositorWatch
     private let format: AlphaFormat?
-    private var technique: any Technique
+    var technique: any Technique
     private let canvas: Canvas
-    private var ink: InkView
-    private let plate: PlateView
+    private(set) var ink: InkView
+    private let typesetter = Typesetter()
+    /// Everything with words in it.
+    private(set) lazy var captions = makeCaptions()
+    /// What panels leave of the monitors, in their order; when empty, words may go anywhere.
+    public var workAreas: [Box] = []
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
@@ -80,8 +86,9 @@ public final class Overlay {
             look: appearance.ink, scale: self.scale,
             screen: Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
             canvas: canvas, technique: technique)
-        plate = PlateView(display: display, technique: technique)
     }
+
+    deinit { typesetter.end() }
 
     // MARK: Drawing
 
@@ -96,7 +103,8 @@ public final class Overlay {
     /// gesture before goes.
     public func begin(_ contact: Contact, at point: Point) {
         startAnew()
-        plate.giveWay(to: point, distance: clearance)
+        captions.isDrawing = true
+        captions.follow(point, isTouch: contact.isFinger)
         ink.ink.begin(contact, at: point)
     }
 
@@ -105,20 +113,20 @@ public final class Overlay {
         guard fade == nil else { return }
         ink.ink.extend(contact, through: samples.lazy.map(\.position))
         ink.update()
-        if plate.deadline != nil {
-            for sample in samples { plate.giveWay(to: sample.position, distance: clearance) }
-        }
+        for sample in samples { captions.follow(sample.position, isTouch: contact.isFinger) }
     }
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
     public func showHopeless(_ isHopeless: Bool) { ink.setFailed(isHopeless) }
 
-    /// Ends the gesture: its ink fades from `now` on, and `label` is shown near `point`, which is
+    /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
     /// where the pointer is.
-    public func finish(_ ending: Ending, label: String? = nil, at point: Point, now: Duration) {
+    public func finish(_ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration)
+    {
         ink.ink.close()
         ink.update()
-        if let label { message(label, at: point, now: now) }
+        if let message { captions.say(message, isOutcome: true, at: placed(point)) }
+        captions.endDrawing()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
         } else {
@@ -127,28 +135,10 @@ public final class Overlay {
         }
     }
 
-    /// Shows `text` near `point`, where the pointer is, but not under it, on that point's monitor.
-    /// It takes the place of the message before. Text may come from anywhere: it is cleaned and
-    /// shortened.
-    public func message(_ text: String, at point: Point, now: Duration) {
-        plate.clear()
-        guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
-        let point = point.isFinite ? point : screen.center
-        let placement = Placement(monitors: monitors.isEmpty ? [screen] : monitors, scale: scale)
-        guard
-            let made = Plate(
-                text, style: appearance.messages, scale: scale, room: placement.room(at: point))
-        else { return }
-        let corner = placement.corner(
-            width: Double(made.width), height: Double(made.height), near: point,
-            ink: { ink.ink.cells(in: PixelBox(around: $0)) })
-        plate.show(made, at: corner, until: now + appearance.messages.duration)
-    }
-
     /// Removes everything at once.
     public func clear() {
         clearInk()
-        plate.clear()
+        captions.clear()
         adoptTechnique()
     }
 
@@ -159,13 +149,14 @@ public final class Overlay {
         ink = InkView(
             look: appearance.ink, scale: scale, screen: screen, canvas: canvas,
             technique: technique)
+        captions = makeCaptions()
     }
 
     // MARK: Time and events
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
-        [fade?.next, plate.deadline, restless].compactMap { $0 }.min()
+        [fade?.next, captions.deadline, restless].compactMap { $0 }.min()
     }
 
     /// Goes on with what changes in time: fading, messages that end.
@@ -180,7 +171,7 @@ public final class Overlay {
                 self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
             }
         }
-        plate.tick(now: now)
+        captions.tick(now: now)
     }
 
     /// Takes note of an event that is about the overlay, and says whether it was.
@@ -195,7 +186,7 @@ public final class Overlay {
             restless = now + Self.repaintTime
             hold(true)
             adoptTechnique()
-        } else if ink.ink.isEmpty, plate.deadline == nil {
+        } else if ink.ink.isEmpty, captions.isEmpty {
             adoptTechnique()
         }
         return true
@@ -203,10 +194,7 @@ public final class Overlay {
 
     // MARK: Details
 
-    /// How near the trail may come to a message, in pixels.
-    private var clearance: Double { 12 * scale }
-
-    private var screen: Box {
+    var screen: Box {
         if let first = monitors.first {
             return monitors.dropFirst().reduce(first) { $0.union($1) }
         }
@@ -231,7 +219,7 @@ public final class Overlay {
         isComposited = blends
         technique = Self.technique(display, blends ? format : nil)
         ink.change(to: technique)
-        plate.change(to: technique)
+        captions.change(to: technique, isOpaque: !isComposited)
     }
 
     private static func technique(_ display: Display, _ format: AlphaFormat?) -> any Technique {
@@ -239,15 +227,35 @@ public final class Overlay {
         return Shaping(display: display)
     }
 
+    private func makeCaptions() -> Captions {
+        Captions(
+            display: display, technique: technique, look: appearance, scale: scale,
+            typesetter: typesetter, isOpaque: !isComposited
+        ) { [unowned self] in
+            Captions.Surroundings(placement: placement) { [unowned self] in
+                ink.ink.cells(in: PixelBox(around: $0))
+            }
+        }
+    }
+
+    /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
+    /// descriptor to be had, and then it has to be called now and then.
+    public var descriptor: Int32 { typesetter.descriptor }
+
+    /// Whether words are being set.
+    var isSetting: Bool { typesetter.isBusy }
+    /// Whether a large picture is on its way to the screen.
+    var isSlicing: Bool { captions.isSlicing }
+
     private func hold(_ isHeld: Bool) {
         ink.isHeld = isHeld
-        plate.isHeld = isHeld
+        captions.hold(isHeld)
     }
 
     private func endRest() {
         restless = nil
         hold(false)
         ink.repaint()
-        plate.repaint()
+        captions.repaint()
     }
 }

@@ -58,7 +58,7 @@ extension Daemon {
         case .pause: shouldPause = true
         case .resume: shouldPause = false
         case .reload: pendingReload = true
-        case .hints: break  // The mapping reader refuses it in this version.
+        case .hints: wantsHints = true
         }
     }
 

@@ -30,6 +30,13 @@ final class Daemon {
     var feed = MonitorFeed()
     /// What the actions of the last gesture failed with.
     var failures: [String] = []
+    /// What the sheet of hints shows, line by line, while it is shown.
+    var hinted: [Binding] = []
+    /// Whether a gesture asked for the sheet, and whether it was there when the hold began.
+    var wantsHints = false
+    var hadHints = false
+    /// When it was last asked what panels leave of the monitors.
+    var workAreasRead: Duration?
     /// Watches the focused window where the mapping stays out of some windows' way.
     var shyness: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.
@@ -121,6 +128,11 @@ final class Daemon {
             noteSeats()
             reportHotkeys()
         }
+        if overlay.descriptor >= 0 {
+            loop.add(overlay.descriptor) { [unowned self] _ in
+                overlay.takeText(now: MonotonicClock.now)
+            }
+        }
         loop.addDeadline { [unowned self] in
             overlay.deadline
         } handler: { [unowned self] now in
@@ -189,6 +201,11 @@ final class Daemon {
             }
         }
         showFreshInk()
+        if isHolding {
+            // The ink goes first.
+            display.flush()
+            overlay.settle(now: MonotonicClock.now)
+        }
         finishTurn()
         for error in display.strayErrors() { log.debug("X: \(error)") }
         display.flush()
@@ -215,6 +232,7 @@ final class Daemon {
 
     private func monitorsChanged(_ now: Duration) {
         overlay.monitors = monitors.all.map(\.box)
+        workAreasRead = nil
         interrupt(.monitorsChanged, now)
         tellMonitors()
     }

@@ -122,12 +122,17 @@ extension Daemon {
         for message in recorded?.messages ?? [] { log.error("\(message)") }
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
-            templates: recorded?.library ?? TemplateLibrary())
+            templates: recorded?.library ?? TemplateLibrary(),
+            attention: mapping.appearance.attention)
     }
 
     /// A message on the overlay, where the person looks: near the pointer.
     func say(_ text: String) {
-        overlay.message(text, at: capture.pointerPosition(), now: MonotonicClock.now)
+        say(Message(text))
+    }
+
+    func say(_ message: Message) {
+        overlay.say(message, at: capture.pointerPosition(), now: MonotonicClock.now)
     }
 
     func watchMapping() {

@@ -34,7 +34,7 @@ struct MappingStore {
         let search = CommandSearch(path: environment["PATH"] ?? "")
         let commands = Mutex<[String: Bool]>([:])
         return Vocabulary(
-            keys: keys, isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) },
+            keys: keys, isRecognized: Profile.isRecognized,
             missingTemplate: { name in
                 let names = templates.withLock { known in
                     let names = known ?? Set((try? store?.names()) ?? [])

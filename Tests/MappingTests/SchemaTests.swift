@@ -51,6 +51,8 @@ struct SchemaTests {
             Self.properties(Self.entry(schema)) == Set(Keywords.entry + Keywords.actionKeys))
         #expect(Self.properties(top["ink"]) == Set(inkSettings.map(\.name)))
         #expect(Self.properties(top["messages"]) == Set(messageSettings.map(\.name)))
+        let forms = top["hints"]?["anyOf"] as? [[String: Any]] ?? []
+        #expect(Self.properties(forms.last) == Set(hintSettings.map(\.name)))
         let recognizers = top["recognizers"]?["properties"] as? [String: [String: Any]] ?? [:]
         #expect(Set(recognizers.keys) == Set(Keywords.recognizers))
         let tables: [String: [String]] = [
@@ -83,6 +85,7 @@ struct SchemaTests {
         #expect(words(top["mode"]) == Set(HoldMode.allCases.map(\.rawValue)))
         #expect(words(top["touch"]) == Set(TouchMode.allCases.map(\.rawValue)))
         #expect(words(top["touchpad"]) == Set(TouchMode.allCases.map(\.rawValue)))
+        #expect(words(top["hints"]) == Set(Appearance.Hints.Show.allCases.map(\.rawValue)))
         let entry = Self.entry(schema)?["properties"] as? [String: Any] ?? [:]
         #expect(words(entry["target"]) == Set(Target.allCases.map(\.rawValue)))
         #expect(words(entry["curlicue"]) == Set(OwnAction.allCases.map(\.rawValue)))

@@ -1,0 +1,107 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+internal import Overlay
+internal import Pictures
+
+/// What is shown of the gestures while the hand draws, or rests.
+extension Daemon {
+    /// How long a sheet that was asked for stays.
+    private static let asked = Duration.seconds(8)
+    /// What panels leave of the monitors is asked for again after so long.
+    private static let workAreaAge = Duration.seconds(10)
+
+    /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
+    /// paths ahead.
+    func show(_ candidates: [Candidate], of holder: Holder, now: Duration) {
+        let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
+        holder.nearest = Array(ranked.prefix(2))
+        if let best = ranked.first {
+            overlay.name(
+                Message(
+                    "\(best.binding.phrase)", detail: Recognized.actions(best.binding),
+                    mark: best.isComplete ? .success : .open))
+        } else {
+            overlay.name(nil)
+        }
+        guard overlay.hasHints || holder.hasGhosts else { return }
+        if !hinted.isEmpty {
+            let possible = Set(ranked.map(\.binding.phrase))
+            overlay.dimHints(hinted.map { possible.contains($0.phrase) }, now: now)
+        }
+        if holder.hasGhosts { overlay.showGhosts(ghosts(ranked)) }
+    }
+
+    /// The hand rests: what can be drawn here.
+    func showHints(_ candidates: [Candidate], of holder: Holder) {
+        let hints = mapping.appearance.hints
+        let place = holder.capture.pointerPosition()
+        if hints.hasGhosts, overlay.isComposited {
+            holder.hasGhosts = true
+            overlay.showGhosts(
+                ghosts(
+                    candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }))
+        }
+        guard hints.hasSheet else { return }
+        readWorkAreas()
+        hinted = candidates.map(\.binding)
+        overlay.showHints(sheet(hinted, of: holder), at: place)
+        overlay.dimHints(candidates.map(\.isPossible), now: MonotonicClock.now)
+    }
+
+    private func ghosts(_ ranked: [Candidate]) -> [Ghost] {
+        ranked.filter { !$0.ahead.isEmpty }.prefix(Ghost.most).map { candidate in
+            Ghost(
+                path: candidate.ahead, name: Daemon.name(of: candidate.binding),
+                likelihood: candidate.likelihood)
+        }
+    }
+
+    /// A gesture asked for the sheet: shows it for a while, or takes it away. The gesture itself has
+    /// to be over first, which takes away what was shown for it.
+    func toggleHints() {
+        guard wantsHints else { return }
+        wantsHints = false
+        guard !hadHints else { return overlay.hideHints() }
+        let holder = holders[0]
+        guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
+        readWorkAreas()
+        overlay.showHints(
+            sheet(profile.bindings, of: holder), at: capture.pointerPosition(),
+            until: MonotonicClock.now + Daemon.asked)
+    }
+
+    private func sheet(_ bindings: [Binding], of holder: Holder) -> HintSheet {
+        let templates = holder.engine.templates
+        return HintSheet(
+            bindings.map { binding in
+                var template: Template?
+                if case .stroke(let name) = binding.phrase { template = templates[name].first }
+                return HintSheet.Entry(
+                    emblem: Emblem(
+                        binding.phrase, template: template, hasSteps: binding.step != nil),
+                    name: Daemon.name(of: binding), action: Recognized.actions(binding))
+            })
+    }
+
+    /// What a gesture is called; of a recorded one its own name is enough.
+    static func name(of binding: Binding) -> String {
+        if case .stroke(let name) = binding.phrase { return name }
+        return "\(binding.phrase)"
+    }
+
+    /// The two gestures that came nearest to what was drawn, for who drew it.
+    func nearest(_ holder: Holder) -> String {
+        let names = holder.nearest.map { Daemon.name(of: $0.binding) }
+        return names.isEmpty ? "" : "nearest: " + names.joined(separator: ", ")
+    }
+
+    private func readWorkAreas() {
+        let now = MonotonicClock.now
+        if let read = workAreasRead, now - read < Daemon.workAreaAge { return }
+        workAreasRead = now
+        overlay.workAreas = monitors.workAreas
+    }
+}
