@@ -4,9 +4,11 @@ extension SwipeRecognizer {
         SwipeRule.outlook(centroid, limits: limits, from: vantage).compactMap { prospect in
             guard case .swipe(let direction, _) = prospect.phrase, directions.contains(direction)
             else { return nil }
-            var prospect = prospect
-            prospect.phrase = .swipe(direction, fingers: fingers)
-            return prospect
+            // As long as fingers are missing it is only a promise.
+            let share = contacts.trails.count < fingers ? 0.5 : 1
+            return Prospect(
+                .swipe(direction, fingers: fingers), prospect.likelihood * share,
+                ahead: prospect.ahead)
         }
     }
 }

@@ -1,5 +1,5 @@
 internal import CCairo
-public import Engine
+internal import Engine
 public import Gestures
 
 /// The rest of a gesture's path, from where the hand is, with its name at the end.

@@ -107,6 +107,15 @@ final class Daemon {
         noteShyness()
         openControl()
         watchMapping()
+        performer.watch = { [unowned self] descriptor, handler in
+            var source: EventLoop.Source?
+            source = loop.add(descriptor) { [unowned self] _ in
+                if !handler(), let source { loop.remove(source) }
+            }
+        }
+        performer.onFailure = { [unowned self] command, problem in
+            say(Message(command, detail: problem, mark: .failure))
+        }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
