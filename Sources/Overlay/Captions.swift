@@ -76,12 +76,16 @@ final class Captions {
         guard !words.isEmpty else { return }
         let item = MessageQueue.Item(message: message, point: point, isOutcome: isOutcome)
         let takesOver = queue.add(item, shown: shown ?? setting?.item)
-        if takesOver || shown == nil && setting == nil { advance() }
+        if takesOver, !isDrawing || isOutcome { show(queue.next()) }
     }
 
     /// Goes on to the next message.
     func advance() {
-        guard !isDrawing, let item = queue.next() else { return }
+        if !isDrawing { show(queue.next()) }
+    }
+
+    private func show(_ item: MessageQueue.Item?) {
+        guard let item else { return }
         if let setting { typesetter.drop(setting.ticket) }
         setting = (typesetter.submit(plate(for: item.message, at: item.point)), item)
     }
@@ -94,7 +98,7 @@ final class Captions {
     }
 
     private func show(_ item: MessageQueue.Item, _ print: Print, now: Duration) {
-        let corner = corner(for: print, near: item.point)
+        let corner = corner(for: print, near: item.point, besides: plate.box)
         shown = item
         plate.show(
             print, at: corner, until: now + item.message.duration(atLeast: look.messages.duration))
@@ -117,7 +121,7 @@ final class Captions {
         self.point = point
         self.isTouch = isTouch
         guard plate.isNear(point, distance: clearance) else { return }
-        if let shown, !shown.isOutcome { queue.putBack(shown) }
+        if let shown { queue.putBack(shown) }
         shown = nil
         plate.clear()
     }
@@ -127,7 +131,7 @@ final class Captions {
         guard let box = live.box else { return }
         let reach = (isTouch ? 260 : 170) * scale
         if live.isNear(point, distance: clearance) || !box.box.outset(by: reach).contains(point) {
-            live.move(to: corner(width: box.width, height: box.height, near: point))
+            live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
         }
     }
 
@@ -184,14 +188,16 @@ final class Captions {
             } else if ticket == naming {
                 naming = nil
                 guard let print else { continue }
-                live.show(print, at: corner(for: print, near: point), until: nil)
+                live.show(print, at: corner(for: print, near: point, besides: live.box), until: nil)
             } else if ticket == sheet?.ticket, let waiting = sheet {
                 sheet = nil
                 guard let print else { continue }
                 sheetEnd = waiting.end
                 hints.show(
                     print, layout: waiting.layout,
-                    at: corner(for: print, near: point, keepsOff: ghosts.isWanted), now: now)
+                    at: corner(
+                        for: print, near: point, besides: hints.view.box,
+                        keepsOff: ghosts.isWanted), now: now)
                 hints.dim(possible, now: now)
             } else {
                 ghosts.take(ticket, print, now: now)
@@ -199,18 +205,30 @@ final class Captions {
         }
     }
 
-    private func corner(for print: Print, near point: Point, keepsOff: Bool = false) -> Point {
-        corner(width: print.width, height: print.height, near: point, keepsOff: keepsOff)
+    private func corner(
+        for print: Print, near point: Point, besides own: PixelBox?, keepsOff: Bool = false
+    ) -> Point {
+        corner(
+            width: print.width, height: print.height, near: point, besides: own,
+            keepsOff: keepsOff)
     }
 
     private func corner(
-        width: Int, height: Int, near point: Point, keepsOff: Bool = false
+        width: Int, height: Int, near point: Point, besides own: PixelBox?,
+        keepsOff: Bool = false
     ) -> Point {
         var surroundings = surroundings()
         surroundings.placement.isTouch = isTouch && isDrawing
         surroundings.placement.keepsOff = keepsOff
+        // Words do not lie on words, unless there is no other place.
+        let others = [plate.box, live.box, hints.view.box].compactMap { $0 }
+            .filter { $0 != own }.map(\.box)
         return surroundings.placement.corner(
-            width: Double(width), height: Double(height), near: point, ink: surroundings.ink)
+            width: Double(width), height: Double(height), near: point
+        ) { box in
+            surroundings.ink(box)
+                + others.reduce(0) { $0 + (box.intersection($1).map { Int($0.area / 64) } ?? 0) }
+        }
     }
 
     /// How near the trail may come to a message, in pixels.

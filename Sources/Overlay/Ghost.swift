@@ -68,7 +68,7 @@ struct GhostDrawing: Sendable {
 
     private func draw(_ ghost: Ghost, _ context: OpaquePointer) {
         let share = min(max(ghost.likelihood, 0), 1)
-        let width = (1.5 + 7 * share * share) * scale
+        let width = (2 + 7 * share * share) * scale
         let path = ghost.path
         // It fades with the distance: what comes next matters most.
         guard let first = path.first, let last = path.last else { return }
@@ -88,8 +88,8 @@ struct GhostDrawing: Sendable {
             cairo_stroke(context)
             cairo_pattern_destroy(fade)
         }
-        let opacity = 0.35 + 0.5 * share
-        stroke(look.hints.background, width + 2.5 * scale, opacity * 0.6)
+        let opacity = 0.6 + 0.35 * share
+        stroke(look.hints.background, width + 2.5 * scale, opacity * 0.5)
         stroke(look.hints.color, width, opacity)
         cairo_new_path(context)
         cairo_arc(context, last.x, last.y, width / 2 + 1.5 * scale, 0, 2 * .pi)

@@ -1,7 +1,7 @@
 internal import Gestures
 
-/// The messages that wait to be shown. How a gesture ended is news only until the next one ends, so
-/// it takes the place of its like; everything else is shown in its turn.
+/// The messages that wait to be shown. How a gesture ended is shown at once, and is news only until
+/// the next one ends; everything else is shown in its turn.
 struct MessageQueue {
     /// A message with the place that it belongs to.
     struct Item {
@@ -9,6 +9,8 @@ struct MessageQueue {
         var point: Point
         /// Whether it says how a gesture ended.
         var isOutcome: Bool
+        /// Whether it had to give way once; it does not come back a second time.
+        var hasGivenWay = false
     }
 
     /// More than so many are not worth waiting for: the oldest that waits gives way.
@@ -18,31 +20,31 @@ struct MessageQueue {
 
     var isEmpty: Bool { items.isEmpty }
 
-    /// Takes a message in. Gives whether it is to be shown in the place of what is shown now, which
-    /// is an outcome or not.
+    /// Takes a message in. Gives whether it is to be shown at once, in the place of what is shown
+    /// now: the hand has just let go and looks for how that ended.
     mutating func add(_ item: Item, shown: Item?) -> Bool {
-        if item.isOutcome { items.removeAll(where: \.isOutcome) }
-        // The same again says nothing new.
-        if !item.isOutcome, items.last?.message == item.message { items.removeLast() }
-        let takesOver =
-            shown.map { item.isOutcome && $0.isOutcome || $0.message == item.message } ?? true
-        if takesOver {
-            items.insert(item, at: 0)
-        } else if item.isOutcome {
-            // The hand has just let go and looks for it: it goes before older news.
-            items.insert(item, at: 0)
-        } else {
+        items.removeAll { $0.message == item.message || item.isOutcome && $0.isOutcome }
+        // That it went wrong after all takes the place of that it was recognized.
+        let corrects = item.message.mark == .failure && shown?.message.mark == .success
+        guard item.isOutcome || corrects || shown == nil || shown?.message == item.message else {
             items.append(item)
+            if items.count > Self.limit { items.removeFirst() }
+            return false
         }
+        if let shown, !shown.isOutcome, shown.message != item.message { putBack(shown) }
+        items.insert(item, at: 0)
         if items.count > Self.limit { items.removeLast() }
-        return takesOver
+        return true
     }
 
     mutating func next() -> Item? { items.isEmpty ? nil : items.removeFirst() }
 
-    /// Puts back what was not read yet.
+    /// Puts back a message that had to give way, to be shown next, once.
     mutating func putBack(_ item: Item) {
-        if items.count < Self.limit { items.insert(item, at: 0) }
+        guard !item.hasGivenWay, !item.isOutcome, items.count < Self.limit else { return }
+        var item = item
+        item.hasGivenWay = true
+        items.insert(item, at: 0)
     }
 
     mutating func removeAll() { items.removeAll() }

@@ -15,7 +15,7 @@ struct Placement {
     var keepsOff = false
 
     /// How far around the pointer paths ahead go, in pixels at 96 dpi.
-    private static let surroundings = 170.0
+    private static let surroundings = 240.0
     /// The distance from the edges of a monitor.
     private var margin: Double { 8 * scale }
     /// The distance from the pointer's hot spot.

@@ -35,7 +35,11 @@ struct Plate: Sendable {
         var bold = letters
         bold.isBold = hasBoth
         let blocks = [
-            title.isEmpty ? nil : TextBlock(title, bold, room: most, lines: hasBoth ? 2 : 3),
+            title.isEmpty
+                ? nil
+                : TextBlock(
+                    title, bold, room: hasBoth ? min(most, 380 * scale) : most,
+                    lines: hasBoth ? 1 : 3),
             detail.isEmpty
                 ? nil : TextBlock(detail, hasBoth ? small : letters, room: most, lines: 3),
         ].compactMap { $0 }

@@ -144,7 +144,7 @@ extension Daemon {
                 ?? Message("\(gesture.phrase)", detail: doing, mark: .success)
         case .unrecognized(let reasons):
             log.info("not recognized: \(reasons.joined(separator: "; "))")
-            message = Message("not recognized", detail: nearest(holder), mark: .failure)
+            message = Message("not recognized", detail: nearest(holder, reasons), mark: .failure)
             ending = .unrecognized
         case .cancelled(let reason):
             if !reason.isQuiet { log.info("cancelled: \(reason.reason)") }

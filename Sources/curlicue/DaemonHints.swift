@@ -92,10 +92,17 @@ extension Daemon {
         return "\(binding.phrase)"
     }
 
-    /// The two gestures that came nearest to what was drawn, for who drew it.
-    func nearest(_ holder: Holder) -> String {
-        let names = holder.nearest.map { Daemon.name(of: $0.binding) }
-        return names.isEmpty ? "" : "nearest: " + names.joined(separator: ", ")
+    /// The two gestures that came nearest to what was drawn, each with what it fell short of.
+    func nearest(_ holder: Holder, _ reasons: [String]) -> String {
+        let parts = holder.nearest.map { candidate -> String in
+            let name = Daemon.name(of: candidate.binding)
+            let reason = reasons.first { reason in
+                candidate.binding.phrase.rules.contains { reason.hasPrefix($0 + ": ") }
+            }
+            guard let reason, let colon = reason.firstIndex(of: ":") else { return name }
+            return name + reason[colon...]
+        }
+        return (parts.isEmpty ? Array(reasons.prefix(2)) : parts).joined(separator: " · ")
     }
 
     private func readWorkAreas() {
@@ -103,5 +110,24 @@ extension Daemon {
         if let read = workAreasRead, now - read < Daemon.workAreaAge { return }
         workAreasRead = now
         overlay.workAreas = monitors.workAreas
+    }
+}
+
+extension Phrase {
+    /// Who says no to it, as rejections name them.
+    fileprivate var rules: [String] {
+        switch self {
+        case .swipe(_, let fingers):
+            ["\(self)", fingers > 1 ? "swipe \(fingers) fingers" : "swipe"]
+        case .sequence: ["\(self)", "sequence"]
+        case .edge: ["\(self)", "edge"]
+        case .circle(_, let turns): ["\(self)", turns > 1 ? "circles" : "circle"]
+        case .shake: ["\(self)", "shake"]
+        case .pan(_, let fingers): [fingers > 1 ? "pan \(fingers) fingers" : "pan"]
+        case .pinch: ["pinch"]
+        case .rotate: ["rotate"]
+        case .tap, .longPress: ["\(self)"]
+        case .stroke: ["\(self)", "template"]
+        }
     }
 }
