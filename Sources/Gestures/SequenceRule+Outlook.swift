@@ -40,10 +40,14 @@ extension SequenceRule {
             guard fit.leastMisfit(first) <= 2 * limit.misfit,
                 let corners = fit.corners(first), corners.cost < 2.5 * limit.misfit
             else { continue }
-            let value = 1 - corners.cost / (2.5 * limit.misfit)
+            let legs = fit.legs(first, corners.at).all.map(\.length)
+            // A leg that is over has to be one.
+            let shortest = legs.dropLast().min() ?? 0
+            let least = max(limit.leg, limit.evenness * (legs.max() ?? 0))
+            let share = least > 0 ? min(max(shortest / least, 0), 1) : 1
+            let value = (1 - corners.cost / (2.5 * limit.misfit)) * share
             // More legs always fit a little better: they have to be worth it.
             guard value > best.fit + 0.05 else { continue }
-            let legs = fit.legs(first, corners.at).all.map(\.length)
             best = Beginning(
                 legs: count, fit: value,
                 length: legs.dropLast().reduce(0, +) / Double(count - 1), last: legs.last ?? 0)

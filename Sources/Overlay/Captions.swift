@@ -151,6 +151,13 @@ final class Captions {
         self.sheet = (typesetter.submit { drawing.print() }, layout, point, end)
     }
 
+    /// Shows the paths ahead; what is named beside the pointer needs no other name.
+    func show(_ ghosts: [Ghost], in room: Box) {
+        self.ghosts.show(
+            ghosts, in: room, words: [live.box, hints.view.box].compactMap { $0?.box },
+            named: live.box == nil ? nil : named?.title)
+    }
+
     /// Dims what can no longer be drawn, by the places on the sheet.
     func dim(_ isPossible: [Bool], now: Duration) {
         possible = isPossible

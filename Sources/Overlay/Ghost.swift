@@ -32,9 +32,18 @@ struct GhostDrawing: Sendable {
     private let ghosts: [Ghost]
     private let look: Appearance
     private let scale: Double
+    /// Where other words are.
+    private let words: [Box]
+    /// What is named there.
+    private let named: String?
 
     /// Nil where there is nothing to be seen in `room`.
-    init?(_ ghosts: [Ghost], look: Appearance, scale: Double, room: Box) {
+    init?(
+        _ ghosts: [Ghost], look: Appearance, scale: Double, room: Box, words: [Box],
+        named: String?
+    ) {
+        self.words = words
+        self.named = named
         let drawable = ghosts.filter { $0.path.count > 1 && $0.path.allSatisfy(\.isFinite) }
             .prefix(Ghost.most)
         guard let all = Box(around: drawable.lazy.flatMap(\.path)) else { return nil }
@@ -59,7 +68,7 @@ struct GhostDrawing: Sendable {
             for ghost in ghosts.sorted(by: { $0.likelihood < $1.likelihood }) {
                 draw(ghost, context)
             }
-            var taken: [Box] = []
+            var taken = words
             for ghost in ghosts.sorted(by: { $0.likelihood > $1.likelihood }) {
                 label(ghost, context, &taken)
             }
@@ -100,7 +109,9 @@ struct GhostDrawing: Sendable {
 
     /// The name at the end of the path, on a small plate, where no likelier one is.
     private func label(_ ghost: Ghost, _ context: OpaquePointer, _ taken: inout [Box]) {
-        guard let end = ghost.path.last, ghost.path.count > 1, !ghost.name.isEmpty else { return }
+        guard let end = ghost.path.last, ghost.path.count > 1, !ghost.name.isEmpty,
+            ghost.name != named
+        else { return }
         var letters = TextBlock.Style(font: look.messages.font, scale: scale)
         letters.size = 0.8
         guard let text = TextBlock(ghost.name, letters, room: 136 * scale) else { return }

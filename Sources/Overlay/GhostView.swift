@@ -26,9 +26,16 @@ final class GhostView {
 
     /// Shows `ghosts` in the place of those before; of those that come faster than they can be
     /// shown only the newest are.
-    func show(_ ghosts: [Ghost], in room: Box) {
+    ///
+    /// - Parameters:
+    ///   - words: where other words are.
+    ///   - named: what is named there, and need not be named again.
+    func show(_ ghosts: [Ghost], in room: Box, words: [Box], named: String?) {
         isWanted = true
-        guard let made = GhostDrawing(ghosts, look: look, scale: scale, room: room) else {
+        guard
+            let made = GhostDrawing(
+                ghosts, look: look, scale: scale, room: room, words: words, named: named)
+        else {
             return clear()
         }
         next = (made, Point(x: made.box.minX, y: made.box.minY))

@@ -31,7 +31,7 @@ extension Overlay {
     /// Shows the rest of the paths of what may be drawn, in the place of those before.
     public func showGhosts(_ ghosts: [Ghost]) {
         guard let point = ghosts.first?.path.first else { return captions.ghosts.clear() }
-        captions.ghosts.show(ghosts, in: placement.room(at: point))
+        captions.show(ghosts, in: placement.room(at: point))
     }
 
     /// Takes up what has been set since the last call.

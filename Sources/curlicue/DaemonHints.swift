@@ -21,7 +21,7 @@ extension Daemon {
         if let best = ranked.first {
             overlay.name(
                 Message(
-                    "\(best.binding.phrase)", detail: Recognized.actions(best.binding),
+                    Daemon.name(of: best.binding), detail: Recognized.actions(best.binding),
                     mark: best.isComplete ? .success : .open))
         } else {
             overlay.name(nil)
@@ -52,7 +52,8 @@ extension Daemon {
     }
 
     private func ghosts(_ ranked: [Candidate]) -> [Ghost] {
-        ranked.filter { !$0.ahead.isEmpty }.prefix(Ghost.most).map { candidate in
+        ranked.filter { !$0.ahead.isEmpty && $0.likelihood > 0.14 }.prefix(Ghost.most).map {
+            candidate in
             Ghost(
                 path: candidate.ahead, name: Daemon.name(of: candidate.binding),
                 likelihood: candidate.likelihood)
