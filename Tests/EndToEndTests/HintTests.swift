@@ -5,9 +5,9 @@ import Testing
 
 private let mapping = """
     hotkey: Menu
-    ink: {fade: 0ms}
-    messages: {duration: 100ms}
-    hints: {show: both, after: 200ms}
+    ink: {fade: 0ms, outline-width: 0px}
+    messages: {duration: 400ms, live: false}
+    hints: {show: sheet, after: 200ms}
     gestures:
       circle: window maximize
       swipe left: desktop next
@@ -77,7 +77,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         try display.wait(for: "the others to be dimmed") {
             guard let now = try? Screenshot(of: display) else { return false }
             // White letters are rarer than before.
-            return sheetArea(now) > 800 && white(now) < white(rested) / 2
+            return sheetArea(now) > 800 && white(now) < white(rested) * 2 / 3
         }
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
