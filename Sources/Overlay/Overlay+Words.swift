@@ -9,6 +9,11 @@ extension Overlay {
         captions.say(message, isOutcome: false, at: placed(point))
     }
 
+    /// Shows `message` at once, in the place of how the last gesture ended.
+    public func answer(_ message: Message, at point: Point) {
+        captions.say(message, isOutcome: true, at: placed(point))
+    }
+
     /// Names what is being drawn beside the pointer; nil for nothing.
     public func name(_ message: Message?) { captions.name(message) }
 

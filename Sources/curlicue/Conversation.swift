@@ -23,6 +23,9 @@ extension Daemon {
             performer.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
             client.send("ok \(hotkeys.joined(separator: " or "))")
+        case "note":
+            guard client === recorder else { return client.send("error nothing is recorded") }
+            note(words.count > 1 ? words[1] : "")
         case "reload":
             reload(because: "asked to")
             client.send("ok")
@@ -38,6 +41,16 @@ extension Daemon {
         case "trigger": client.send(trigger(words.count > 1 ? words[1] : ""))
         default: client.send("error no such request")
         }
+    }
+
+    /// Shows what who records has to say about what was drawn: a mark, a title and a detail, apart by
+    /// tabs.
+    private func note(_ text: String) {
+        let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3 else { return }
+        overlay.answer(
+            Message(parts[1], detail: parts[2], mark: parts[0] == "failure" ? .failure : .success),
+            at: capture.pointerPosition())
     }
 
     private var status: String {
