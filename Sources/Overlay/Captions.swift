@@ -37,6 +37,9 @@ final class Captions {
     /// Where the hand is, and whether it is a finger, which hides more.
     private(set) var point = Point.zero
     private(set) var isTouch = false
+    /// Where it was a little while ago: the way from there is where it goes.
+    private var trailing = Point.zero
+    private var way = Vector.zero
     /// Whether something is being drawn: no news until it is done.
     var isDrawing = false
 
@@ -120,6 +123,10 @@ final class Captions {
     func follow(_ point: Point, isTouch: Bool) {
         self.point = point
         self.isTouch = isTouch
+        if point.distance(to: trailing) > 20 * scale {
+            way = point - trailing
+            trailing = point
+        }
         guard plate.isNear(point, distance: clearance) else { return }
         if let shown { queue.putBack(shown) }
         shown = nil
@@ -227,13 +234,16 @@ final class Captions {
         var surroundings = surroundings()
         surroundings.placement.isTouch = isTouch && isDrawing
         surroundings.placement.keepsOff = keepsOff
+        // Where the hand goes next it wants to see.
+        let ahead = isDrawing && way.length > 0 ? way * (1 / way.length) : .zero
+        let next = (1...5).map { point + ahead * (24 * scale * Double($0)) }
         // Words do not lie on words, unless there is no other place.
         let others = [plate.box, live.box, hints.view.box].compactMap { $0 }
             .filter { $0 != own }.map(\.box)
         return surroundings.placement.corner(
             width: Double(width), height: Double(height), near: point
         ) { box in
-            surroundings.ink(box)
+            surroundings.ink(box) + (isDrawing ? 20 * next.count { box.contains($0) } : 0)
                 + others.reduce(0) { $0 + (box.intersection($1).map { Int($0.area / 64) } ?? 0) }
         }
     }
