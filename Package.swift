@@ -10,7 +10,8 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A module of the product. Imports point one way:
-/// Gestures <- Engine <- Mapping; Engine <- Desktop <- Overlay; Host; everything <- curlicue.
+/// Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop; Pictures, Desktop <- Overlay; Host;
+/// everything <- curlicue.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -55,7 +56,7 @@ let package = Package(
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
         room("Import", ["Engine", "Gestures", "Mapping"]),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
-        room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
+        room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures"]),
         room("Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", math]),
         room("Evaluation", ["Gestures"]),
         room("Host", ["CLinux"]),
@@ -80,7 +81,9 @@ let package = Package(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
-        tests("OverlayTests", ["Overlay", "Desktop", "Engine", "Stage"]),
+        tests(
+            "OverlayTests",
+            ["CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Pictures", "Stage"]),
         tests("PicturesTests", ["Pictures", "Engine", "Gestures", "Hand", "Mapping"]),
         tests("HostTests", ["Host"]),
         tests("InstallationTests", ["Installation"]),

@@ -65,8 +65,14 @@ public struct Appearance: Hashable, Sendable {
         public var text = Color(rgb: 0xffffff)
         /// The colour of the plate behind it.
         public var background = Color(rgb: 0x202428, alpha: 0.92)
-        /// How long a message stays.
+        /// How long a message stays at least; a longer one stays as long as it takes to read.
         public var duration = Duration.milliseconds(900)
+        /// The colour of the mark before what was recognized.
+        public var success = Color(rgb: 0x2fbf8f)
+        /// The colour of the mark before what went wrong.
+        public var failure = Color(rgb: 0xf0803c)
+        /// Whether the likeliest gesture is named beside the pointer while it is drawn.
+        public var live = true
     }
 
     /// What the rest began with; its `scale` and `motion` count by themselves.
@@ -75,6 +81,8 @@ public struct Appearance: Hashable, Sendable {
     public var ink = Ink()
     /// The short messages.
     public var messages = Messages()
+    /// What can be drawn.
+    public var hints = Hints()
 
     /// The look of `theme`, by default the dark one.
     public init(_ theme: Theme = Theme()) {
@@ -84,6 +92,19 @@ public struct Appearance: Hashable, Sendable {
         ink.failed = theme.failure
         messages.text = theme.text
         messages.background = theme.background
+        messages.success = theme.success
+        messages.failure = theme.failure
+        hints.text = theme.text
+        hints.background = theme.background
+        hints.color = theme.fine
+        hints.action = theme.quiet
         if theme.motion == .reduced { ink.fade = .zero }
+    }
+
+    /// What the engine has to tell for what is shown.
+    public var attention: Attention {
+        Attention(
+            tellsCandidates: messages.shown && messages.live || hints.show != .off,
+            tellsPaths: hints.hasGhosts, rest: hints.show == .off ? nil : hints.after)
     }
 }

@@ -16,6 +16,11 @@ public enum Effect: Hashable, Sendable {
     case extend(Contact, Sample)
     /// Nothing that is mapped can match any more, or something can again.
     case hope(Bool)
+    /// What may still become of what is drawn: all that is mapped here, in the mapping's order.
+    /// Told when the ranking of those that are possible changed.
+    case candidates([Candidate])
+    /// The hand rests: what can be drawn here, in the mapping's order.
+    case hint([Candidate])
     /// Take the ink away at once; nothing was drawn.
     case erase
     /// A recognizer's state changed.

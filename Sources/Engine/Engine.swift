@@ -7,6 +7,8 @@ public struct Engine: Sendable {
     public let profiles: [Profile]
     private let limits: Limits
     private let timeout: Duration
+    /// What is told of the candidates.
+    let attention: Attention
     private var scopes: Scopes
     /// The first profiles whose fingers, and whose touchpads, need no hotkey.
     private let free: (touch: Int?, pad: Int?)
@@ -22,12 +24,14 @@ public struct Engine: Sendable {
     /// How far the pointer has to go from where the hotkey went down before ink begins, in pixels.
     public static let threshold = 1.0
 
-    /// An engine for `profiles`. A `timeout` of zero never cancels.
+    /// An engine for `profiles`. A `timeout` of zero never cancels; `attention` is what is told
+    /// while something is drawn.
     public init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
-        templates: TemplateLibrary = TemplateLibrary()
+        templates: TemplateLibrary = TemplateLibrary(), attention: Attention = Attention()
     ) {
         self.profiles = profiles
+        self.attention = attention
         self.limits = limits
         self.timeout = timeout
         scopes = Scopes(profiles: profiles, limits: limits, templates: templates)
@@ -41,6 +45,9 @@ public struct Engine: Sendable {
     /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
     public var anchor: Point? { hold?.anchor }
 
+    /// The recorded strokes, as the hold's gestures may name them.
+    public var templates: TemplateLibrary { scopes.templates }
+
     /// The index in `profiles` of the hold's profile, while there is a hold.
     public var currentProfile: Int? { hold?.profile }
 
@@ -51,6 +58,7 @@ public struct Engine: Sendable {
         if let wanted = hold.arena.deadline { candidates.append(wanted) }
         if let wanted = hold.pace.deadline { candidates.append(wanted) }
         if let wanted = landingDeadline(hold) { candidates.append(wanted) }
+        if let wanted = surveyDeadline(hold) { candidates.append(wanted) }
         if hold.isCaptured { candidates.append(hold.lastMovement + Engine.patience) }
         if let rest = rest(hold) { candidates.append(hold.lastMovement + rest) }
         if timeout > .zero { candidates.append(hold.lastMovement + timeout) }
@@ -110,6 +118,7 @@ public struct Engine: Sendable {
             }
             hold = Hold(chord, profile: index, scope, at: point, time: input.time)
             hold?.limits = limits.scaled(by: scopes.scale(at: point))
+            hold?.unit = scopes.scale(at: point)
             effects.append(.arm(chord))
         case .touch(let finger, .began, let point):
             guard let profile = free.touch else { return }
@@ -134,6 +143,8 @@ public struct Engine: Sendable {
         else { return false }
         var fresh = Hold(nil, profile: profile, scope, at: point, time: input.time)
         fresh.limits = limits.scaled(by: scopes.scale(at: point))
+        fresh.unit = scopes.scale(at: point)
+        fresh.freedom = freedom
         fresh.showsInk = false
         prepare(&fresh)
         hold = proceed(&fresh, input) ? fresh : nil
@@ -212,6 +223,7 @@ public struct Engine: Sendable {
             hold.isCaptured = false
             effects.append(.relax)
         }
+        survey(&hold, time: time)
         return isAlive(hold)
     }
 

@@ -12,6 +12,7 @@ extension Engine {
         let ruling = hold.arena.handle(event)
         ink(&hold, event, before: before)
         announce(&hold)
+        noteMovement(&hold, at: event.sample.time)
         settle(&hold, ruling, isLast: isLast(hold), time: event.sample.time)
     }
 

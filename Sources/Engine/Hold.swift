@@ -60,6 +60,12 @@ struct Hold {
     var pad: PadFingers?
     /// What continuous gestures do, step by step.
     var pace = Pace()
+    /// What arms its gestures.
+    var freedom = Freedom.hotkey
+    /// Pixels for each pixel at 96 dpi on the monitor where it began.
+    var unit = 1.0
+    /// What was told of the candidates.
+    var survey = Survey()
     /// Where the gesture began and last was.
     var start: Point
     var end: Point
@@ -85,6 +91,7 @@ struct Hold {
         fingers = []
         pad = nil
         pace = Pace()
+        survey = Survey()
         anchor = end
         start = end
         lastMovement = time

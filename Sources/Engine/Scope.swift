@@ -33,7 +33,7 @@ struct Scope {
 struct Scopes: Sendable {
     private let profiles: [Profile]
     private let limits: Limits
-    private let templates: TemplateLibrary
+    let templates: TemplateLibrary
     private var arenas: [Scope.Key: Arena] = [:]
     /// The monitors of the desktop.
     private(set) var monitors: [MonitorArea] = []

@@ -60,6 +60,11 @@ public struct Theme: Hashable, Sendable {
     /// What did not: ink that nothing matches, a command that failed.
     public var failure: Color
 
+    /// Small pictures and the paths ahead: the accent, so bright that fine lines can be seen.
+    public var fine: Color { name == .dark ? Color(rgb: 0x56b4e9) : accent }
+    /// Words of less weight on a plate.
+    public var quiet: Color { name == .dark ? Color(rgb: 0xb8c4d0) : Color(rgb: 0x4a545e) }
+
     /// The colours called `name`.
     ///
     /// Success and failure are the bluish green and the vermilion of Okabe and Ito's set (Color

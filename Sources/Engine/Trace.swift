@@ -204,6 +204,8 @@ extension Effect: CustomStringConvertible {
         case .begin(let contact, let sample): "begin \(contact.trace) \(sample.position.trace)"
         case .extend(let contact, let sample): "extend \(contact.trace) \(sample.position.trace)"
         case .hope(let hopeful): hopeful ? "hope" : "no hope"
+        case .candidates(let all): "candidates" + Effect.ranked(all)
+        case .hint(let all): "hint" + Effect.ranked(all)
         case .erase: "erase"
         case .transition(let transition):
             "\(transition.recognizer): \(transition.state.rawValue)"
@@ -220,6 +222,14 @@ extension Effect: CustomStringConvertible {
 }
 
 extension Effect {
+    /// The likeliest first, with a `!` behind what letting go now would give.
+    private static func ranked(_ candidates: [Candidate]) -> String {
+        let possible = candidates.filter(\.isPossible).enumerated()
+            .sorted { ($1.element.likelihood, $0.offset) < ($0.element.likelihood, $1.offset) }
+            .map { "\($0.element.binding.phrase)" + ($0.element.isComplete ? "!" : "") }
+        return possible.isEmpty ? ": none" : ": " + possible.joined(separator: ", ")
+    }
+
     private static func list(_ word: String, _ fingers: [Int]) -> String {
         ([word] + fingers.map { "finger-\($0)" }).joined(separator: " ")
     }

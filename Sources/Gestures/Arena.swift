@@ -60,7 +60,7 @@ public struct Arena: Sendable {
     public private(set) var contacts = Contacts()
     /// Where the contest stands.
     public private(set) var ruling = Ruling.open
-    private var entrants: [Entrant]
+    private(set) var entrants: [Entrant]
     private var transitions: [Transition] = []
     private var tellings: [Telling] = []
     private var winner: (phrase: Phrase, score: Double)?

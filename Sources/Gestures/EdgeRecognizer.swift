@@ -5,8 +5,8 @@ public struct EdgeRecognizer: Recognizer {
     public let name = "edge"
     /// Before a plain swipe of the same way.
     public let precedence = Precedence.first
-    private let edges: [Edge]
-    private let limits: Limits
+    let edges: [Edge]
+    let limits: Limits
 
     /// A recognizer for swipes from any of `edges`.
     public init(_ edges: [Edge] = Edge.allCases, limits: Limits) {
@@ -60,7 +60,7 @@ public struct EdgeRecognizer: Recognizer {
     }
 
     /// The edges that `start` is at, of any monitor that holds it.
-    private func candidates(from start: Point, _ monitors: [Box]) -> [Edge] {
+    func candidates(from start: Point, _ monitors: [Box]) -> [Edge] {
         edges.filter { edge in
             monitors.contains { edge.distance(of: start, in: $0) <= limits.edge.width }
         }

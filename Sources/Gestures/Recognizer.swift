@@ -27,6 +27,11 @@ public protocol Recognizer: Sendable {
 
     /// What it measures on all that was drawn, for explanations.
     func measures(of contacts: Contacts) -> [Measure]
+
+    /// What it may still come to claim. Asked only while it neither failed nor claimed.
+    ///
+    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    func prospects(of contacts: Contacts, from vantage: Vantage?) -> [Prospect]
 }
 
 extension Recognizer {
@@ -83,6 +88,7 @@ public struct StrokeRecognizer: Recognizer {
     private let judge: @Sendable (Trail, Limits) -> Verdict
     private let hopeless: @Sendable (Trail, Limits) -> Rejection?
     private let account: @Sendable (Trail, Limits) -> [Measure]
+    private let outlook: @Sendable (Trail, Limits, Vantage?) -> [Prospect]
 
     /// A recognizer for what `rule` accepts.
     public init<R: Rule>(_ rule: R.Type, limits: Limits) {
@@ -92,6 +98,7 @@ public struct StrokeRecognizer: Recognizer {
         judge = R.judge
         hopeless = R.hopeless
         account = { R.account(of: $0, limits: $1) }
+        outlook = { R.outlook($0, limits: $1, from: $2) }
     }
 
     /// A recognizer for the circles of several turns of `rule`.
@@ -104,6 +111,7 @@ public struct StrokeRecognizer: Recognizer {
         judge = { rule.judge($0, limits: $1) }
         hopeless = { rule.hopeless($0, limits: $1) }
         account = { rule.measures($0, limits: $1) }
+        outlook = { rule.outlook($0, limits: $1, from: $2) }
     }
 
     /// A recognizer for the sequences of `rule`.
@@ -114,6 +122,7 @@ public struct StrokeRecognizer: Recognizer {
         judge = { rule.judge($0, limits: $1) }
         hopeless = { rule.hopeless($0, limits: $1) }
         account = { rule.measures($0, limits: $1) }
+        outlook = { rule.outlook($0, limits: $1, from: $2) }
     }
 
     /// Judges the trail, or sees early that it cannot be.
@@ -132,6 +141,11 @@ public struct StrokeRecognizer: Recognizer {
 
     /// There is nothing to forget.
     public mutating func reset() {}
+
+    /// What the rule sees in the beginning of a stroke.
+    public func prospects(of contacts: Contacts, from vantage: Vantage?) -> [Prospect] {
+        outlook(contacts.single?.trail ?? Trail(), limits, vantage)
+    }
 
     /// What it measures on all that was drawn.
     public func measures(of contacts: Contacts) -> [Measure] {

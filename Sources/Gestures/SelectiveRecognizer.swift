@@ -5,8 +5,8 @@ public struct SelectiveRecognizer: Recognizer {
     public let name: String
     /// What it may claim.
     public let phrases: [Phrase]
-    private var base: any Recognizer
-    private let isHeard: @Sendable (Phrase) -> Bool
+    private(set) var base: any Recognizer
+    let isHeard: @Sendable (Phrase) -> Bool
 
     /// `base`, for nothing but what `phrase` covers and none of `others`, more special ones, does.
     public init(_ base: any Recognizer, only phrase: Phrase, without others: [Phrase] = []) {

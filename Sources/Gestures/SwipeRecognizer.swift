@@ -4,12 +4,12 @@
 public struct SwipeRecognizer: Recognizer {
     /// `swipe 3 fingers`.
     public let name: String
-    private let fingers: Int
-    private let directions: [Direction]
-    private let limits: Limits
+    let fingers: Int
+    let directions: [Direction]
+    let limits: Limits
     private var landing: Landing
     /// Where the centroid went, every finger's way counted from where it came down.
-    private var centroid = Trail()
+    private(set) var centroid = Trail()
     /// The verdict, once the first finger is up.
     private var verdict: Verdict?
 

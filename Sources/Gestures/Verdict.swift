@@ -62,6 +62,11 @@ public protocol Rule: SendableMetatype {
     /// which `judge` asks for them: up to the first that cannot be measured on this stroke. For
     /// explanations; all limits are kept exactly when `judge` accepts.
     static func measures(_ trail: Trail, limits: Limits) -> [Measure]
+
+    /// What the rule may still come to accept when a stroke that begins like this goes on: those
+    /// that it accepts already, and how well the others' beginnings fit. A trail without samples
+    /// fits everything.
+    static func outlook(_ trail: Trail, limits: Limits, from vantage: Vantage?) -> [Prospect]
 }
 
 extension Rule {

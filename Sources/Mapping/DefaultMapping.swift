@@ -193,6 +193,19 @@ public enum DefaultMapping {
           #text: "#ffffff"
           #background: "#202428eb"
           #duration: 900ms
+          #success: "#2fbf8f"
+          #failure: "#f0803c"
+          #live: true  # the likeliest gesture is named beside the pointer
+
+        # What can be drawn, shown when the hand rests: off, sheet, ghosts or both.
+        #hints:
+          #show: both
+          #after: 500ms
+          #background: "#202428f0"
+          #text: "#ffffff"
+          #action: "#b8c4d0"
+          #color: "#56b4e9"
+          #dimmed: 0.25
 
         # What still counts as a gesture. curlicue(5) says what each of these means.
         #recognizers:

@@ -9,9 +9,9 @@ struct Interpreter {
 
     // MARK: Fields
 
-    /// The values of a mapping by key. Keys that are unknown, come later or come twice are
+    /// The values of a mapping by key. Keys that are unknown, or come twice are
     /// reported; nil when `node` is no mapping.
-    func fields(_ node: Node, _ what: String, known: [String], later: [String] = [])
+    func fields(_ node: Node, _ what: String, known: [String])
         -> [String: Node.Entry]?
     {
         guard case .mapping(let entries) = node.content else {
@@ -21,10 +21,8 @@ struct Interpreter {
         var fields: [String: Node.Entry] = [:]
         for entry in entries {
             let name = entry.name
-            if later.contains(name) {
-                findings.error(entry.key, unavailable(name))
-            } else if !known.contains(name) {
-                unknown(entry.key, what, among: known + later)
+            if !known.contains(name) {
+                unknown(entry.key, what, among: known)
             } else if let first = fields[name] {
                 repeated(entry.key, "the key \(name.quoted) is given twice", first: first.key)
             } else {
@@ -136,6 +134,16 @@ struct Interpreter {
     ) {
         guard let fields = fields(node, what, known: table.map(\.name)) else { return }
         settings(fields, table, into: &root)
+    }
+
+    /// Reads `hints`, which may also be one word: what is shown.
+    func hints(_ node: Node, into hints: inout Appearance.Hints) {
+        if case .mapping = node.content {
+            return settings(node, "'hints'", hintSettings, into: &hints)
+        }
+        if let show: Appearance.Hints.Show = choice(node, "what 'hints' shows") {
+            hints.show = show
+        }
     }
 
     /// Reads those of a group of settings that are given.

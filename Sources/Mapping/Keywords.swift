@@ -1,13 +1,13 @@
 internal import Engine
 
 /// Every word of the mapping file that is not a gesture or an action. The reader, the messages and
-/// the test of the manual page all go by these lists. What comes in a later version stands under
-/// `later`: it is refused by name, and enabling it is moving it up.
+/// the test of the manual page all go by these lists.
 public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
         "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "touch", "touchpad", "cancel",
-        "timeout", "theme", "ink", "messages", "recognizers", "devices", "applications",
+        "timeout", "theme", "ink", "messages", "hints", "recognizers", "devices",
+        "applications",
     ]
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = [
@@ -33,12 +33,6 @@ public enum Keywords {
     public static let course = phases + ["each", "repeat"]
     /// The verbs of actions that may be keys of an entry, the rest of the action being the value.
     public static let actionKeys = Action.verbs.filter { $0 != "nothing" }
-
-    /// What this version refuses by name.
-    public enum Later {
-        /// Keys of the file.
-        public static let settings = ["hints"]
-    }
 
     /// The keys of `devices`.
     public static let devices = ["include", "exclude"]

@@ -20,6 +20,7 @@ extension Mapping {
         page.theme(appearance.theme)
         page.group("ink", inkSettings, appearance.ink, plain.ink)
         page.group("messages", messageSettings, appearance.messages, plain.messages)
+        page.hints(appearance.hints, plain.hints)
         page.recognizers(limits)
         if devices != DeviceRules() {
             page.key("devices") {
@@ -101,6 +102,16 @@ private struct Page {
                 }
             }
         }
+    }
+
+    /// In one word, where nothing but what is shown differs.
+    mutating func hints(_ hints: Appearance.Hints, _ standard: Appearance.Hints) {
+        var plain = standard
+        plain.show = hints.show
+        guard hints == plain, hints != standard else {
+            return group("hints", hintSettings, hints, standard)
+        }
+        line("hints", hints.show.rawValue)
     }
 
     mutating func recognizers(_ limits: Limits) {

@@ -42,7 +42,7 @@ public struct MappingReader: Sendable {
         var mapping = Mapping()
         guard
             let fields = interpreter.fields(
-                root, "a mapping file", known: Keywords.settings, later: Keywords.Later.settings)
+                root, "a mapping file", known: Keywords.settings)
         else { return (mapping, []) }
         if let entry = fields["theme"] {
             mapping.appearance = Appearance(interpreter.theme(entry.value))
@@ -67,6 +67,9 @@ public struct MappingReader: Sendable {
         if let entry = fields["messages"] {
             interpreter.settings(
                 entry.value, "'messages'", messageSettings, into: &mapping.appearance.messages)
+        }
+        if let entry = fields["hints"] {
+            interpreter.hints(entry.value, into: &mapping.appearance.hints)
         }
         if let entry = fields["recognizers"] {
             interpreter.recognizers(entry.value, into: &mapping.limits)

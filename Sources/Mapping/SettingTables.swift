@@ -19,7 +19,29 @@ let messageSettings: [Setting<Appearance.Messages>] = [
     Setting("text", .color(\.text)),
     Setting("background", .color(\.background)),
     Setting("duration", .time(\.duration, 0...60_000)),
+    Setting("success", .color(\.success)),
+    Setting("failure", .color(\.failure)),
+    Setting("live", .flag(\.live)),
 ]
+
+/// The keys under `hints`.
+let hintSettings: [Setting<Appearance.Hints>] = [
+    Setting("show", .choice(\.shownWord, Appearance.Hints.Show.allCases.map(\.rawValue))),
+    Setting("after", .time(\.after, 0...60_000)),
+    Setting("background", .color(\.background)),
+    Setting("text", .color(\.text)),
+    Setting("action", .color(\.action)),
+    Setting("color", .color(\.color)),
+    Setting("dimmed", .number(\.dimmed, 0...1)),
+]
+
+extension Appearance.Hints {
+    /// What is shown, as a setting takes it.
+    fileprivate var shownWord: String {
+        get { show.rawValue }
+        set { show = Show(rawValue: newValue) ?? show }
+    }
+}
 
 /// The keys under `recognizers: tap:`.
 let tapSettings: [Setting<Limits.Tap>] = [

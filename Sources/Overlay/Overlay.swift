@@ -7,9 +7,11 @@ public import Gestures
 /// shows takes a click or a key.
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
-/// for. It has no clock, timers or threads either: times come in as `now` on a clock of the
-/// caller's choice, and `deadline` says when it wants `tick(now:)`. While nothing is to be seen no
-/// window is mapped and there is no deadline.
+/// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
+/// choice, and `deadline` says when it wants `tick(now:)`. Words are set by a thread of their own,
+/// so that looking for a font never holds up the ink: `descriptor` becomes readable when
+/// `takeText(now:)` has something to show. While nothing is to be seen no window is mapped and there
+/// is no deadline.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {
@@ -34,15 +36,17 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 
-    private let display: Display
-    private let scale: Double
-    private var appearance: Appearance
+    let display: Display
+    let scale: Double
+    var appearance: Appearance
     private let watch: CompositorWatch
     private let format: AlphaFormat?
-    private var technique: any Technique
+    var technique: any Technique
     private let canvas: Canvas
-    private var ink: InkView
-    private let plate: PlateView
+    private(set) var ink: InkView
+    private let typesetter = Typesetter()
+    /// Everything with words in it.
+    private(set) lazy var captions = makeCaptions()
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
@@ -91,8 +95,9 @@ public final class Overlay {
                     Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
                     scale: self.scale)),
             canvas: canvas, technique: technique)
-        plate = PlateView(display: display, technique: technique)
     }
+
+    deinit { typesetter.end() }
 
     // MARK: Drawing
 
@@ -111,7 +116,8 @@ public final class Overlay {
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
         startAnew()
         ink.take(look ?? appearance.ink)
-        plate.giveWay(to: point, distance: clearance(at: point))
+        captions.isDrawing = true
+        captions.follow(point, isTouch: contact.isFinger)
         ink.ink.begin(contact, at: point)
     }
 
@@ -120,12 +126,7 @@ public final class Overlay {
         guard fade == nil else { return }
         ink.ink.extend(contact, through: samples)
         ink.update()
-        if plate.deadline != nil {
-            for sample in samples {
-                let position = sample.position
-                plate.giveWay(to: position, distance: clearance(at: position))
-            }
-        }
+        for sample in samples { captions.follow(sample.position, isTouch: contact.isFinger) }
     }
 
     /// Draws on through `samples`, in order.
@@ -136,12 +137,14 @@ public final class Overlay {
     /// Shows all ink in the colour of failure, while nothing can match any more.
     public func showHopeless(_ isHopeless: Bool) { ink.setFailed(isHopeless) }
 
-    /// Ends the gesture: its ink fades from `now` on, and `label` is shown near `point`, which is
+    /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
     /// where the pointer is.
-    public func finish(_ ending: Ending, label: String? = nil, at point: Point, now: Duration) {
+    public func finish(_ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration)
+    {
         ink.ink.close()
         ink.update()
-        if let label { message(label, at: point, now: now) }
+        if let message { captions.say(message, isOutcome: true, at: placed(point)) }
+        captions.endDrawing()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
         } else {
@@ -150,29 +153,10 @@ public final class Overlay {
         }
     }
 
-    /// Shows `text` near `point`, where the pointer is, but not under it, on that point's monitor.
-    /// It takes the place of the message before. Text may come from anywhere: it is cleaned and
-    /// shortened.
-    public func message(_ text: String, at point: Point, now: Duration) {
-        plate.clear()
-        guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
-        let point = point.isFinite ? point : screen.center
-        let scale = map.scale(at: point)
-        let placement = Placement(monitors: map.all.map(\.free), scale: scale)
-        guard
-            let made = Plate(
-                text, style: appearance.messages, scale: scale, room: placement.room(at: point))
-        else { return }
-        let corner = placement.corner(
-            width: Double(made.width), height: Double(made.height), near: point,
-            ink: { ink.ink.cells(in: PixelBox(around: $0)) })
-        plate.show(made, at: corner, until: now + appearance.messages.duration)
-    }
-
     /// Removes everything at once.
     public func clear() {
         clearInk()
-        plate.clear()
+        captions.clear()
         adoptTechnique()
     }
 
@@ -182,13 +166,14 @@ public final class Overlay {
         self.appearance = appearance
         ink = InkView(
             look: appearance.ink, rooms: map, canvas: canvas, technique: technique)
+        captions = makeCaptions()
     }
 
     // MARK: Time and events
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
-        [fade?.next, plate.deadline, restless].compactMap { $0 }.min()
+        [fade?.next, captions.deadline, restless].compactMap { $0 }.min()
     }
 
     /// Goes on with what changes in time: fading, messages that end.
@@ -203,7 +188,7 @@ public final class Overlay {
                 self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
             }
         }
-        plate.tick(now: now)
+        captions.tick(now: now)
     }
 
     /// Takes note of an event that is about the overlay, and says whether it was.
@@ -218,7 +203,7 @@ public final class Overlay {
             restless = now + Self.repaintTime
             hold(true)
             adoptTechnique()
-        } else if ink.ink.isEmpty, plate.deadline == nil {
+        } else if ink.ink.isEmpty, captions.isEmpty {
             adoptTechnique()
         }
         return true
@@ -226,16 +211,13 @@ public final class Overlay {
 
     // MARK: Details
 
-    /// How near the trail may come to a message, in pixels.
-    private func clearance(at point: Point) -> Double { 12 * ink.ink.rooms.scale(at: point) }
-
-    private var map: Rooms {
+    var map: Rooms {
         let size = display.size
         let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         return Rooms(rooms, standard: Room(all, scale: scale))
     }
 
-    private var screen: Box { map.screen }
+    var screen: Box { map.screen }
 
     /// Before the first ink of a gesture.
     private func startAnew() {
@@ -254,7 +236,7 @@ public final class Overlay {
         isComposited = blends
         technique = Self.technique(display, blends ? format : nil)
         ink.change(to: technique)
-        plate.change(to: technique)
+        captions.change(to: technique, isOpaque: !isComposited)
     }
 
     private static func technique(_ display: Display, _ format: AlphaFormat?) -> any Technique {
@@ -262,15 +244,35 @@ public final class Overlay {
         return Shaping(display: display)
     }
 
+    private func makeCaptions() -> Captions {
+        Captions(
+            display: display, technique: technique, look: appearance, typesetter: typesetter,
+            isOpaque: !isComposited
+        ) { [unowned self] point in
+            Captions.Surroundings(placement: placement(at: point)) { [unowned self] in
+                ink.ink.cells(in: PixelBox(around: $0))
+            }
+        }
+    }
+
+    /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
+    /// descriptor to be had, and then it has to be called now and then.
+    public var descriptor: Int32 { typesetter.descriptor }
+
+    /// Whether words are being set.
+    var isSetting: Bool { typesetter.isBusy }
+    /// Whether a large picture is on its way to the screen.
+    var isSlicing: Bool { captions.isSlicing }
+
     private func hold(_ isHeld: Bool) {
         ink.isHeld = isHeld
-        plate.isHeld = isHeld
+        captions.hold(isHeld)
     }
 
     private func endRest() {
         restless = nil
         hold(false)
         ink.repaint()
-        plate.repaint()
+        captions.repaint()
     }
 }

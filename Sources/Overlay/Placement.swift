@@ -5,25 +5,44 @@ internal import Gestures
 struct Placement {
     /// The monitors, in pixels of the screen; never empty.
     var monitors: [Box]
+    /// What panels leave of each; where there are as many as monitors.
+    var rooms: [Box] = []
     /// Pixels for each pixel at 96 dpi.
     var scale: Double
+    /// Whether the hand is a finger on the glass, which hides what is near it and below it.
+    var isTouch = false
+    /// Whether what lies around the pointer is to be seen, too: the paths ahead.
+    var keepsOff = false
 
+    /// How far around the pointer paths ahead go, in pixels at 96 dpi.
+    private static let surroundings = 240.0
     /// The distance from the edges of a monitor.
     private var margin: Double { 8 * scale }
     /// The distance from the pointer's hot spot.
-    private var gap: Double { 18 * scale }
+    private var gap: Double { (isTouch ? 70 : 18) * scale }
+
+    /// The index of the monitor that `point` is on, or else of the nearest.
+    private func index(at point: Point) -> Int? {
+        monitors.indices.min {
+            distance(from: point, to: monitors[$0]) < distance(from: point, to: monitors[$1])
+        }
+    }
 
     /// The monitor that `point` is on, or else the nearest.
     func monitor(at point: Point) -> Box {
-        let best = monitors.min { distance(from: point, to: $0) < distance(from: point, to: $1) }
-        return best ?? Box(x: 0, y: 0, width: 1, height: 1)
+        index(at: point).map { monitors[$0] } ?? Box(x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// The room for a plate on the monitor of `point`.
+    /// The room for a plate on the monitor of `point`, clear of panels.
     func room(at point: Point) -> Box {
-        let monitor = monitor(at: point)
-        let margin = min(margin, monitor.width / 4, monitor.height / 4)
-        return monitor.outset(by: -margin)
+        var room = monitor(at: point)
+        if rooms.count == monitors.count, let index = index(at: point),
+            let clear = rooms[index].intersection(room)
+        {
+            room = clear
+        }
+        let margin = min(margin, room.width / 4, room.height / 4)
+        return room.outset(by: -margin)
     }
 
     /// The top left corner for a plate of `width` × `height` near `point`.
@@ -37,12 +56,22 @@ struct Placement {
         let (left, right) = (target.x - gap - width, target.x + gap)
         // A pointer's picture hangs below its hot spot.
         let (above, below) = (target.y - gap - height, target.y + 1.6 * gap)
-        let candidates = [
+        var places = [
             Point(x: middle.x, y: below), Point(x: middle.x, y: above),
             Point(x: right, y: middle.y), Point(x: left, y: middle.y),
             Point(x: right, y: below), Point(x: left, y: below),
             Point(x: right, y: above), Point(x: left, y: above),
-        ].map { corner in
+        ]
+        // A hand lies below its finger.
+        if isTouch { places.swapAt(0, 1) }
+        let around = Box(point).outset(by: Self.surroundings * scale)
+        if keepsOff {
+            places += [
+                Point(x: around.maxX, y: middle.y), Point(x: around.minX - width, y: middle.y),
+                Point(x: middle.x, y: around.maxY), Point(x: middle.x, y: around.minY - height),
+            ]
+        }
+        let candidates = places.map { corner in
             // Pushed back onto the monitor, if only along one edge.
             Point(
                 x: max(room.minX, min(room.maxX - width, corner.x)).rounded(),
@@ -53,7 +82,11 @@ struct Placement {
             maxY: target.y + 1.5 * gap)
         func cost(_ corner: Point) -> Int {
             let box = Box(x: corner.x, y: corner.y, width: width, height: height)
-            return ink(box) + (box.intersection(pointer) == nil ? 0 : 1_000_000)
+            var cost = ink(box) + (box.intersection(pointer) == nil ? 0 : 1_000_000)
+            if keepsOff, let common = box.intersection(around) {
+                cost += Int(1_000 * common.area / around.area)
+            }
+            return cost
         }
         return candidates.min { cost($0) < cost($1) } ?? target
     }

@@ -1,102 +1,149 @@
 internal import CCairo
-internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// Text laid out by Pango on a rounded plate.
-final class Plate {
-    /// Its size in pixels.
-    let width: Int
-    /// Its size in pixels.
-    let height: Int
-
-    private let layout: OpaquePointer
-    private let style: Appearance.Messages
-    private let scale: Double
-    private let ink: PangoRectangle
-    private let textSize: (width: Double, height: Double)
+/// A message on a rounded plate: a mark, what happened, and what there is to say about it.
+struct Plate: Sendable {
+    var message: Message
+    var style: Appearance.Messages
+    /// Pixels for each pixel at 96 dpi.
+    var scale: Double
+    /// The most that there is room for, in pixels.
+    var room: Box
+    /// Whether nothing shines through, as without a compositor.
+    var isOpaque = false
 
     private static let padding = (x: 14.0, y: 8.0)
     /// A plate is at most this wide, in pixels at 96 dpi; longer text takes up to three lines.
     private static let widest = 520.0
-    private static let mostLines: Int32 = 3
     private static let roundness = 9.0
 
-    /// A plate with `text`, no wider than `room`; nil when Pango cannot make one or it is empty.
-    ///
-    /// The first one takes some tens of milliseconds, as fonts are looked up.
-    init?(_ text: String, style: Appearance.Messages, scale: Double, room: Box) {
-        let text = Caption.sanitized(text)
-        guard !text.isEmpty, let map = pango_cairo_font_map_get_default(),
-            let context = pango_font_map_create_context(map)
-        else { return nil }
-        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
-        pango_cairo_context_set_resolution(context, 96 * scale)
-        guard let layout = pango_layout_new(context) else { return nil }
-        self.layout = layout
-        self.style = style
-        self.scale = scale
-        let font = pango_font_description_from_string(style.font)
-        pango_layout_set_font_description(layout, font)
-        pango_font_description_free(font)
-        pango_layout_set_text(layout, text, -1)
+    /// Draws it; nil when there is nothing to say or no memory. The first text of a program takes
+    /// some tens of milliseconds, as fonts are looked up.
+    func print() -> Print? {
+        let title = Caption.sanitized(message.title)
+        let detail = Caption.sanitized(message.detail)
+        guard !title.isEmpty || !detail.isEmpty else { return nil }
+        let mark = message.mark == .none ? 0 : 26 * scale
         let most = max(
-            1, min(Self.widest * scale, room.width - 2 * Self.padding.x * scale))
-        pango_layout_set_width(layout, Int32(most * Double(PANGO_SCALE)))
-        pango_layout_set_height(layout, -Self.mostLines)
-        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-        pango_layout_set_spacing(layout, Int32(2 * scale * Double(PANGO_SCALE)))
-        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        var ink = PangoRectangle()
-        var logical = PangoRectangle()
-        pango_layout_get_pixel_extents(layout, &ink, &logical)
-        self.ink = logical
-        textSize = (Double(logical.width), Double(logical.height))
-        width = Int((textSize.width + 2 * Self.padding.x * scale).rounded(.up))
-        height = Int((textSize.height + 2 * Self.padding.y * scale).rounded(.up))
+            1,
+            min(Self.widest * scale, room.width) - 2 * Self.padding.x * scale - mark)
+        let letters = TextBlock.Style(font: style.font, scale: scale)
+        var small = letters
+        small.size = 0.82
+        let hasBoth = !title.isEmpty && !detail.isEmpty
+        var bold = letters
+        bold.isBold = hasBoth
+        let blocks = [
+            title.isEmpty
+                ? nil
+                : TextBlock(
+                    title, bold, room: hasBoth ? min(most, 380 * scale) : most,
+                    lines: hasBoth ? 1 : 3),
+            detail.isEmpty
+                ? nil : TextBlock(detail, hasBoth ? small : letters, room: most, lines: 3),
+        ].compactMap { $0 }
+        guard let first = blocks.first else { return nil }
+        let text = (
+            width: blocks.map(\.width).max() ?? 0,
+            height: blocks.map(\.height).reduce(0, +)
+                + Double(blocks.count - 1) * 2 * scale
+        )
+        let width = Int((text.width + mark + 2 * Self.padding.x * scale).rounded(.up))
+        let height = Int((text.height + 2 * Self.padding.y * scale).rounded(.up))
+        // What reads from right to left begins at the right, its mark too.
+        let isMirrored = first.isRightToLeft
+        return Print(width: width, height: height) { context in
+            PlateShape(width: Double(width), height: Double(height), scale: scale)
+                .draw(
+                    context, background: style.background, line: style.text,
+                    isOpaque: isOpaque, radius: Self.roundness)
+            let left = Self.padding.x * scale
+            var y = ((Double(height) - text.height) / 2).rounded()
+            let middle = y + first.height / 2
+            let center = isMirrored ? Double(width) - left - 9 * scale : left + 9 * scale
+            drawMark(context, at: Point(x: center, y: middle))
+            for (index, block) in blocks.enumerated() {
+                let start = isMirrored ? Double(width) - left - mark - block.width : left + mark
+                block.draw(
+                    context, x: start, y: y, color: style.text,
+                    opacity: hasBoth && index == 1 ? 0.78 : 1)
+                y += block.height + 2 * scale
+            }
+        }
     }
 
-    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
-
-    /// The plate's pixels; nil when there is no memory for them.
-    func draw(for display: Display) -> Canvas? {
-        guard let canvas = Canvas(display: display, width: width, height: height) else {
-            return nil
+    private func drawMark(_ context: OpaquePointer, at center: Point) {
+        let radius = 8 * scale
+        func source(_ color: Color) {
+            cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
         }
-        canvas.withSurface { surface in
-            guard let context = cairo_create(surface) else { return }
-            drawPlate(context)
-            drawText(context)
-            cairo_destroy(context)
+        cairo_new_path(context)
+        cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
+        cairo_set_line_width(context, 2 * scale)
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        switch message.mark {
+        case .none: cairo_new_path(context)
+        case .open:
+            cairo_new_path(context)
+            cairo_arc(context, center.x, center.y, radius - 2 * scale, 0, 2 * .pi)
+            var ring = style.text
+            ring.alpha *= 0.6
+            source(ring)
+            cairo_stroke(context)
+        case .success, .failure:
+            let isGood = message.mark == .success
+            source(isGood ? style.success : style.failure)
+            cairo_fill(context)
+            // The sign in the plate's colour, so that it is cut out of the disc.
+            var cut = style.background
+            cut.alpha = 1
+            source(cut)
+            let r = radius * 0.44
+            if isGood {
+                cairo_move_to(context, center.x - r, center.y + r * 0.1)
+                cairo_line_to(context, center.x - r * 0.2, center.y + r * 0.85)
+                cairo_line_to(context, center.x + r * 1.1, center.y - r * 0.75)
+            } else {
+                cairo_move_to(context, center.x - r, center.y - r)
+                cairo_line_to(context, center.x + r, center.y + r)
+                cairo_move_to(context, center.x + r, center.y - r)
+                cairo_line_to(context, center.x - r, center.y + r)
+            }
+            cairo_stroke(context)
         }
-        return canvas
     }
+}
 
-    private func drawPlate(_ context: OpaquePointer) {
-        // A thin line of the text's own colour keeps the plate apart from a background like it.
+/// The rounded plate behind a message or a sheet.
+struct PlateShape {
+    var width: Double
+    var height: Double
+    var scale: Double
+
+    /// Draws it; a thin line of the text's own colour keeps it apart from a background like it.
+    func draw(
+        _ context: OpaquePointer, background: Color, line color: Color, isOpaque: Bool,
+        radius: Double
+    ) {
         let line = max(1, scale.rounded())
-        outline(context, inset: 0, radius: Self.roundness * scale)
-        source(context, style.background)
+        outline(context, inset: 0, radius: radius * scale)
+        cairo_set_source_rgba(
+            context, background.red, background.green, background.blue,
+            isOpaque ? 1 : background.alpha)
         cairo_fill(context)
-        outline(context, inset: line / 2, radius: Self.roundness * scale - line / 2)
+        outline(context, inset: line / 2, radius: radius * scale - line / 2)
         cairo_set_line_width(context, line)
-        source(context, style.text, opacity: 0.28)
+        cairo_set_source_rgba(
+            context, color.red, color.green, color.blue, color.alpha * (isOpaque ? 0.5 : 0.28))
         cairo_stroke(context)
-    }
-
-    private func drawText(_ context: OpaquePointer) {
-        let x = ((Double(width) - textSize.width) / 2).rounded() - Double(ink.x)
-        let y = ((Double(height) - textSize.height) / 2).rounded() - Double(ink.y)
-        cairo_move_to(context, x, y)
-        source(context, style.text)
-        pango_cairo_update_layout(context, layout)
-        pango_cairo_show_layout(context, layout)
     }
 
     /// A rectangle with round corners.
     private func outline(_ context: OpaquePointer, inset: Double, radius: Double) {
-        let (right, bottom) = (Double(width) - inset, Double(height) - inset)
-        let radius = min(radius, Double(height) / 2 - inset)
+        let (right, bottom) = (width - inset, height - inset)
+        let radius = max(0, min(radius, height / 2 - inset))
         let quarter = Double.pi / 2
         cairo_new_path(context)
         cairo_arc(context, right - radius, inset + radius, radius, -quarter, 0)
@@ -104,10 +151,5 @@ final class Plate {
         cairo_arc(context, inset + radius, bottom - radius, radius, quarter, 2 * quarter)
         cairo_arc(context, inset + radius, inset + radius, radius, 2 * quarter, 3 * quarter)
         cairo_close_path(context)
-    }
-
-    private func source(_ context: OpaquePointer, _ color: Color, opacity: Double = 1) {
-        cairo_set_source_rgba(
-            context, color.red, color.green, color.blue, color.alpha * opacity)
     }
 }

@@ -2,7 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// Puts one plate with text on the screen, for a while.
+/// Puts one plate with text on the screen, for a while or until it is taken away.
 final class PlateView {
     /// When it wants `tick`, nil while nothing is shown.
     private(set) var deadline: Duration?
@@ -12,6 +12,8 @@ final class PlateView {
     private let display: Display
     private var technique: any Technique
     private var shown: Shown?
+    /// What it covers, in pixels of the screen; nil while nothing is shown.
+    var box: PixelBox? { shown?.box }
 
     private struct Shown {
         var canvas: Canvas
@@ -19,7 +21,7 @@ final class PlateView {
         var faded: Canvas?
         var box: PixelBox
         var pane: (any Pane)?
-        var end: Duration
+        var end: Duration?
     }
 
     /// The last part of its time in which a plate grows pale, and the time between two pictures.
@@ -31,27 +33,46 @@ final class PlateView {
         self.technique = technique
     }
 
-    /// Shows `plate` with its top left corner at `corner` until `end`, in the place of another.
-    func show(_ plate: Plate, at corner: Point, until end: Duration) {
-        clear()
-        guard let canvas = plate.draw(for: display) else { return }
+    /// Shows `print` with its top left corner at `corner` until `end`, in the place of another;
+    /// without an end until it is taken away.
+    func show(_ print: Print, at corner: Point, until end: Duration?) {
+        guard let canvas = Canvas(display: display, print) else { return clear() }
+        let before = shown?.pane
         let box = PixelBox(
-            x: Int(corner.x), y: Int(corner.y), width: plate.width, height: plate.height)
+            x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
         shown = Shown(canvas: canvas, box: box, end: end)
-        deadline = end - Self.fade
+        deadline = end.map { $0 - Self.fade }
+        // The old one goes once the new one is there, so that nothing flickers, except where they
+        // overlap and what is beneath is read off the screen.
+        if technique is Shaping, let before { technique.retire(before) }
         present(canvas)
+        if !(technique is Shaping), let before { technique.retire(before) }
     }
 
-    /// Makes room when the trail comes near.
-    func giveWay(to point: Point, distance: Double) {
-        if let shown, shown.box.box.outset(by: distance).contains(point) { clear() }
+    /// Moves what is shown, with its top left corner to `corner`.
+    func move(to corner: Point) {
+        guard let shown, shown.box.minX != Int(corner.x) || shown.box.minY != Int(corner.y) else {
+            return
+        }
+        let before = shown.pane
+        self.shown?.pane = nil
+        self.shown?.box = PixelBox(
+            x: Int(corner.x), y: Int(corner.y), width: shown.box.width, height: shown.box.height)
+        if technique is Shaping, let before { technique.retire(before) }
+        present(shown.canvas)
+        if !(technique is Shaping), let before { technique.retire(before) }
+    }
+
+    /// Whether the trail is so near that it is about to run under what is shown.
+    func isNear(_ point: Point, distance: Double) -> Bool {
+        shown.map { $0.box.box.outset(by: distance).contains(point) } ?? false
     }
 
     func tick(now: Duration) {
-        guard let deadline, let shown, now >= deadline else { return }
-        guard now < shown.end else { return clear() }
-        self.deadline = min(now + Self.frame, shown.end)
-        let opacity = (shown.end - now) / Self.fade
+        guard let deadline, let shown, let end = shown.end, now >= deadline else { return }
+        guard now < end else { return clear() }
+        self.deadline = min(now + Self.frame, end)
+        let opacity = (end - now) / Self.fade
         guard opacity < 1, let faded = shown.faded ?? makeFaded() else { return }
         let share = UInt32(max(0, opacity) * 256)
         for index in 0..<faded.width * faded.height {

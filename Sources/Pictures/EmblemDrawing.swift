@@ -3,11 +3,35 @@ public import Engine
 public import Gestures
 
 extension Emblem {
+    /// The colours of an emblem. By default they are for white paper.
+    public struct Colors: Hashable, Sendable {
+        /// What the hand draws.
+        public var ink = Tint.ink
+        /// What it is drawn on.
+        public var paper = Tint.paper
+        /// What lies in the background.
+        public var ghost = Tint.ghost
+        /// A second thing beside the ink.
+        public var accent = Tint.accent
+        /// What is of less account.
+        public var muted = Tint.muted
+
+        /// For white paper.
+        public init() {}
+    }
+
     /// Draws it with a cairo context, in the largest square in the middle of `box`, in units of the
     /// context; `ink` is the colour of what the hand draws. The context's state is as before.
     public func draw(_ context: OpaquePointer, in box: Box, ink: Color) {
+        var colors = Colors()
+        colors.ink = ink
+        draw(context, in: box, colors: colors)
+    }
+
+    /// The same in `colors`.
+    public func draw(_ context: OpaquePointer, in box: Box, colors: Colors) {
         cairo_save(context)
-        Brush(sharing: context).draw(self, in: box, ink: ink)
+        Brush(sharing: context).draw(self, in: box, colors)
         cairo_new_path(context)
         cairo_restore(context)
     }
@@ -15,7 +39,15 @@ extension Emblem {
 
 extension Brush {
     /// Draws `emblem` in `box`, which should be a square.
-    func draw(_ emblem: Emblem, in box: Box, ink: Color = Tint.ink) {
+    func draw(_ emblem: Emblem, in box: Box, ink: Color) {
+        var colors = Emblem.Colors()
+        colors.ink = ink
+        draw(emblem, in: box, colors)
+    }
+
+    /// Draws `emblem` in `box`, which should be a square.
+    func draw(_ emblem: Emblem, in box: Box, _ colors: Emblem.Colors = Emblem.Colors()) {
+        let ink = colors.ink
         let size = min(box.width, box.height)
         let width = max(size * 0.05, 1.1)
         let place = { (point: Point) in
@@ -36,20 +68,20 @@ extension Brush {
                 if let start = points.first, tips.contains(start) {
                     drawn = Brush.shortened(drawn.reversed(), by: head * 0.7)
                 }
-                color(isGhost ? Tint.ghost : ink, opacity: isGhost ? 0.7 : 1)
+                color(isGhost ? colors.ghost : ink, opacity: isGhost ? 0.7 : 1)
                 line(drawn)
                 stroke(isGhost ? width * 0.8 : width)
             case .head(let tip, let origin):
                 color(ink)
                 arrowHead(at: place(tip), from: place(origin), length: head)
             case .start(let point):
-                color(Tint.paper)
+                color(colors.paper)
                 disc(place(point), size * 0.075)
                 fill()
                 color(ink)
                 disc(place(point), size * 0.062)
                 fill()
-                color(Tint.paper)
+                color(colors.paper)
                 disc(place(point), size * 0.024)
                 fill()
             case .touch(let point, let radius):
@@ -69,24 +101,27 @@ extension Brush {
                 arc(place(point), radius * size, from: top, to: top + 2 * .pi * share)
                 stroke(thickness)
             case .step(let a, let b):
-                color(Tint.accent)
+                color(colors.accent)
                 line([place(a), place(b)])
                 stroke(width * 0.6)
-            case .monitor(let edge): monitor(edge, around: box.center, size, width)
-            case .unknown: unknown(around: box.center, size, width)
+            case .monitor(let edge): monitor(edge, around: box.center, size, width, colors)
+            case .unknown: unknown(around: box.center, size, width, colors)
             }
         }
     }
 
-    private func monitor(_ edge: Edge, around center: Point, _ size: Double, _ width: Double) {
+    private func monitor(
+        _ edge: Edge, around center: Point, _ size: Double, _ width: Double,
+        _ colors: Emblem.Colors
+    ) {
         let (x, y) = (size * 0.44, size * 0.31)
         let box = Box(
             minX: center.x - x, minY: center.y - y, maxX: center.x + x, maxY: center.y + y)
         plate(box, radius: size * 0.05)
-        color(Tint.paper)
+        color(colors.paper)
         fill()
         plate(box, radius: size * 0.05)
-        color(Tint.muted)
+        color(colors.muted)
         stroke(width * 0.6)
         let inset = size * 0.05
         let ends: [Point] =
@@ -100,21 +135,24 @@ extension Brush {
             case .bottom:
                 [Point(x: box.minX + inset, y: box.maxY), Point(x: box.maxX - inset, y: box.maxY)]
             }
-        color(Tint.accent)
+        color(colors.accent)
         line(ends)
         stroke(width * 1.3)
     }
 
-    private func unknown(around center: Point, _ size: Double, _ width: Double) {
+    private func unknown(
+        around center: Point, _ size: Double, _ width: Double,
+        _ colors: Emblem.Colors
+    ) {
         let half = size * 0.34
         plate(
             Box(
                 minX: center.x - half, minY: center.y - half, maxX: center.x + half,
                 maxY: center.y + half), radius: size * 0.08)
-        color(Tint.ghost)
+        color(colors.ghost)
         stroke(width * 0.6, dash: [width * 1.2, width * 1.6])
         let mark = Lettering(
-            "?", LetterStyle(size: size * 0.36, color: Tint.muted, isBold: true))
+            "?", LetterStyle(size: size * 0.36, color: colors.muted, isBold: true))
         write(mark, x: center.x - mark.width / 2, y: center.y - mark.height / 2)
     }
 }

@@ -24,6 +24,11 @@ extension Daemon {
             performer.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
             return client.send(ControlProtocol.answer(JSONValue(["hotkeys": .array(hotkeys)])))
+        case "note":
+            guard client === recorder else {
+                return client.send(ControlProtocol.refusal("nothing is recorded"))
+            }
+            note(request.arguments)
         case "reload": reload(because: "asked to")
         case "pause": pause(true)
         case "resume": pause(false)
@@ -46,13 +51,22 @@ extension Daemon {
         feed.isOpen = true
     }
 
+    /// Shows what who records has to say about what was drawn: a mark, a title and a detail.
+    private func note(_ told: JSONValue) {
+        overlay.answer(
+            Message(
+                told["title"]?.string ?? "", detail: told["detail"]?.string ?? "",
+                mark: told["mark"] == "failure" ? .failure : .success),
+            at: capture.pointerPosition())
+    }
+
     /// A gesture told curlicue itself something.
     func takeOwnAction(_ action: OwnAction) {
         switch action {
         case .pause: shouldPause = true
         case .resume: shouldPause = false
         case .reload: pendingReload = true
-        case .hints: break  // The mapping reader refuses it in this version.
+        case .hints: wantsHints = true
         }
     }
 

@@ -33,6 +33,12 @@ final class Daemon {
     var feed = MonitorFeed()
     /// What the actions of the last gesture failed with.
     var failures: [String] = []
+    /// What the sheet of hints shows, line by line, while it is shown.
+    var hinted: [Binding] = []
+    /// Whether a gesture asked for the sheet, and whether it was there when the hold began.
+    var wantsHints = false
+    var hadHints = false
+    /// When it was last asked what panels leave of the monitors.
     /// Watches the focused window where the mapping stays out of some windows' way.
     var shyness: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.
@@ -121,6 +127,15 @@ final class Daemon {
         watchdog.start()
         openControl()
         watchMapping()
+        performer.watch = { [unowned self] descriptor, handler in
+            var source: EventLoop.Source?
+            source = loop.add(descriptor) { [unowned self] _ in
+                if !handler(), let source { loop.remove(source) }
+            }
+        }
+        performer.onFailure = { [unowned self] command, problem in
+            say(Message(command, detail: problem, mark: .failure))
+        }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in
@@ -141,6 +156,11 @@ final class Daemon {
             for holder in holders { holder.capture.tick(now: now) }
             noteSeats()
             reportHotkeys()
+        }
+        if overlay.descriptor >= 0 {
+            loop.add(overlay.descriptor) { [unowned self] _ in
+                overlay.takeText(now: MonotonicClock.now)
+            }
         }
         loop.addDeadline { [unowned self] in
             overlay.deadline
@@ -216,6 +236,11 @@ final class Daemon {
             }
         }
         showFreshInk()
+        if isHolding {
+            // The ink goes first.
+            display.flush()
+            overlay.settle(now: MonotonicClock.now)
+        }
         finishTurn()
         for error in display.strayErrors() { log.debug("X: \(error)") }
         display.flush()

@@ -15,12 +15,17 @@ extension Daemon {
         var bound: Binding?
         for effect in effects {
             switch effect {
-            case .arm: arm(holder)
+            case .arm:
+                hadHints = overlay.hasHints
+                arm(holder)
             case .capture: seize(holder)
             case .relax: capture.relax()
             case .disarm:
                 capture.disarm()
                 holder.hasBegun = false
+                holder.hasGhosts = false
+                hinted = []
+                overlay.hideHints()
                 display.flush()
                 watchdog.note(isHolding: isHolding, now: now)
             case .begin(let contact, let sample):
@@ -36,6 +41,8 @@ extension Daemon {
                 freshInk.removeAll(keepingCapacity: true)
                 overlay.clear()
                 holder.hasBegun = false
+            case .candidates(let candidates): show(candidates, of: holder, now: now)
+            case .hint(let candidates): showHints(candidates, of: holder)
             case .transition(let move): log.debug("\(move.recognizer): \(move.state.rawValue)")
             case .settle(let settled): outcome = settled
             case .perform(let binding, let gesture):
@@ -115,6 +122,7 @@ extension Daemon {
             display.flush()
             performer.findContexts()
         }
+        toggleHints()
         if let pauses = shouldPause, !isHolding {
             shouldPause = nil
             pause(pauses)
@@ -139,29 +147,33 @@ extension Daemon {
     private func show(_ outcome: Outcome, of holder: Holder, bound: Binding?, now: Duration) {
         showFreshInk()
         let place = holder.capture.pointerPosition()
-        let label: String?
+        let message: Message?
         let ending: Overlay.Ending
         switch outcome {
         case .recognized(let gesture, _):
             let doing = bound.map { Recognized.actions($0) } ?? ""
             log.info("\(gesture.phrase) (\(JSONObject.number(gesture.score))): \(doing)")
-            label = failures.first ?? "\(gesture.phrase) · \(doing)"
             ending = failures.isEmpty ? .recognized : .unrecognized
+            message =
+                failures.first.map { Message("\(gesture.phrase)", detail: $0, mark: .failure) }
+                ?? Message("\(gesture.phrase)", detail: doing, mark: .success)
         case .unrecognized(let reasons):
             log.info("not recognized: \(reasons.joined(separator: "; "))")
-            label = "not recognized"
+            message = Message("not recognized", detail: nearest(holder, reasons), mark: .failure)
             ending = .unrecognized
         case .cancelled(let reason):
             if !reason.isQuiet { log.info("cancelled: \(reason.reason)") }
-            label = reason.isQuiet ? nil : "cancelled: \(reason.reason)"
+            message = reason.isQuiet ? nil : Message("cancelled", detail: reason.reason)
             ending = .cancelled
         }
+        holder.nearest = []
         failures.removeAll()
         if isRecording, case .cancelled = outcome {
         } else if isRecording {
-            return overlay.finish(.recognized, label: "recorded", at: place, now: now)
+            return overlay.finish(
+                .recognized, Message("recorded", mark: .success), at: place, now: now)
         }
-        overlay.finish(ending, label: label, at: place, now: now)
+        overlay.finish(ending, message, at: place, now: now)
     }
 }
 

@@ -79,13 +79,17 @@ extension Daemon {
             // Some editors delete a file and make it anew; in between nothing else takes over.
             return refuse(
                 ["the mapping file is gone; what it said stays in force: \(path)"],
-                saying: "mapping file is gone", because: reason)
+                saying: Message(
+                    "mapping file is gone", detail: "what it said stays in force",
+                    mark: .failure), because: reason)
         }
         let loaded = store.load()
         guard let next = loaded.mapping else {
             return refuse(
                 loaded.messages + ["the mapping has errors; the one before stays in force"],
-                saying: "mapping has errors: see the log", because: reason)
+                saying: Message(
+                    "mapping has errors", detail: loaded.firstError, mark: .failure),
+                because: reason)
         }
         refusal = nil
         for message in loaded.messages { StandardError.write(message) }
@@ -102,7 +106,12 @@ extension Daemon {
         claimHotkeys()
         noteShyness()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
-        if !isSame { say("mapping reloaded") }
+        if !isSame {
+            let warnings =
+                loaded.warnings == 0
+                ? "" : loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
+            say(Message("mapping reloaded", detail: warnings, mark: .success))
+        }
     }
 
     /// Why a mapping is read again when nobody asked for it.
@@ -110,12 +119,14 @@ extension Daemon {
 
     /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
     /// nobody asks again.
-    private func refuse(_ messages: [String], saying text: String, because reason: String) {
+    private func refuse(
+        _ messages: [String], saying message: Message, because reason: String
+    ) {
         guard messages != refusal || reason != Daemon.fileChanged else { return }
         refusal = messages
         for message in messages.dropLast() { StandardError.write(message) }
         if let last = messages.last { log.error("\(last)") }
-        say(text)
+        say(message)
     }
 
     /// An engine for `mapping` with the strokes that are recorded now.
@@ -124,12 +135,17 @@ extension Daemon {
         for message in recorded?.messages ?? [] { log.error("\(message)") }
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
-            templates: recorded?.library ?? TemplateLibrary())
+            templates: recorded?.library ?? TemplateLibrary(),
+            attention: mapping.appearance.attention)
     }
 
     /// A message on the overlay, where the person looks: near the pointer.
     func say(_ text: String) {
-        overlay.message(text, at: capture.pointerPosition(), now: MonotonicClock.now)
+        say(Message(text))
+    }
+
+    func say(_ message: Message) {
+        overlay.say(message, at: capture.pointerPosition(), now: MonotonicClock.now)
     }
 
     func watchMapping() {

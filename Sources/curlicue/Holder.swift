@@ -11,6 +11,10 @@ final class Holder {
     var engine: Engine
     /// Whether the present stroke has begun: its first contact says where.
     var hasBegun = false
+    /// The gestures that came nearest to what is drawn, as last told, the nearest first.
+    var nearest: [Candidate] = []
+    /// Whether the hand rested, and is shown the paths ahead.
+    var hasGhosts = false
     /// What interrupted the hold while the engine was answering.
     var interruptions: [Interruption] = []
 

@@ -17,6 +17,12 @@ struct MappingStore {
         var messages: [String]
         /// Whether any of it is an error.
         var hasErrors: Bool { mapping == nil }
+        /// Where the first error is and what is wrong, in one line: `curlicue.yaml:3:5: …`.
+        var firstError: String {
+            guard let error = diagnostics.first(where: { $0.severity == .error }) else { return "" }
+            let name = error.file.split(separator: "/").last.map(String.init) ?? error.file
+            return "\(name):\(error.place.line):\(error.place.column): \(error.message)"
+        }
         /// How many warnings there are.
         var warnings: Int
         /// What was read and found, for those who print it their own way.
@@ -34,7 +40,7 @@ struct MappingStore {
         let search = CommandSearch(path: environment["PATH"] ?? "")
         let commands = Mutex<[String: Bool]>([:])
         return Vocabulary(
-            keys: keys, isRecognized: Profile.isRecognized, isCarriedOut: { $0 != .own(.hints) },
+            keys: keys, isRecognized: Profile.isRecognized,
             missingTemplate: { name in
                 let names = templates.withLock { known in
                     let names = known ?? Set((try? store?.names()) ?? [])

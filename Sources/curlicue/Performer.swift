@@ -22,7 +22,26 @@ final class Performer {
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
     private let spawner: Spawner
-    private var commands: [ProcessID: String] = [:]
+    private var commands: [ProcessID: Running] = [:]
+    /// Asks to be told when a descriptor is readable, until the handler gives false.
+    var watch: (Int32, @escaping () -> Bool) -> Void = { _, _ in }
+    /// What a command that went wrong soon after its start has to say; set by the daemon.
+    var onFailure: (_ command: String, _ problem: String) -> Void = { _, _ in }
+
+    /// A command that runs.
+    private struct Running {
+        var name: String
+        var start: Duration
+        var errors: ErrorPipe?
+    }
+
+    /// Whoever fails later than this is no news to the hand that started it.
+    private static let news = Duration.seconds(10)
+    /// The standard errors of no more commands than this are read; those of others go straight to
+    /// ours.
+    private static let mostRead = 64
+    /// How many are read now, those of programs that a command left behind included.
+    private var openErrors = 0
     /// Whose gesture is carried out: the number of the pointer.
     var seat = 0
     private var places: [Int: Place] = [:]
@@ -199,8 +218,19 @@ final class Performer {
 
     private func spawn(_ command: Command, _ gesture: Gesture) throws(ActionError) {
         do throws(SpawnError) {
-            let process = try spawner.spawn(command: command, environment: environment(gesture))
-            commands[process] = command.name
+            let isRead = openErrors < Performer.mostRead
+            let errors = isRead ? ErrorPipe() : nil
+            let process = try spawner.spawn(
+                command: command, environment: environment(gesture), errors: errors)
+            commands[process] = Running(
+                name: command.name, start: MonotonicClock.now, errors: errors)
+            guard let errors else { return }
+            openErrors += 1
+            watch(errors.descriptor) { [unowned self] in
+                errors.read { StandardError.write($0) }
+                if errors.isEnded { openErrors -= 1 }
+                return !errors.isEnded
+            }
         } catch {
             throw .cannotRun(error.description)
         }
@@ -237,8 +267,18 @@ final class Performer {
 
     /// A command of ours ended.
     func note(_ exit: Exit, log: Logger) {
-        guard let name = commands.removeValue(forKey: exit.process) else { return }
-        if exit.status != .code(0) { log.warning("\(name): \(exit)") }
+        guard let command = commands.removeValue(forKey: exit.process), exit.status != .code(0)
+        else { return }
+        // What it said last may not have been read yet.
+        command.errors?.read { StandardError.write($0) }
+        log.warning("\(command.name): \(exit)")
+        guard MonotonicClock.now - command.start < Performer.news else { return }
+        let how =
+            switch exit.status {
+            case .code(let code): "exit status \(code)"
+            case .signal(let number): "ended by signal \(number)"
+            }
+        onFailure(command.name, how + (command.errors?.first.map { ": \($0)" } ?? ""))
     }
 }
 

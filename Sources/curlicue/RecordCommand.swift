@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CLinux
 internal import Evaluation
 internal import Gestures
 internal import Host
@@ -24,6 +25,13 @@ struct RecordCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many times to draw it.", valueName: "number"))
     var examples = 3
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Whether an example that is unlike the others is drawn again; by default it is where a person sits at the terminal."
+        ))
+    var redo: Bool?
+
     @Argument(help: "The name, as in 'stroke NAME' of the mapping.") var name: String
 
     @Argument(
@@ -40,9 +48,9 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let store = try StrokesCommand.store()
-        let drawn = try file.map { try read($0) } ?? draw()
         let loaded = store.load()
         let limits = MappingStore(explicit: mapping.config).load().mapping?.limits ?? Limits()
+        let drawn = try file.map { try read($0) } ?? draw(beside: loaded.library, limits)
         do throws(SystemError) { try store.write(name, drawn) } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
@@ -64,7 +72,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// Takes what is drawn under the hotkey of the running daemon.
-    private func draw() throws -> [Template] {
+    private func draw(beside library: TemplateLibrary, _ limits: Limits) throws -> [Template] {
         let client = try Remote.client()
         var drawn: [Template] = []
         do {
@@ -72,22 +80,78 @@ struct RecordCommand: ParsableCommand {
             StandardOutput.write(
                 clean("hold \(hotkeys.joined(separator: " or ")) and draw '\(name)', ")
                     + "\(examples) times")
-            while drawn.count < examples {
-                guard let line = try client.receive(within: nil) else {
-                    throw end("the daemon has gone", ExitStatus.unavailable)
+            var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
+            while true {
+                while drawn.count < examples { try take(client, &drawn) }
+                let review = TemplateReview(name, drawn, library: library, limits: limits)
+                guard chances > 0, let odd = review.odd else {
+                    try sum(review, client)
+                    break
                 }
-                guard let record = RecordCommand.record(in: line) else { continue }
-                do throws(TemplateFault) {
-                    drawn.append(try Template(record))
-                    StandardOutput.write("\(drawn.count) of \(examples)")
-                } catch {
-                    StandardOutput.write("not counted: \(error)")
-                }
+                chances -= 1
+                drawn.remove(at: odd)
+                let text = "example \(odd + 1) is unlike the others"
+                StandardOutput.write("\(text): draw it once more")
+                try note(client, .failure, text, "draw it once more")
             }
         } catch let error as ControlError {
             throw end("\(error)", ExitStatus.unavailable)
         }
         return drawn
+    }
+
+    /// How often an example that is unlike the others is asked for again.
+    private static let mostChances = 3
+
+    /// Takes the next line of the feed; where it is a stroke, that is the next example.
+    private func take(_ client: ControlClient, _ drawn: inout [Template]) throws {
+        guard let line = try client.receive(within: nil) else {
+            throw end("the daemon has gone", ExitStatus.unavailable)
+        }
+        guard let record = RecordCommand.record(in: line) else { return }
+        do throws(TemplateFault) {
+            let example = try Template(record)
+            let nearest = drawn.map { $0.distance(to: example) }.min()
+            drawn.append(example)
+            let count = "\(drawn.count) of \(examples)"
+            StandardOutput.write(count)
+            let apart = nearest.map { RecordReport.apart($0) + " from the nearest other" } ?? ""
+            try? note(client, .success, count, apart)
+        } catch {
+            StandardOutput.write("not counted: \(error)")
+            try? note(client, .failure, "not counted", "\(error)")
+        }
+    }
+
+    /// Says on the overlay what the report says in the terminal, in short: what is most like it.
+    private func sum(_ review: TemplateReview, _ client: ControlClient) throws {
+        if let fit = review.similar.first {
+            let likeness = Int((fit.likeness * 100).rounded())
+            try note(
+                client, .failure, "'\(name)' is recorded", "\(likeness) % like stroke \(fit.name)")
+        } else if let (phrase, count) = review.takenBy.first {
+            try note(
+                client, .failure, "'\(name)' is recorded",
+                "\(phrase) takes \(count) of \(examples) where mapped")
+        } else {
+            try note(client, .success, "'\(name)' is recorded", "\(examples) examples")
+        }
+    }
+
+    /// How a note is marked.
+    private enum Mark: String { case success, failure }
+
+    /// Has the daemon show a note on the overlay.
+    private func note(
+        _ client: ControlClient, _ mark: Mark, _ title: String, _ detail: String
+    ) throws(ControlError) {
+        try client.send(
+            ControlProtocol.request(
+                "note",
+                [
+                    "mark": .string(mark.rawValue), "title": .string(title),
+                    "detail": .string(detail),
+                ]))
     }
 
     /// The stroke that a line of the monitor's feed holds.
@@ -101,10 +165,19 @@ struct RecordCommand: ParsableCommand {
 
 /// What `record` says about the examples.
 enum RecordReport {
+    /// A distance between examples, for people.
+    static func apart(_ distance: Double) -> String {
+        JSONObject.number((distance * 1000).rounded() / 1000) + judged(distance)
+    }
+
+    private static func judged(_ apart: Double) -> String {
+        let usual = TemplateClass.usual
+        return apart <= usual * 1.5 ? " (alike)" : apart <= usual * 3 ? "" : " (far)"
+    }
+
     static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String]
     {
         var lines: [String] = []
-        let usual = TemplateClass.usual
         for (index, example) in examples.enumerated() {
             let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
             var line = "example \(index + 1): "
@@ -112,7 +185,7 @@ enum RecordReport {
             if examples.count > 1 {
                 let apart = review.apart[index]
                 line += ", \(JSONObject.number(apart)) from the nearest other"
-                line += apart <= usual * 1.5 ? " (alike)" : apart <= usual * 3 ? "" : " (far)"
+                line += judged(apart)
             }
             lines.append(line)
         }

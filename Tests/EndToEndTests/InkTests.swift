@@ -11,6 +11,8 @@ private let mapping = """
       fade: 150ms
     messages:
       duration: 400ms
+      live: false
+    hints: off
     gestures:
       circle: nothing
     """

@@ -146,6 +146,31 @@ import Testing
         }
     }
 
+    @Test("an example that went wrong is asked for again, and the new one takes its place")
+    func redo() throws {
+        let session = try Session("hotkey: F13\ngestures:\n  stroke zed: nothing\n")
+        defer { session.server.close() }
+        let recorder = try Program(
+            Session.binary, ["record", "zed", "--redo"],
+            environment: session.server.environment)
+        try session.probe.display.wait(for: "the recorder to ask") {
+            recorder.output.contains("hold F13 and draw 'zed', 3 times")
+        }
+        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
+        for stroke in [zed(1), swipe, zed(2)] {
+            _ = try session.gesture(stroke, under: "F13")
+        }
+        try session.probe.display.wait(for: "the recorder to ask again") {
+            recorder.output.contains("example 2 is unlike the others: draw it once more")
+        }
+        _ = try session.gesture(zed(4), under: "F13")
+        let result = recorder.result()
+        #expect(result.status == 0, "\(result)")
+        #expect(!result.output.contains("warning"), "\(result)")
+        let outcome = try session.gesture(zed(5), under: "F13")
+        #expect(outcome["gesture"] == "stroke zed", "\(outcome) \(session.report)")
+    }
+
     @Test("check warns of strokes that are too alike, and of no others")
     func alike() throws {
         func record(_ name: String, _ draw: (UInt64) -> Stroke) throws {

@@ -99,6 +99,13 @@ import Testing
                     undecided.remove(finger)
                 }
             case .hope, .transition: break
+            case .candidates(let all), .hint(let all):
+                #expect(isArmed || !inked.isEmpty, "told of after the end: \(story)")
+                for candidate in all {
+                    #expect((0...1).contains(candidate.likelihood), "\(story)")
+                    let isFinite = candidate.ahead.allSatisfy(\.isFinite)
+                    #expect(isFinite, "\(story)")
+                }
             }
         }
 
@@ -150,7 +157,11 @@ import Testing
             let seed = UInt64(batch * 1000 + round)
             var random = Seeded(seed)
             var hand = Scramble()
-            var engine = Engine(profiles: Self.profiles, timeout: .seconds(5))
+            var engine = Engine(
+                profiles: Self.profiles, timeout: .seconds(5),
+                attention: Attention(
+                    tellsCandidates: true, tellsPaths: seed % 2 == 0,
+                    rest: .milliseconds(300)))
             _ = engine.handle(
                 Input(
                     .monitors([MonitorArea(Box(x: 0, y: 0, width: 1920, height: 1080))]), at: .zero)

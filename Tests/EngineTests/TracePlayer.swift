@@ -5,14 +5,21 @@ import RealModule
 
 /// A trace file: a mapping, `---`, inputs, `---`, the effects that are expected.
 ///
+/// A trace whose first line is `# candidates` also has what is told of the candidates, as its mapping
+/// says; in the others nobody listens to that.
+///
 /// Beside plain inputs a trace may draw: `line`, `circle` and `shake` stand for the events of one
 /// contact along a path, a sample every 8 ms.
 struct TracePlayer {
     var engine: Engine
     var log: [String] = []
 
-    init(profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero) {
-        engine = Engine(profiles: profiles, limits: limits, timeout: timeout)
+    init(
+        profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
+        attention: Attention = Attention()
+    ) {
+        engine = Engine(
+            profiles: profiles, limits: limits, timeout: timeout, attention: attention)
     }
 
     /// Plays inputs as the runtime does: a tick at every deadline that falls before the next input.

@@ -25,8 +25,10 @@ private let traces: [String] =
         let vocabulary = Vocabulary(keys: .unchecked, isRecognized: Profile.isRecognized)
         let reading = MappingReader(vocabulary).read(text: parts[0], file: name)
         let profile = try #require(reading.mapping, "\(reading.diagnostics)")
+        let isAttentive = parts[0].hasPrefix("# candidates\n")
         var player = TracePlayer(
-            profiles: profile.profiles, limits: profile.limits, timeout: profile.timeout)
+            profiles: profile.profiles, limits: profile.limits, timeout: profile.timeout,
+            attention: isAttentive ? profile.appearance.attention : Attention())
         try player.play(TraceScript.inputs(parts[1]))
         if ProcessInfo.processInfo.environment["CURLICUE_WRITE_TRACES"] != nil {
             let lines = player.log.map { $0 + "\n" }.joined()

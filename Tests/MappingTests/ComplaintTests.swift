@@ -170,21 +170,6 @@ struct ComplaintTests {
         #expect(rendered("ink: {color: 2f7de1}").last?.hasSuffix("mean '\"#2f7de1\"'?") == true)
     }
 
-    @Test("what comes later is refused by name")
-    func later() {
-        let files =
-            Keywords.Later.settings.map { ($0, "\($0): {}") }
-        #expect(!files.isEmpty)
-        for (name, text) in files {
-            let found = headlines(text)
-            #expect(
-                found.contains {
-                    $0.hasSuffix("error: '\(name)' is not available in this version yet")
-                },
-                "\(text): \(found)")
-        }
-    }
-
     @Test("actions that cannot be carried out are refused, gestures that never fire warned about")
     func vocabulary() {
         let reader = MappingReader(

@@ -50,6 +50,7 @@ struct DocumentationTests {
         // Colours are written in steps of a 255th.
         reference.ink.outline.alpha = 230.0 / 255
         reference.messages.background.alpha = 235.0 / 255
+        reference.hints.background.alpha = 240.0 / 255
         #expect(mapping.appearance == reference)
         #expect(mapping.limits == Limits())
         #expect(mapping.cancel == Mapping().cancel && mapping.timeout == Mapping().timeout)
@@ -61,6 +62,7 @@ struct DocumentationTests {
         var words = Keywords.settings + Keywords.hotkey + Keywords.entry + Keywords.recognizers
         words += Action.verbs + Phrase.kinds
         words += Keywords.theme + inkSettings.map(\.name) + messageSettings.map(\.name)
+        words += hintSettings.map(\.name) + Appearance.Hints.Show.allCases.map(\.rawValue)
         words += tapSettings.map(\.name) + longPressSettings.map(\.name)
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
         words += edgeSettings.map(\.name) + panSettings.map(\.name) + pinchSettings.map(\.name)
@@ -86,7 +88,7 @@ struct DocumentationTests {
     func manual() throws {
         let page = try packageFile("man/curlicue.5")
         var words = DocumentationTests.words
-        words += Keywords.Later.settings + WindowType.allCases.map(\.rawValue)
+        words += WindowType.allCases.map(\.rawValue)
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
         words += OwnAction.allCases.map(\.rawValue) + ScrollCourse.allCases.map(\.rawValue)
         words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
@@ -127,6 +129,7 @@ struct DocumentationTests {
         check(themeSettings, Theme())
         check(inkSettings, Appearance().ink)
         check(messageSettings, Appearance().messages)
+        check(hintSettings, Appearance().hints)
         check(tapSettings, Limits().tap)
         check(longPressSettings, Limits().longPress)
         check(swipeSettings, Limits().swipe)
@@ -153,6 +156,7 @@ struct DocumentationTests {
         try check(themeSettings, Theme())
         try check(inkSettings, Appearance().ink)
         try check(messageSettings, Appearance().messages)
+        try check(hintSettings, Appearance().hints)
         try check(tapSettings, Limits().tap)
         try check(longPressSettings, Limits().longPress)
         try check(swipeSettings, Limits().swipe)

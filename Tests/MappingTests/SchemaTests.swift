@@ -52,6 +52,8 @@ struct SchemaTests {
         #expect(Self.properties(schema.definition("ink")) == Set(inkSettings.map(\.name)))
         #expect(Self.properties(schema.definition("theme")) == Set(Keywords.theme))
         #expect(Self.properties(top["messages"]) == Set(messageSettings.map(\.name)))
+        let forms = top["hints"]?["anyOf"] as? [[String: Any]] ?? []
+        #expect(Self.properties(forms.last) == Set(hintSettings.map(\.name)))
         let recognizers = top["recognizers"]?["properties"] as? [String: [String: Any]] ?? [:]
         #expect(Set(recognizers.keys) == Set(Keywords.recognizers))
         let tables: [String: [String]] = [
@@ -90,6 +92,7 @@ struct SchemaTests {
         #expect(words(theme["motion"]) == Set(Theme.Motion.allCases.map(\.rawValue)))
         let ink = schema.definition("ink")["properties"] as? [String: Any] ?? [:]
         #expect(words(ink["vary"]) == Set(Appearance.Variation.allCases.map(\.rawValue)))
+        #expect(words(top["hints"]) == Set(Appearance.Hints.Show.allCases.map(\.rawValue)))
         let entry = Self.entry(schema)?["properties"] as? [String: Any] ?? [:]
         #expect(words(entry["target"]) == Set(Target.allCases.map(\.rawValue)))
         #expect(words(entry["curlicue"]) == Set(OwnAction.allCases.map(\.rawValue)))

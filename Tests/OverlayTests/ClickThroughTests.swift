@@ -13,9 +13,11 @@ import Testing
     func click(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let backdrop = try #require(theatre.backdrop)
+        theatre.overlay.say(
+            Message("a message that is long enough to be hit"), at: Point(x: 300, y: 300),
+            now: theatre.now)
+        theatre.setText()
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
-        theatre.overlay.message(
-            "a message that is long enough to be hit", at: Point(x: 300, y: 300), now: theatre.now)
         #expect(theatre.mappedWindows > 4)
         for (x, y) in [(200, 100), (300, 340), (300, 300)] {
             try theatre.server.injector.click(at: Point(x: Double(x), y: Double(y)))

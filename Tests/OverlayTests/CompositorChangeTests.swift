@@ -21,8 +21,9 @@ struct CompositorChangeTests {
     func dies(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let overlay = theatre.overlay
+        overlay.say(Message("still here"), at: Point(x: 300, y: 300), now: theatre.now)
+        theatre.setText()
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        overlay.message("still here", at: Point(x: 300, y: 300), now: theatre.now)
         try theatre.settle { hasInk($0, to: 300) }
         theatre.killCompositor()
         try theatre.display.wait(for: "the news") {
@@ -61,7 +62,9 @@ struct CompositorChangeTests {
             switch moment {
             case "fading": overlay.finish(.recognized, at: .zero, now: theatre.now)
             case "drawing": break
-            default: overlay.message("here", at: Point(x: 500, y: 60), now: theatre.now)
+            default:
+                overlay.say(Message("here"), at: Point(x: 500, y: 60), now: theatre.now)
+                theatre.setText()
             }
             theatre.display.sync()
             theatre.killCompositor()

@@ -134,7 +134,10 @@ import Testing
             Room(right, free: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
         ]
         draw(theatre, pigtail(60))
-        theatre.overlay.message("pigtail · maximize", at: Point(x: 500, y: 470), now: theatre.now)
+        theatre.overlay.finish(
+            .recognized, Message("pigtail", detail: "window maximize", mark: .success),
+            at: Point(x: 500, y: 470), now: theatre.now)
+        theatre.setText()
         try theatre.settle { $0.pixels.contains(0xffffff) }
         try save(theatre, "scales-\(setting)")
         // The panel at the bottom of the right monitor is left alone.

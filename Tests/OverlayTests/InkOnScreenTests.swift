@@ -129,7 +129,8 @@ import Testing
             }
         }
         theatre.overlay.extend(.finger(3), through: [Sample(.zero, at: .zero)])
-        theatre.overlay.finish(.recognized, label: "x", at: Point(x: .nan, y: 0), now: theatre.now)
+        theatre.overlay.finish(
+            .recognized, Message("x"), at: Point(x: .nan, y: 0), now: theatre.now)
         theatre.overlay.clear()
         try theatre.settle { $0 == before }
         #expect(!theatre.display.strayErrors().contains { $0.request != changeHosts })

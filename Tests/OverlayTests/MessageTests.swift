@@ -30,7 +30,8 @@ import Testing
         ]
         for (x, y, monitor) in places {
             let pointer = Point(x: Double(x), y: Double(y))
-            theatre.overlay.message("circle clockwise: maximize", at: pointer, now: theatre.now)
+            theatre.overlay.say(
+                Message("circle clockwise: maximize"), at: pointer, now: theatre.now)
             // White text is there.
             try theatre.settle { $0.pixels.contains(0xffffff) }
             let box = try #require(extent(try theatre.look()))
@@ -49,7 +50,8 @@ import Testing
     func duration(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let overlay = theatre.overlay
-        overlay.message("hello", at: Point(x: 300, y: 200), now: theatre.now)
+        overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.setText()
         overlay.tick(now: theatre.now + .milliseconds(700))
         try theatre.settle { $0.pixels.contains(0xffffff) }
         #expect(theatre.mappedWindows == 1)
@@ -63,14 +65,19 @@ import Testing
         #expect(overlay.deadline == nil && theatre.mappedWindows == 0)
     }
 
-    @Test("A trail that comes near takes a message away")
+    @Test("A trail that comes near takes a message away until the hand is done")
     func giveWay() throws {
         let theatre = try Theatre()
-        theatre.overlay.message("hello", at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.setText()
         theatre.draw(Point(x: 60, y: 400), Point(x: 300, y: 400))
         #expect(theatre.overlay.deadline != nil)
         theatre.draw(Point(x: 300, y: 400), Point(x: 300, y: 100), begins: false)
         #expect(theatre.overlay.deadline == nil)
+        // It was no more than seen: it comes back when the hand is done.
+        theatre.overlay.finish(.cancelled, at: Point(x: 300, y: 100), now: theatre.now)
+        theatre.setText()
+        #expect(theatre.overlay.deadline != nil)
     }
 
     @Test("No message where none are wanted")
@@ -78,9 +85,10 @@ import Testing
         var appearance = Appearance()
         appearance.messages.shown = false
         let theatre = try Theatre(appearance: appearance)
-        theatre.overlay.message("hello", at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
         theatre.overlay.setAppearance(Appearance())
-        theatre.overlay.message("\u{7}\n \u{202e}", at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.overlay.say(
+            Message("\u{7}\n \u{202e}"), at: Point(x: 300, y: 200), now: theatre.now)
         #expect(theatre.overlay.deadline == nil && theatre.mappedWindows == 0)
     }
 

@@ -62,8 +62,9 @@ private final class Snapshot {
                 [.recognized, .unrecognized, .cancelled].randomElement(using: &random)
                 ?? .recognized
             overlay.finish(
-                ending, label: round % 4 == 0 ? "stroke \(round)" : nil, at: point, now: theatre.now
-            )
+                ending, round % 4 == 0 ? Message("stroke \(round)") : nil, at: point,
+                now: theatre.now)
+            if round % 4 == 0 { theatre.setText() }
             while let deadline = overlay.deadline {
                 theatre.now = deadline
                 overlay.tick(now: deadline)

@@ -84,9 +84,17 @@ final class Theatre {
         }
     }
 
+    /// Waits until all words are set, and puts them and all that is due on the screen.
+    func setText() {
+        try? audience.wait(for: "words") { !overlay.isSetting }
+        overlay.takeText(now: now)
+        while overlay.isSlicing { overlay.tick(now: overlay.deadline ?? now) }
+        display.sync()
+    }
+
     /// The screen.
     func look(_ box: Box? = nil) throws -> Picture {
-        display.sync()
+        setText()
         return try #require(Picture(audience, box: box))
     }
 
@@ -94,7 +102,7 @@ final class Theatre {
     func settle(
         timeout: Duration = .seconds(5), until condition: (Picture) -> Bool
     ) throws {
-        display.sync()
+        setText()
         try audience.wait(for: "the picture", timeout: timeout) {
             Picture(audience).map(condition) ?? false
         }
@@ -105,7 +113,7 @@ final class Theatre {
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0
-        display.sync()
+        setText()
         XQueryTree(audience.handle, audience.root, &root, &parent, &children, &count)
         defer { if let children { XFree(children) } }
         var mapped = 0

@@ -1,0 +1,59 @@
+public import Gestures
+
+/// A line of the mapping, and how likely it is to be what is being drawn.
+public struct Candidate: Hashable, Sendable {
+    /// The line.
+    public var binding: Binding
+    /// How likely it is, 0…1, as `Prospect` tells; 0 when it can no longer be.
+    public var likelihood: Double
+    /// The rest of its path on the screen, from the newest place on; empty where it is not asked
+    /// for or not known.
+    public var ahead: [Point]
+
+    /// `binding` with its likelihood.
+    public init(_ binding: Binding, likelihood: Double, ahead: [Point] = []) {
+        self.binding = binding
+        self.likelihood = likelihood
+        self.ahead = ahead
+    }
+
+    /// Whether letting go now would give it, as far as can be told before the hand does.
+    public var isComplete: Bool { likelihood >= Prospect.complete }
+    /// Whether what is drawn may be taken for its beginning.
+    public var isPossible: Bool { likelihood >= Prospect.faint }
+}
+
+/// What the engine tells of what may still become of a drawing. By default nothing, and then it
+/// costs nothing.
+public struct Attention: Hashable, Sendable {
+    /// Whether the candidates are told when their ranking changes.
+    public var tellsCandidates: Bool
+    /// Whether the rest of their paths is told too; then they are told after every movement.
+    public var tellsPaths: Bool
+    /// After how long a rest what can be drawn is told; nil for never.
+    public var rest: Duration?
+
+    /// The given demands.
+    public init(tellsCandidates: Bool = false, tellsPaths: Bool = false, rest: Duration? = nil) {
+        self.tellsCandidates = tellsCandidates
+        self.tellsPaths = tellsPaths
+        self.rest = rest
+    }
+
+    /// Whether anything at all is told.
+    var isIdle: Bool { !tellsCandidates && !tellsPaths && rest == nil }
+}
+
+/// How far the candidates of a hold have been told.
+struct Survey {
+    /// When they are looked at next; nil while nothing moved since the last look.
+    var due: Duration?
+    /// When they were looked at last.
+    var last: Duration?
+    /// The ranking as last told: places in the list of bindings, the likeliest first.
+    var ranking: [Int] = []
+    /// Whether the likeliest was complete then.
+    var isComplete = false
+    /// Whether what can be drawn was told in this drawing.
+    var isHinted = false
+}

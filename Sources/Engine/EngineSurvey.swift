@@ -1,0 +1,76 @@
+internal import Gestures
+
+/// What may still become of a drawing. It is looked at between events, never while one is handled:
+/// the ink comes first.
+extension Engine {
+    /// The least time between two looks at the candidates; a hand sees no more.
+    static let surveyInterval = Duration.milliseconds(25)
+
+    /// The next look at the candidates, and the next rest that shows what can be drawn.
+    func surveyDeadline(_ hold: Hold) -> Duration? {
+        let hint = hintDeadline(hold)
+        guard let due = hold.survey.due else { return hint }
+        return hint.map { min($0, due) } ?? due
+    }
+
+    /// When the hand has rested for so long that it may want to know what can be drawn.
+    private func hintDeadline(_ hold: Hold) -> Duration? {
+        guard let rest = attention.rest, !hold.survey.isHinted, hold.isSurveyed else { return nil }
+        return hold.lastMovement + rest
+    }
+
+    /// Notes that something moved.
+    func noteMovement(_ hold: inout Hold, at time: Duration) {
+        guard attention.tellsCandidates || attention.tellsPaths, hold.survey.due == nil else {
+            return
+        }
+        hold.survey.due = max(time, hold.survey.last.map { $0 + Engine.surveyInterval } ?? time)
+    }
+
+    /// Looks where it is time to.
+    mutating func survey(_ hold: inout Hold, time: Duration) {
+        if let due = hold.survey.due, time >= due { tellCandidates(&hold, time: time) }
+        if let due = hintDeadline(hold), time >= due {
+            hold.survey.isHinted = true
+            effects.append(.hint(candidates(hold)))
+        }
+    }
+
+    private mutating func tellCandidates(_ hold: inout Hold, time: Duration) {
+        hold.survey.due = nil
+        hold.survey.last = time
+        guard hold.isSurveyed, case .drawing = hold.stage, hold.showsInk else { return }
+        let all = candidates(hold)
+        let ranking = all.indices.filter { all[$0].isPossible }
+            .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
+        let isComplete = ranking.first.map { all[$0].isComplete } ?? false
+        let isNew = ranking != hold.survey.ranking || isComplete != hold.survey.isComplete
+        hold.survey.ranking = ranking
+        hold.survey.isComplete = isComplete
+        if isNew || attention.tellsPaths { effects.append(.candidates(all)) }
+    }
+
+    /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
+    private func candidates(_ hold: Hold) -> [Candidate] {
+        let vantage = attention.tellsPaths ? Vantage(hold.end, unit: hold.unit) : nil
+        let prospects = hold.arena.prospects(from: vantage)
+        return hold.scope.bindings.filter { hold.freedom.allows($0.phrase) }.map { binding in
+            let best = prospects.lazy.filter { binding.phrase.covers($0.phrase) }
+                .max { $0.likelihood < $1.likelihood }
+            return Candidate(
+                binding, likelihood: best?.likelihood ?? 0, ahead: best?.ahead ?? [])
+        }
+    }
+}
+
+extension Hold {
+    /// Whether anything may still come of it that is worth telling.
+    var isSurveyed: Bool {
+        guard ownership == .ours else { return false }
+        return switch stage {
+        case .armed: chord != nil
+        case .drawing: arena.ruling != .nobody
+        case .spent: false
+        }
+    }
+}

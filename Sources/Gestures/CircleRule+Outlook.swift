@@ -1,0 +1,98 @@
+internal import RealModule
+
+extension CircleRule {
+    /// Both rotations, by how steadily the path bends that way.
+    public static func outlook(_ trail: Trail, limits: Limits, from vantage: Vantage?) -> [Prospect]
+    {
+        var accepted: (phrase: Phrase, score: Double)?
+        if case .accepted(let phrase, let score) = judge(trail, limits: limits) {
+            accepted = (phrase, score)
+        }
+        return Rotation.allCases.map { rotation in
+            let phrase = Phrase.circle(rotation, turns: 1)
+            let ahead =
+                vantage.map { RoundOutlook.path(trail, rotation, turns: 1, from: $0) } ?? []
+            if let accepted, accepted.phrase == phrase {
+                return .complete(phrase, score: accepted.score, ahead: ahead)
+            }
+            return RoundOutlook(trail, rotation).prospect(phrase, turns: 1, limits, ahead: ahead)
+        }
+    }
+}
+
+extension CirclesRule {
+    /// Every number of turns in both rotations.
+    func outlook(_ trail: Trail, limits: Limits, from vantage: Vantage?) -> [Prospect] {
+        var accepted: (phrase: Phrase, score: Double)?
+        if case .accepted(let phrase, let score) = judge(trail, limits: limits) {
+            accepted = (phrase, score)
+        }
+        return turns.sorted().flatMap { turns in
+            Rotation.allCases.map { rotation in
+                let phrase = Phrase.circle(rotation, turns: turns)
+                let ahead =
+                    vantage.map { RoundOutlook.path(trail, rotation, turns: turns, from: $0) }
+                    ?? []
+                if let accepted, accepted.phrase == phrase {
+                    return .complete(phrase, score: accepted.score, ahead: ahead)
+                }
+                return RoundOutlook(trail, rotation).prospect(
+                    phrase, turns: turns, limits, ahead: ahead)
+            }
+        }
+    }
+}
+
+/// How far a trail has gone round, and how well it fits the beginning of a round line.
+struct RoundOutlook {
+    private let trail: Trail
+    /// Degrees turned in the rotation, and the most turned back at one time.
+    private let turned: Double
+    private let against: Double
+
+    init(_ trail: Trail, _ rotation: Rotation) {
+        self.trail = trail
+        let isClockwise = rotation == .clockwise
+        turned = trail.bend.total * (isClockwise ? 1 : -1) * 180 / .pi
+        against =
+            (isClockwise ? trail.bend.counterclockwise : trail.bend.clockwise) * 180 / .pi
+    }
+
+    func prospect(_ phrase: Phrase, turns: Int, _ limits: Limits, ahead: [Point]) -> Prospect {
+        let limit = limits.circle
+        let whole = 360 * Double(turns)
+        var fit = min(max(1 - against / max(limit.bend / 3, 1), 0), 1)
+        // A long way with next to no bend is part of no circle that fits on a screen.
+        let expected = 0.12 * max(trail.length - 60, 0)
+        if expected > 0 { fit *= min(max(turned / expected, 0), 1) }
+        if turned > whole + limit.maximumWinding - 360 { fit = 0 }
+        return .partial(
+            phrase, fit: fit, evidence: trail.evidence(), done: max(turned, 0) / whole,
+            ahead: ahead)
+    }
+
+    /// What is left of a circle: on along the arc that is drawn, else along one of usual size.
+    static func path(
+        _ trail: Trail, _ rotation: Rotation, turns: Int, from vantage: Vantage
+    ) -> [Point] {
+        let sense: Double = rotation == .clockwise ? 1 : -1
+        let turned = max(trail.bend.total * sense, 0)
+        let usual = 62 * vantage.unit
+        let radius =
+            turned > 0.7 ? min(max(trail.length / turned, usual / 3), usual * 5) : usual
+        let heading =
+            trail.heading(over: 14 * vantage.unit) ?? Vector(dx: sense, dy: 0)
+        let inward = Vector(dx: -heading.dy, dy: heading.dx) * sense
+        let center = vantage.point + inward * radius
+        let sweep = max(2 * .pi * Double(turns) - turned, 0.35)
+        let count = max(4, Int(sweep / 0.16))
+        return (0...count).map { index in
+            let angle = sense * sweep * Double(index) / Double(count)
+            let arm = inward * -radius
+            let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+            return center
+                + Vector(
+                    dx: arm.dx * cosine - arm.dy * sine, dy: arm.dx * sine + arm.dy * cosine)
+        }
+    }
+}

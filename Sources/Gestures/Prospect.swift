@@ -1,0 +1,119 @@
+/// A gesture that what is being drawn may still become, as the recognizer sees it that would claim
+/// it.
+public struct Prospect: Hashable, Sendable {
+    /// The gesture, as specific as it would be claimed.
+    public var phrase: Phrase
+    /// How likely it is, 0…1. From `complete` on the gesture would be recognized if the hand let go
+    /// now, and then the greatest is what would be; below, it is how well what is drawn fits the
+    /// beginning of the gesture.
+    public var likelihood: Double
+    /// The rest of its path on the screen, from the newest place on; empty where it is not asked
+    /// for or not known.
+    public var ahead: [Point]
+
+    /// From this likelihood on letting go now would give the gesture.
+    public static let complete = 0.6
+    /// Below this likelihood nobody would take what is drawn for the gesture's beginning; it may
+    /// still come back.
+    public static let faint = 0.08
+
+    /// A gesture with its likelihood, held inside 0…1.
+    public init(_ phrase: Phrase, _ likelihood: Double, ahead: [Point] = []) {
+        self.phrase = phrase
+        self.likelihood = likelihood.isFinite ? min(max(likelihood, 0), 1) : 0
+        self.ahead = ahead
+    }
+
+    /// A gesture that would be claimed now. Precedence goes before the score, as in the arena.
+    static func complete(
+        _ phrase: Phrase, score: Double, _ precedence: Precedence = .ordinary, ahead: [Point] = []
+    ) -> Prospect {
+        let base =
+            switch precedence {
+            case .last: complete
+            case .ordinary: 0.74
+            case .first: 0.88
+            }
+        return Prospect(phrase, base + 0.12 * min(max(score, 0), 1), ahead: ahead)
+    }
+
+    /// A gesture whose beginning may be what is drawn.
+    ///
+    /// - Parameters:
+    ///   - fit: how well it fits, 0…1.
+    ///   - evidence: how much has been drawn to go by, 0…1; with none of it everything is as likely.
+    ///   - done: the share of the gesture that would be drawn, 0…1.
+    static func partial(
+        _ phrase: Phrase, fit: Double, evidence: Double, done: Double, ahead: [Point] = []
+    ) -> Prospect {
+        let seen = min(max(fit, 0), 1) * (0.4 + 0.6 * min(max(done, 0), 1))
+        let evidence = min(max(evidence, 0), 1)
+        let share = 0.5 * (1 - evidence) + evidence * seen
+        return Prospect(phrase, min(complete * share, complete - 0.001), ahead: ahead)
+    }
+}
+
+/// From where the rest of a gesture is seen.
+public struct Vantage: Hashable, Sendable {
+    /// The newest place on the screen, or where the first will be.
+    public var point: Point
+    /// Pixels of the screen for each pixel at 96 dpi, above 0.
+    public var unit: Double
+
+    /// The view from `point`.
+    public init(_ point: Point, unit: Double = 1) {
+        self.point = point
+        self.unit = unit.isFinite && unit > 0 ? unit : 1
+    }
+}
+
+extension Recognizer {
+    /// Those that decide by time or by the number of fingers are as likely as before, as long as
+    /// they have not failed.
+    public func prospects(of contacts: Contacts, from vantage: Vantage?) -> [Prospect] {
+        phrases.map { .partial($0, fit: 0.5, evidence: contacts.trails.isEmpty ? 0 : 1, done: 0.5) }
+    }
+}
+
+extension Arena {
+    /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
+    /// say, who has claimed is as good as recognized, and of the others each says how well what is
+    /// drawn so far fits. Bounded in time like the recognizers' own verdicts.
+    ///
+    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    public func prospects(from vantage: Vantage? = nil) -> [Prospect] {
+        var all: [Prospect] = []
+        for entrant in entrants {
+            switch entrant.state {
+            case .failed, .cancelled: continue
+            case .began, .changed, .ended:
+                if let claim = entrant.claim { all.append(Prospect(claim.phrase, 1)) }
+            case .possible:
+                if let claim = entrant.claim {
+                    all.append(
+                        .complete(
+                            claim.phrase, score: claim.score, entrant.recognizer.precedence))
+                } else {
+                    all += entrant.recognizer.prospects(of: contacts, from: vantage)
+                }
+            }
+        }
+        return all
+    }
+}
+
+extension Trail {
+    /// The direction of the newest part of the path, a vector of length 1; nil where it has none.
+    func heading(over distance: Double) -> Vector? {
+        guard let end else { return nil }
+        for sample in samples.reversed() {
+            let way = end.position - sample.position
+            if way.length >= distance { return way * (1 / way.length) }
+        }
+        let way = self.way
+        return way.length > 0 ? way * (1 / way.length) : nil
+    }
+
+    /// How much there is to go by: 1 once the path is as long as a short leg.
+    func evidence(_ unit: Double = 1) -> Double { min(1, length / (45 * unit)) }
+}

@@ -1,0 +1,154 @@
+internal import CCairo
+internal import Engine
+public import Gestures
+
+/// The rest of a gesture's path, from where the hand is, with its name at the end.
+///
+/// After OctoPocus (O. Bau and W. Mackay, "OctoPocus: a dynamic guide for learning gesture-based
+/// command sets", UIST 2008): the likelier, the thicker.
+public struct Ghost: Hashable, Sendable {
+    /// The path on the screen, from the newest place on.
+    public var path: [Point]
+    /// What is at its end.
+    public var name: String
+    /// How likely it is, 0…1.
+    public var likelihood: Double
+
+    /// The rest of a path.
+    public init(path: [Point], name: String, likelihood: Double) {
+        self.path = path
+        self.name = name
+        self.likelihood = likelihood
+    }
+
+    /// So many paths at most are shown; more are a tangle.
+    public static let most = 8
+}
+
+/// Draws paths ahead.
+struct GhostDrawing: Sendable {
+    /// What the picture covers, in pixels of the screen.
+    let box: Box
+    private let ghosts: [Ghost]
+    private let look: Appearance
+    private let scale: Double
+    /// Where other words are.
+    private let words: [Box]
+    /// What is named there.
+    private let named: String?
+
+    /// Nil where there is nothing to be seen in `room`.
+    init?(
+        _ ghosts: [Ghost], look: Appearance, scale: Double, room: Box, words: [Box],
+        named: String?
+    ) {
+        self.words = words
+        self.named = named
+        let drawable = ghosts.filter { $0.path.count > 1 && $0.path.allSatisfy(\.isFinite) }
+            .prefix(Ghost.most)
+        guard let all = Box(around: drawable.lazy.flatMap(\.path)) else { return nil }
+        let aside = Box(
+            minX: all.minX - 150 * scale, minY: all.minY - 24 * scale,
+            maxX: all.maxX + 150 * scale, maxY: all.maxY + 24 * scale)
+        guard let box = aside.intersection(room) else { return nil }
+        self.box = Box(
+            minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
+            maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
+        self.ghosts = Array(drawable)
+        self.look = look
+        self.scale = scale
+    }
+
+    func print() -> Print? {
+        Print(width: Int(box.width), height: Int(box.height)) { context in
+            cairo_translate(context, -box.minX, -box.minY)
+            cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+            // The likeliest lies on top.
+            for ghost in ghosts.sorted(by: { $0.likelihood < $1.likelihood }) {
+                draw(ghost, context)
+            }
+            var taken = words
+            for ghost in ghosts.sorted(by: { $0.likelihood > $1.likelihood }) {
+                label(ghost, context, &taken)
+            }
+        }
+    }
+
+    private func draw(_ ghost: Ghost, _ context: OpaquePointer) {
+        let share = min(max(ghost.likelihood, 0), 1)
+        let width = (2 + 7 * share * share) * scale
+        let path = ghost.path
+        // It fades with the distance: what comes next matters most.
+        guard let first = path.first, let last = path.last else { return }
+        let reach = path.map { $0.distance(to: first) }.max() ?? 1
+        func stroke(_ color: Color, _ width: Double, _ opacity: Double) {
+            let fade = cairo_pattern_create_radial(
+                first.x, first.y, 0, first.x, first.y, max(reach, 1))
+            for (offset, part) in [(0.0, 1.0), (1.0, 0.45)] {
+                cairo_pattern_add_color_stop_rgba(
+                    fade, offset, color.red, color.green, color.blue, opacity * part)
+            }
+            cairo_new_path(context)
+            cairo_move_to(context, first.x, first.y)
+            for point in path.dropFirst() { cairo_line_to(context, point.x, point.y) }
+            cairo_set_source(context, fade)
+            cairo_set_line_width(context, width)
+            cairo_stroke(context)
+            cairo_pattern_destroy(fade)
+        }
+        let opacity = 0.6 + 0.35 * share
+        stroke(look.hints.background, width + 2.5 * scale, opacity * 0.5)
+        stroke(look.hints.color, width, opacity)
+        cairo_new_path(context)
+        cairo_arc(context, last.x, last.y, width / 2 + 1.5 * scale, 0, 2 * .pi)
+        let color = look.hints.color
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, opacity)
+        cairo_fill(context)
+    }
+
+    /// The name at the end of the path, on a small plate, where no likelier one is.
+    private func label(_ ghost: Ghost, _ context: OpaquePointer, _ taken: inout [Box]) {
+        guard let end = ghost.path.last, ghost.path.count > 1, !ghost.name.isEmpty,
+            ghost.name != named
+        else { return }
+        var letters = TextBlock.Style(font: look.messages.font, scale: scale)
+        letters.size = 0.8
+        guard let text = TextBlock(ghost.name, letters, room: 136 * scale) else { return }
+        let (width, height) = (text.width + 12 * scale, text.height + 4 * scale)
+        let before = ghost.path[max(0, ghost.path.count - 3)]
+        // Beyond the end, as the path leads; then aside of that.
+        let way = end - before
+        let gap = 8 * scale
+        let x = way.dx >= 0 ? end.x + gap : end.x - gap - width
+        var places = [
+            Point(x: x, y: end.y - height / 2), Point(x: x, y: end.y + gap),
+            Point(x: x, y: end.y - gap - height),
+        ]
+        if abs(way.dy) > 2 * abs(way.dx) {
+            let y = way.dy > 0 ? end.y + gap : end.y - gap - height
+            places.insert(Point(x: end.x - width / 2, y: y), at: 0)
+        }
+        let free = places.map { Box(x: $0.x, y: $0.y, width: width, height: height) }.first {
+            plate in !taken.contains { $0.intersection(plate) != nil }
+        }
+        guard var plate = free else { return }
+        // Inside of the monitor.
+        let shift = (
+            x: min(0, box.maxX - plate.maxX) + max(0, box.minX - plate.minX),
+            y: min(0, box.maxY - plate.maxY) + max(0, box.minY - plate.minY)
+        )
+        plate = Box(x: plate.minX + shift.x, y: plate.minY + shift.y, width: width, height: height)
+        taken.append(plate)
+        cairo_save(context)
+        cairo_translate(context, plate.minX.rounded(), plate.minY.rounded())
+        let opacity = 0.55 + 0.45 * min(max(ghost.likelihood, 0), 1)
+        var background = look.hints.background
+        background.alpha *= opacity
+        PlateShape(width: width.rounded(), height: height.rounded(), scale: scale).draw(
+            context, background: background, line: look.hints.color, isOpaque: false, radius: 5)
+        text.draw(
+            context, x: 6 * scale, y: 2 * scale, color: look.hints.text, opacity: opacity)
+        cairo_restore(context)
+    }
+}

@@ -1,0 +1,73 @@
+internal import CCairo
+internal import Engine
+internal import Gestures
+internal import Pictures
+
+/// Draws a sheet of hints.
+struct HintDrawing: Sendable {
+    var sheet: HintSheet
+    var layout: HintLayout
+    var style: Appearance.Hints
+    /// As Pango describes it.
+    var font: String
+    /// Pixels for each pixel at 96 dpi.
+    var scale: Double
+    /// Whether nothing shines through, as without a compositor.
+    var isOpaque: Bool
+
+    /// The sheet; nil when there is no memory for it.
+    func print() -> Print? {
+        Print(width: layout.width, height: layout.height) { context in
+            PlateShape(
+                width: Double(layout.width), height: Double(layout.height), scale: scale
+            ).draw(
+                context, background: style.background, line: style.text, isOpaque: isOpaque,
+                radius: 12)
+            for (entry, cell) in zip(sheet.entries, layout.cells) { draw(entry, cell, context) }
+            if let more = layout.more {
+                let text = TextBlock(
+                    "and \(layout.left) more", TextBlock.Style(font: font, scale: scale),
+                    room: Double(more.width) - 12 * scale)
+                text?.draw(
+                    context, x: Double(more.minX) + 8 * scale,
+                    y: more.box.center.y - (text?.height ?? 0) / 2, color: style.action)
+            }
+        }
+    }
+
+    private func draw(_ entry: HintSheet.Entry, _ cell: PixelBox, _ context: OpaquePointer) {
+        let gap = 6 * scale
+        let side = Double(cell.height) - 2 * gap
+        var colors = Emblem.Colors()
+        colors.ink = style.color
+        colors.paper = style.background
+        colors.paper.alpha = 1
+        colors.ghost = style.action
+        colors.accent = Color(rgb: 0xe69f00)
+        colors.muted = style.action
+        let room = Double(cell.width) - side - 4 * gap
+        var letters = TextBlock.Style(font: font, scale: scale)
+        letters.size = 0.96
+        var small = letters
+        small.size = 0.8
+        let name = TextBlock(entry.name, letters, room: room)
+        let action = entry.action.isEmpty ? nil : TextBlock(entry.action, small, room: room)
+        let height = (name?.height ?? 0) + (action?.height ?? 0)
+        var y = cell.box.center.y - height / 2
+        // What reads from right to left has its picture at the right.
+        let isMirrored = name?.isRightToLeft ?? false
+        let picture = isMirrored ? Double(cell.maxX) - gap - side : Double(cell.minX) + gap
+        entry.emblem.draw(
+            context,
+            in: Box(x: picture, y: Double(cell.minY) + gap, width: side, height: side),
+            colors: colors)
+        for (block, color) in [(name, style.text), (action, style.action)] {
+            guard let block else { continue }
+            let x =
+                isMirrored
+                ? picture - 1.5 * gap - block.width : picture + side + 1.5 * gap
+            block.draw(context, x: x, y: y, color: color)
+            y += block.height
+        }
+    }
+}

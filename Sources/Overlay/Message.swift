@@ -1,0 +1,38 @@
+/// A short message on the overlay. Its texts may come from anywhere: they are cleaned and shortened.
+public struct Message: Hashable, Sendable {
+    /// What stands in front of it, told apart by shape as well as by colour.
+    public enum Mark: Hashable, Sendable {
+        /// Nothing: it is neither good nor bad news.
+        case none
+        /// What is being drawn may become this: an open ring.
+        case open
+        /// What is being drawn would be recognized as this, or was: a tick.
+        case success
+        /// Something went wrong: a cross.
+        case failure
+    }
+
+    /// What happened, in a few words.
+    public var title: String
+    /// What there is to say about it; may be empty.
+    public var detail: String
+    /// What stands in front.
+    public var mark: Mark
+
+    /// A message of `title` with `detail` below.
+    public init(_ title: String, detail: String = "", mark: Mark = .none) {
+        self.title = title
+        self.detail = detail
+        self.mark = mark
+    }
+
+    /// How long it takes to read, where the shortest message stays for `least`: twenty characters
+    /// a second once they are more than fit a glance, and six seconds at most.
+    func duration(atLeast least: Duration) -> Duration {
+        let count =
+            min(title.unicodeScalars.count, Caption.limit)
+            + min(detail.unicodeScalars.count, Caption.limit)
+        let reading = Duration.milliseconds(50) * max(0, count - 24)
+        return max(least, min(least + reading, .seconds(6)))
+    }
+}

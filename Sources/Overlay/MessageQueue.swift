@@ -1,0 +1,51 @@
+internal import Gestures
+
+/// The messages that wait to be shown. How a gesture ended is shown at once, and is news only until
+/// the next one ends; everything else is shown in its turn.
+struct MessageQueue {
+    /// A message with the place that it belongs to.
+    struct Item {
+        var message: Message
+        var point: Point
+        /// Whether it says how a gesture ended.
+        var isOutcome: Bool
+        /// Whether it had to give way once; it does not come back a second time.
+        var hasGivenWay = false
+    }
+
+    /// More than so many are not worth waiting for: the oldest that waits gives way.
+    static let limit = 4
+
+    private(set) var items: [Item] = []
+
+    var isEmpty: Bool { items.isEmpty }
+
+    /// Takes a message in. Gives whether it is to be shown at once, in the place of what is shown
+    /// now: the hand has just let go and looks for how that ended.
+    mutating func add(_ item: Item, shown: Item?) -> Bool {
+        items.removeAll { $0.message == item.message || item.isOutcome && $0.isOutcome }
+        // That it went wrong after all takes the place of that it was recognized.
+        let corrects = item.message.mark == .failure && shown?.message.mark == .success
+        guard item.isOutcome || corrects || shown == nil || shown?.message == item.message else {
+            items.append(item)
+            if items.count > Self.limit { items.removeFirst() }
+            return false
+        }
+        if let shown, !shown.isOutcome, shown.message != item.message { putBack(shown) }
+        items.insert(item, at: 0)
+        if items.count > Self.limit { items.removeLast() }
+        return true
+    }
+
+    mutating func next() -> Item? { items.isEmpty ? nil : items.removeFirst() }
+
+    /// Puts back a message that had to give way, to be shown next, once.
+    mutating func putBack(_ item: Item) {
+        guard !item.hasGivenWay, !item.isOutcome, items.count < Self.limit else { return }
+        var item = item
+        item.hasGivenWay = true
+        items.insert(item, at: 0)
+    }
+
+    mutating func removeAll() { items.removeAll() }
+}

@@ -1,0 +1,63 @@
+internal import Engine
+public import Gestures
+
+/// What the overlay says.
+extension Overlay {
+    /// Shows `message` near `point`, where the pointer is, but not under it, on that point's monitor;
+    /// in its turn where others are waiting, and not while something is being drawn.
+    public func say(_ message: Message, at point: Point, now: Duration) {
+        captions.say(message, isOutcome: false, at: placed(point))
+    }
+
+    /// Shows `message` at once, in the place of how the last gesture ended.
+    public func answer(_ message: Message, at point: Point) {
+        captions.say(message, isOutcome: true, at: placed(point))
+    }
+
+    /// Names what is being drawn beside the pointer; nil for nothing.
+    public func name(_ message: Message?) { captions.name(message) }
+
+    /// Shows what can be drawn near `point`; until `end`, or with the drawing.
+    public func showHints(_ sheet: HintSheet, at point: Point, until end: Duration? = nil) {
+        captions.show(sheet, at: placed(point), until: end)
+    }
+
+    /// Whether a sheet of hints is shown or on its way.
+    public var hasHints: Bool { captions.hasSheet }
+
+    /// Takes the sheet of hints and the paths ahead away.
+    public func hideHints() { captions.endHints() }
+
+    /// Dims what can no longer be drawn: the entries of the sheet, in its order.
+    public func dimHints(_ isPossible: [Bool], now: Duration) {
+        captions.dim(isPossible, now: now)
+    }
+
+    /// Shows the rest of the paths of what may be drawn, in the place of those before.
+    public func showGhosts(_ ghosts: [Ghost]) {
+        guard let point = ghosts.first?.path.first else { return captions.ghosts.clear() }
+        captions.show(ghosts, in: placement(at: point).room(at: point))
+    }
+
+    /// Takes up what has been set since the last call.
+    public func takeText(now: Duration) { captions.takeText(now: now) }
+
+    /// Moves what goes with the hand; for when the ink is on its way.
+    public func settle(now: Duration) { captions.settle(now: now) }
+
+    /// A place that is one.
+    func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
+
+    /// Where words near `point` may go.
+    func placement(at point: Point) -> Placement {
+        let map = map
+        return Placement(
+            monitors: map.all.map(\.box), rooms: map.all.map(\.free),
+            scale: map.scale(at: point))
+    }
+}
+
+extension Contact {
+    /// Whether it is a finger on the screen.
+    var isFinger: Bool { if case .finger = self { true } else { false } }
+}

@@ -1,0 +1,144 @@
+import Gestures
+import Hand
+import Stage
+import Testing
+
+private let mapping = """
+    hotkey: Menu
+    ink: {fade: 0ms, outline-width: 0px}
+    messages: {duration: 400ms, live: false}
+    hints: {show: sheet, after: 200ms}
+    gestures:
+      circle: window maximize
+      swipe left: desktop next
+      swipe right: desktop previous
+      down right: "run echo \\"it cannot be\\" >&2; exit 3"
+      swipe up: curlicue hints
+    applications:
+      - match: {class: nobody}
+        gestures: {swipe down: nothing}
+    """
+
+/// The red, green and blue of a sheet's cells where nothing is written: #202428, a little of what is
+/// beneath shining through.
+private func isSheet(_ color: UInt32) -> Bool {
+    let (red, green, blue) = (color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff)
+    return abs(Int(red) - 0x20) < 24 && abs(Int(green) - 0x24) < 24 && abs(Int(blue) - 0x28) < 24
+}
+
+@Suite("Hints on the screen") struct HintTests {
+    private func session(_ compositor: Compositor?) throws -> (Session, Screenshot, Backdrop) {
+        let session = try Session(mapping, compositor: compositor)
+        let backdrop = try Backdrop(on: session.server.name, .solid(0x90_b0c0))
+        let place = Point(x: 900, y: 500)
+        try session.injector.move(to: place)
+        try session.injector.sync()
+        session.settle()
+        let display = session.server.display
+        var before = try Screenshot(of: display)
+        try display.wait(for: "a still screen") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            defer { before = now }
+            return now == before
+        }
+        return (session, before, backdrop)
+    }
+
+    private func sheetArea(_ shot: Screenshot) -> Int {
+        var count = 0
+        for x in stride(from: 0, to: 1900, by: 8) {
+            for y in stride(from: 0, to: 1060, by: 8) {
+                if let color = shot.color(at: Point(x: Double(x), y: Double(y))), isSheet(color) {
+                    count += 1
+                }
+            }
+        }
+        return count
+    }
+
+    @Test(
+        "resting shows the sheet, drawing dims it, and nothing of it is left",
+        arguments: [Compositor?.none, .picom])
+    func sheet(compositor: Compositor?) throws {
+        let (session, before, backdrop) = try session(compositor)
+        defer { session.server.close() }
+        defer { withExtendedLifetime(backdrop) {} }
+        let display = session.server.display
+        try session.hotkey("Menu", down: true)
+        try session.effect("hint: circle, swipe left, swipe right, down right, swipe up")
+        try display.wait(for: "the sheet") {
+            (try? Screenshot(of: display)).map { sheetArea($0) > 800 } ?? false
+        }
+        let rested = try Screenshot(of: display)
+        let stroke = Hand(seed: 3, style: .ideal).swipe(
+            .left, length: 240, from: Point(x: 900, y: 500))
+        try session.injector.play([stroke])
+        try session.effect("candidates: swipe left!")
+        try display.wait(for: "the others to be dimmed") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            // White letters are rarer than before.
+            return sheetArea(now) > 800 && white(now) < white(rested) * 2 / 3
+        }
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left")
+        try display.wait(for: "everything to be as it was") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            return now.difference(from: before)?.count == 0 || now == before
+        }
+        try session.expectNothingLeft()
+    }
+
+    private func white(_ shot: Screenshot) -> Int {
+        var count = 0
+        for x in stride(from: 0, to: 1900, by: 2) {
+            for y in stride(from: 0, to: 1060, by: 2) {
+                if let color = shot.color(at: Point(x: Double(x), y: Double(y))),
+                    color & 0xff > 0xc8, color >> 16 & 0xff > 0xc8
+                {
+                    count += 1
+                }
+            }
+        }
+        return count
+    }
+
+    @Test("a command that fails says so on the overlay and in the log")
+    func failure() throws {
+        let (session, _, backdrop) = try session(nil)
+        defer { session.server.close() }
+        defer { withExtendedLifetime(backdrop) {} }
+        let stroke = Hand(seed: 4).polyline([.down, .right], leg: 160, from: Point(x: 800, y: 400))
+        #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "down right")
+        try session.server.display.wait(for: "its words in the log") {
+            session.daemon.output.contains("it cannot be")
+                && session.daemon.output.contains("ended with status 3")
+        }
+        // The colour of failure on the overlay.
+        try session.server.display.wait(for: "the message") {
+            guard let shot = try? Screenshot(of: session.server.display) else { return false }
+            return stride(from: 600, to: 1400, by: 1).contains { x in
+                stride(from: 380, to: 800, by: 1).contains { y in
+                    shot.color(at: Point(x: Double(x), y: Double(y))) == 0xf0_803c
+                }
+            }
+        }
+    }
+
+    @Test("the action 'curlicue hints' shows the sheet, and takes it away")
+    func action() throws {
+        let (session, before, backdrop) = try session(.picom)
+        defer { session.server.close() }
+        defer { withExtendedLifetime(backdrop) {} }
+        let display = session.server.display
+        let stroke = Hand(seed: 5, style: .ideal).swipe(
+            .up, length: 160, from: Point(x: 900, y: 600))
+        #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe up")
+        try display.wait(for: "the sheet") {
+            (try? Screenshot(of: display)).map { sheetArea($0) > 800 } ?? false
+        }
+        #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe up")
+        try display.wait(for: "everything to be as it was") {
+            (try? Screenshot(of: display))?.difference(from: before)?.count == 0
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Gestures
+import Hand
+import Testing
+
+@Suite("What a drawing may become") struct ProspectTests {
+    private func arena() -> Arena {
+        let limits = Limits()
+        return Arena([
+            StrokeRecognizer(SwipeRule.self, limits: limits),
+            StrokeRecognizer(CircleRule.self, limits: limits),
+            StrokeRecognizer(ShakeRule.self, limits: limits),
+            StrokeRecognizer(SequenceRule([[.down, .right], [.right, .up]]), limits: limits),
+        ])
+    }
+
+    /// The prospects after the first `share` of a stroke.
+    private func prospects(_ stroke: Stroke, _ share: Double) -> [Prospect] {
+        var arena = arena()
+        let count = max(2, Int(Double(stroke.samples.count) * share))
+        for (index, sample) in stroke.samples.prefix(count).enumerated() {
+            _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
+        }
+        return arena.prospects(from: Vantage(stroke.samples[count - 1].position))
+            .sorted { $0.likelihood > $1.likelihood }
+    }
+
+    @Test("what is drawn whole is the likeliest, and what letting go would give", arguments: 0..<8)
+    func complete(seed: Int) {
+        let hand = Hand(seed: UInt64(seed))
+        let middle = Point(x: 800, y: 500)
+        let cases: [(Stroke, Phrase)] = [
+            (hand.swipe(.left, length: 240, from: middle), .swipe(.left, fingers: 1)),
+            (hand.circle(center: middle, radius: 90), .circle(.clockwise, turns: 1)),
+            (
+                hand.polyline([.down, .right], leg: 160, from: middle),
+                .sequence([.down, .right])
+            ),
+        ]
+        for (stroke, phrase) in cases {
+            let best = prospects(stroke, 1).first
+            #expect(best?.phrase == phrase)
+            #expect((best?.likelihood ?? 0) >= Prospect.complete)
+        }
+    }
+
+    @Test("a beginning leaves open what begins like it, and the paths ahead begin at the hand")
+    func beginning() {
+        let stroke = Hand(seed: 1).polyline([.down, .right], leg: 160, from: .zero)
+        let found = prospects(stroke, 0.45)
+        #expect(found.first?.phrase == .swipe(.down, fingers: 1))
+        let likely = found.filter { $0.likelihood >= Prospect.faint }.map(\.phrase)
+        #expect(likely.contains(.sequence([.down, .right])))
+        #expect(!likely.contains(.swipe(.up, fingers: 1)))
+        #expect(!likely.contains(.sequence([.right, .up])))
+        let count = max(2, Int(Double(stroke.samples.count) * 0.45))
+        let hand = stroke.samples[count - 1].position
+        for prospect in found where !prospect.ahead.isEmpty {
+            #expect(prospect.ahead[0].distance(to: hand) < 1, "\(prospect.phrase)")
+            #expect(prospect.ahead.count > 1)
+        }
+    }
+
+    @Test("nothing drawn yet: everything is as likely, and whoever failed has nothing to say")
+    func nothing() {
+        let all = arena().prospects()
+        #expect(Set(all.map(\.likelihood)).count == 1 && all.count == 8 + 2 + 2 + 2)
+        let scribble = Hand(seed: 2).shake(.horizontal, turnings: 9, amplitude: 120, from: .zero)
+        #expect(!prospects(scribble, 1).contains { $0.phrase == .swipe(.left, fingers: 1) })
+    }
+
+    @Test("a template's beginning is known by its shape in whatever size")
+    func template() throws {
+        let whole = Hand(seed: 1).polyline(
+            [.right, .downLeft, .right], leg: 180, from: Point(x: 300, y: 300))
+        let other = Hand(seed: 2).polyline(
+            [.down, .upRight, .down], leg: 180, from: Point(x: 300, y: 300))
+        let classes = [
+            try #require(TemplateClass("zed", [try Template(whole.samples)])),
+            try #require(TemplateClass("en", [try Template(other.samples)])),
+        ]
+        var arena = Arena([TemplateRecognizer(TemplateSet(classes))])
+        let drawn = Hand(seed: 3).polyline(
+            [.right, .downLeft], leg: 90, from: Point(x: 900, y: 200))
+        for (index, sample) in drawn.samples.enumerated() {
+            _ = arena.handle(ContactEvent(drawn.contact, index == 0 ? .began : .moved, sample))
+        }
+        let found = arena.prospects(from: Vantage(drawn.samples[drawn.samples.count - 1].position))
+            .sorted { $0.likelihood > $1.likelihood }
+        #expect(found.map(\.phrase) == [.stroke("zed"), .stroke("en")])
+        #expect(found[0].likelihood > 2 * found[1].likelihood)
+        // What is left of it leads to the right.
+        let ahead = found[0].ahead
+        let last = try #require(ahead.last)
+        #expect(last.x - ahead[0].x > 40)
+    }
+}
