@@ -22,6 +22,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
+/// Programs in C stay free of Swift's library, whatever the others are linked with.
+let plainC: [LinkerSetting] = [.unsafeFlags(["-no-static-stdlib", "-nostartfiles"])]
+
 let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -69,6 +72,21 @@ let package = Package(
                 arguments, logging,
             ],
             swiftSettings: strict),
+
+        // The benchmark, out of the product's graph: `swift run -c release curlicue-bench`.
+        .executableTarget(
+            name: "curlicue-floor", dependencies: ["CX11"], path: "Sources/Floor",
+            linkerSettings: plainC + ["X11", "Xi", "Xext"].map { .linkedLibrary($0) }),
+        .executableTarget(name: "curlicue-stamp", path: "Sources/Stamp", linkerSettings: plainC),
+        .target(name: "CBenchmark"),
+        .executableTarget(
+            name: "curlicue-bench",
+            dependencies: [
+                "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures", "Hand",
+                "Host", "Mapping", "Stage", "curlicue", "curlicue-floor", "curlicue-stamp",
+                arguments,
+            ],
+            path: "Sources/Benchmark", swiftSettings: strict),
 
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
