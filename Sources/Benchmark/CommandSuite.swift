@@ -12,9 +12,13 @@ struct CommandSuite {
         let mapping = Workload.mapping(command: rig.stamping)
         let technique = rig.setting == .plain ? "root" : "argb"
         let own = try rig.start(.curlicue, mapping: mapping)
-        let ready = try readiness(own)
         let command = try release(own)
         own.end()
+        let brief = try rig.start(
+            .curlicue,
+            mapping: Workload.mapping(settings: "ink: {fade: 0ms}\nmessages: {shown: false}"))
+        let ready = try readiness(brief)
+        brief.end()
         let floor = try rig.start(.floor(technique), mapping: mapping)
         let floorReady = try readiness(floor)
         let floorCommand = try release(floor)

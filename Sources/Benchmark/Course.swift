@@ -96,9 +96,10 @@ struct FreshPixels {
     /// - Parameter radius: half the width of the ink, in pixels.
     init(_ course: Course, radius: Double, width: Int, height: Int) {
         var isInked = [Bool](repeating: false, count: width * height)
-        // Ink is smoothed, so it may lie beside the straight way by a little.
-        let outer = radius + 2
-        let inner = max(1, radius - 1)
+        // A pixel at the edge is covered in part, and smoothed ink may lie beside the straight way
+        // by a little. Whoever watches looks whether the pixel is fresh indeed.
+        let outer = radius + 0.9
+        let inner = max(1, radius - 0.4)
         var pixels: [Place?] = []
         var before: Place?
         for place in course.places {
@@ -115,7 +116,7 @@ struct FreshPixels {
         at place: Place, after before: Place, _ inner: Double, _ isInked: [Bool], _ width: Int,
         _ height: Int
     ) -> Place? {
-        let reach = Int(inner)
+        let reach = Int(inner.rounded(.up))
         var best: (pixel: Place, distance: Double)?
         for y in max(0, place.y - reach)...min(height - 1, place.y + reach) {
             for x in max(0, place.x - reach)...min(width - 1, place.x + reach) {

@@ -43,6 +43,7 @@ extension Rig {
         try injector.key(keycode, down: true)
         settle(subject)
 
+        let blank = fresh.pixels.map { $0.map { screen.pixel($0) } }
         let before = processorTimes(subject)
         let interval = Int64(1e9 / rate)
         var awaited: [(event: Int, pixel: Place, was: UInt32, since: Int64)] = []
@@ -57,7 +58,7 @@ extension Rig {
                     let was = pixel.map { screen.pixel($0) } ?? 0
                     let now = Clock.now
                     try injector.move(to: Point(x: Double(place.x), y: Double(place.y)))
-                    if let pixel { awaited.append((next, pixel, was, now)) }
+                    if let pixel, was == blank[next] { awaited.append((next, pixel, was, now)) }
                     next += 1
                     due += interval
                 }

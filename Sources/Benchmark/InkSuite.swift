@@ -12,7 +12,7 @@ struct InkSuite {
     func run() throws -> [Figure] {
         let kinds = [Kind.curlicue] + rig.setting.techniques.map { Kind.floor($0) }
         var subjects: [(kind: Kind, start: () throws -> Subject)] = []
-        let mapping = Workload.mapping(settings: "ink: {fade: 0ms}\nmessages: false")
+        let mapping = Workload.mapping(settings: "ink: {fade: 0ms}\nmessages: {shown: false}")
         if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
         for kind in kinds { subjects.append((kind, { try rig.start(kind, mapping: mapping) })) }
 

@@ -20,7 +20,7 @@ struct ScaleSuite {
             try Workload.store(1000, examples: 1, home: home)
         }
         let mapping = Workload.mapping(
-            gestures: 1020, settings: "ink: {fade: 0ms}\nmessages: false")
+            gestures: 1020, settings: "ink: {fade: 0ms}\nmessages: {shown: false}")
         let course = Course(
             .scribble, events: 2000, step: 3, width: rig.screen.width, height: rig.screen.height)
         let fresh = FreshPixels(

@@ -29,7 +29,6 @@ final class Subject {
         var ends: [Int32] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure("no pipe") }
         pipe = ends[0]
-        defer { close(ends[1]) }
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -50,6 +49,8 @@ final class Subject {
         var child: pid_t = 0
         let start = Clock.now
         let code = posix_spawn(&child, words[0], &actions, &attributes, &argv, &envp)
+        // Held by the program alone, its end is the end of the pipe.
+        close(ends[1])
         guard code == 0 else {
             close(ends[0])
             throw Failure("cannot start \(words[0]): \(String(cString: strerror(code)))")

@@ -34,7 +34,7 @@ enum { tile = 128, ink = 0x2f7de1 };
 
 static Display *display;
 static Window root;
-static int width, height, radius;
+static int width, height, line_width, radius;
 
 // Lines on the root window.
 static GC over;
@@ -54,7 +54,7 @@ static int at_most(int value, int limit) { return value > limit ? limit : value;
 
 static void prepare_root(void) {
     int screen = DefaultScreen(display);
-    XGCValues values = {.foreground = ink, .line_width = 2 * radius, .cap_style = CapRound,
+    XGCValues values = {.foreground = ink, .line_width = line_width, .cap_style = CapRound,
                         .subwindow_mode = IncludeInferiors, .graphics_exposures = False};
     over = XCreateGC(display, root,
                      GCForeground | GCLineWidth | GCCapStyle | GCSubwindowMode | GCGraphicsExposures,
@@ -122,7 +122,7 @@ static void line_in_window(int x0, int y0, int x1, int y1, int x, int y, int w, 
             float share = squared > 0 ? (px * dx + py * dy) / squared : 0;
             share = share < 0 ? 0 : share > 1 ? 1 : share;
             float ox = px - share * dx, oy = py - share * dy;
-            if (ox * ox + oy * oy <= (float)(radius * radius)) pixels[column] = 0xff000000 | ink;
+            if (ox * ox + oy * oy <= line_width * line_width / 4.0f) pixels[column] = 0xff000000 | ink;
         }
     }
     XShmPutImage(display, window, within, image, x, y, x, y, w, h, False);
@@ -154,15 +154,16 @@ int main(int count, char **words) {
     if (count < 5 || !(display = XOpenDisplay(NULL))) return 69;
     const char *technique = words[1];
     int keycode = atoi(words[2]);
-    radius = at_least(atoi(words[3]) / 2, 1);
+    line_width = at_least(atoi(words[3]), 1);
+    radius = (line_width + 1) / 2;
     int on_root = strcmp(technique, "argb") != 0, in_window = strcmp(technique, "root") != 0;
 
     int opcode, event_base, error_base, major = 2, minor = 2;
-    // The first pointer, unless another is this client's own.
-    int pointer = 2;
+    int pointer;
     if (!XQueryExtension(display, "XInputExtension", &opcode, &event_base, &error_base)) return 69;
     XIQueryVersion(display, &major, &minor);
-    XIGetClientPointer(display, None, &pointer);
+    // The first pointer, unless another is this client's own.
+    if (!XIGetClientPointer(display, None, &pointer)) pointer = 2;
     root = DefaultRootWindow(display);
     width = DisplayWidth(display, DefaultScreen(display));
     height = DisplayHeight(display, DefaultScreen(display));
