@@ -21,27 +21,32 @@ struct RunCommand: ParsableCommand {
     var verbose = false
 
     func run() throws {
+        let status = RunCommand.start(config: mapping.config, verbose: verbose)
+        throw ExitCode(status.rawValue)
+    }
+
+    /// Runs the daemon with the mapping file `config`, or the one that applies; gives the exit
+    /// status, and says on standard error what it was that went wrong.
+    static func start(config: String?, verbose: Bool) -> ExitCode {
         let level: Logger.Level = verbose ? .debug : .info
         let log = Logger(label: "curlicue") { _ in LineLog(logLevel: level) }
-        let store = MappingStore(explicit: mapping.config)
+        let store = MappingStore(explicit: config)
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
         guard let start = loaded.mapping else {
-            throw end(
+            return end(
                 "the mapping has errors; 'curlicue check' lists them", ExitStatus.configuration)
         }
-        let status: Int32
         do {
             let daemon = try Daemon(
                 store: store, mapping: start, path: loaded.path, log: log)
-            status = try daemon.run()
+            return ExitCode(try daemon.run())
         } catch let error as DesktopError {
-            throw end("\(error)", ExitStatus.unavailable)
+            return end("\(error)", ExitStatus.unavailable)
         } catch let error as Daemon.Refusal {
-            throw end(error.description, ExitStatus.occupied)
-        } catch let error as SystemError {
-            throw end("\(error)", ExitCode(71))
+            return end(error.description, ExitStatus.occupied)
+        } catch {
+            return end("\(error)", ExitCode(71))
         }
-        throw ExitCode(status)
     }
 }
