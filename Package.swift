@@ -22,12 +22,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
-/// The installed program is linked by lld: it lays out the fifty thousand addresses that the loader
-/// has to fill in as a bit map (a twentieth of the size, and sooner done), and keeps functions that
-/// came out the same once.
+/// How the installed program is linked, by lld: the fifty thousand addresses that the loader has to
+/// fill in are a bit map (a twentieth of the size, and sooner done), what nobody calls is left out
+/// though it is public, functions that came out the same are kept once, and see compact.ld.
 let compact: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld"] + ["-z", "pack-relative-relocs", "--icf=all"].flatMap { ["-Xlinker", $0] },
+        ["-use-ld=lld"]
+            + [
+                "-z", "pack-relative-relocs", "--icf=all", "--no-export-dynamic",
+                "-T", Context.packageDirectory + "/Sources/compact.ld",
+            ].flatMap { ["-Xlinker", $0] },
         .when(platforms: [.linux], configuration: .release))
 ]
 
