@@ -71,8 +71,13 @@ let package = Package(
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
         room("Import", ["Engine", "Gestures", "Mapping"]),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
-        room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
-        room("Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", math]),
+        .target(
+            name: "PangoOnDemand", dependencies: ["CCairo"],
+            linkerSettings: [.linkedLibrary("dl")]),
+        room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "PangoOnDemand"]),
+        room(
+            "Pictures",
+            ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "PangoOnDemand", math]),
         room("Evaluation", ["Gestures"]),
         room("Host", ["CLinux"]),
         room("Hand", ["Gestures", math]),

@@ -11,6 +11,8 @@ final class Holder {
     var engine: Engine
     /// Whether the present stroke has begun: its first contact says where.
     var hasBegun = false
+    /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
+    var awaitsPointer = false
     /// What interrupted the hold while the engine was answering.
     var interruptions: [Interruption] = []
 
