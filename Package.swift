@@ -23,6 +23,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
+/// How the installed program is linked, by lld: the fifty thousand addresses that the loader has to
+/// fill in are a bit map (a twentieth of the size, and sooner done), what nobody calls is left out
+/// though it is public, functions that came out the same are kept once, and see compact.ld.
+let compact: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-use-ld=lld"]
+            + [
+                "-z", "pack-relative-relocs", "--icf=all", "--no-export-dynamic",
+                "-T", Context.packageDirectory + "/Sources/compact.ld",
+            ].flatMap { ["-Xlinker", $0] },
+        .when(platforms: [.linux], configuration: .release))
+]
+
+/// Programs in C stay free of Swift's library, whatever the others are linked with.
+let plainC: [LinkerSetting] = [.unsafeFlags(["-no-static-stdlib", "-nostartfiles"])]
+
 let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -56,8 +72,15 @@ let package = Package(
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
         room("Import", ["Engine", "Gestures", "Mapping"]),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
-        room("Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures"]),
-        room("Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", math]),
+        .target(
+            name: "PangoOnDemand", dependencies: ["CCairo"],
+            linkerSettings: [.linkedLibrary("dl")]),
+        room(
+            "Overlay",
+            ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "PangoOnDemand", "Pictures"]),
+        room(
+            "Pictures",
+            ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "PangoOnDemand", math]),
         room("Evaluation", ["Gestures"]),
         room("Host", ["CLinux"]),
         .target(
@@ -71,7 +94,22 @@ let package = Package(
                 "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import",
                 "Installation", "Mapping", "Overlay", "Pictures", "Stage", arguments, logging,
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: compact),
+
+        // The benchmark, out of the product's graph: `swift run -c release curlicue-bench`.
+        .executableTarget(
+            name: "curlicue-floor", dependencies: ["CX11"], path: "Sources/Floor",
+            linkerSettings: plainC + ["X11", "Xi", "Xext"].map { .linkedLibrary($0) }),
+        .executableTarget(name: "curlicue-stamp", path: "Sources/Stamp", linkerSettings: plainC),
+        .target(name: "CBenchmark"),
+        .executableTarget(
+            name: "curlicue-bench",
+            dependencies: [
+                "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures", "Hand",
+                "Host", "Mapping", "Stage", "curlicue", "curlicue-floor", "curlicue-stamp",
+                arguments,
+            ],
+            path: "Sources/Benchmark", swiftSettings: strict),
 
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),

@@ -25,7 +25,7 @@ extension Capture {
             guard event.pointee.xany.send_event == 0 else { return true }
             for capture in captures {
                 capture.handleKeyboard(event, now, &inputs)
-                told += inputs.map { (capture, $0) }
+                for input in inputs { told.append((capture, input)) }
                 inputs.removeAll(keepingCapacity: true)
             }
             return true
@@ -36,7 +36,7 @@ extension Capture {
         }
         for capture in captures {
             capture.take(cookie.type, cookie.data, now, &inputs)
-            told += inputs.map { (capture, $0) }
+            for input in inputs { told.append((capture, input)) }
             inputs.removeAll(keepingCapacity: true)
         }
         return true

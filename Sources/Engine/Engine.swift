@@ -52,17 +52,20 @@ public struct Engine: Sendable {
     public var currentProfile: Int? { hold?.profile }
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
-    public var deadline: Duration? {
+    public private(set) var deadline: Duration?
+
+    /// Worked out once for each input; the loop asks more often.
+    private var nextDeadline: Duration? {
         guard let hold else { return nil }
-        var candidates: [Duration] = []
-        if let wanted = hold.arena.deadline { candidates.append(wanted) }
-        if let wanted = hold.pace.deadline { candidates.append(wanted) }
-        if let wanted = landingDeadline(hold) { candidates.append(wanted) }
-        if let wanted = surveyDeadline(hold) { candidates.append(wanted) }
-        if hold.isCaptured { candidates.append(hold.lastMovement + Engine.patience) }
-        if let rest = rest(hold) { candidates.append(hold.lastMovement + rest) }
-        if timeout > .zero { candidates.append(hold.lastMovement + timeout) }
-        return candidates.min()
+        let never = Duration.seconds(Int64.max)
+        var earliest = hold.arena.deadline ?? never
+        if let wanted = hold.pace.deadline { earliest = min(earliest, wanted) }
+        if let wanted = landingDeadline(hold) { earliest = min(earliest, wanted) }
+        if let wanted = surveyDeadline(hold) { earliest = min(earliest, wanted) }
+        if hold.isCaptured { earliest = min(earliest, hold.lastMovement + Engine.patience) }
+        if let rest = rest(hold) { earliest = min(earliest, hold.lastMovement + rest) }
+        if timeout > .zero { earliest = min(earliest, hold.lastMovement + timeout) }
+        return earliest == never ? nil : earliest
     }
 
     /// Takes one input and gives what is to be done, in order.
@@ -81,6 +84,7 @@ public struct Engine: Sendable {
         } else {
             begin(input)
         }
+        deadline = nextDeadline
         return effects
     }
 

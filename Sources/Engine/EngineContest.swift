@@ -4,10 +4,9 @@ internal import Gestures
 extension Engine {
     /// Gives a contact event to the ink and to the arena.
     mutating func feed(_ hold: inout Hold, _ event: ContactEvent) {
-        let contacts = hold.arena.contacts
-        let before = contacts.touching.first { contacts.trails[$0].contact == event.contact }
-            .flatMap { contacts.trails[$0].trail.end?.position }
-        if contacts.trails.isEmpty { hold.start = event.sample.position }
+        // Nothing may hold on to the contacts here: their trails would be copied with every event.
+        let before = hold.arena.contacts.position(of: event.contact)
+        if hold.arena.contacts.trails.isEmpty { hold.start = event.sample.position }
         hold.end = event.sample.position
         let ruling = hold.arena.handle(event)
         ink(&hold, event, before: before)
@@ -130,6 +129,13 @@ extension Engine {
         }
         guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
+    }
+}
+
+extension Contacts {
+    /// Where a contact is that is down.
+    fileprivate func position(of contact: Contact) -> Point? {
+        touching.first { trails[$0].contact == contact }.flatMap { trails[$0].trail.end?.position }
     }
 }
 

@@ -30,7 +30,7 @@ struct Pace {
 
     /// When a step is to be repeated.
     var deadline: Duration? {
-        walks.compactMap { walk in
+        walks.lazy.compactMap { walk in
             guard let last = walk.last, let pause = walk.binding.course.repetition else {
                 return nil
             }

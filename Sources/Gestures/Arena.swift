@@ -153,12 +153,15 @@ public struct Arena: Sendable {
 
     /// The changes of state since the last call, in order.
     public mutating func drainTransitions() -> [Transition] {
+        // Asked with every event, and nearly always in vain.
+        guard !transitions.isEmpty else { return [] }
         defer { transitions.removeAll(keepingCapacity: true) }
         return transitions
     }
 
     /// What granted gestures told since the last call, in order.
     public mutating func drainTellings() -> [Telling] {
+        guard !tellings.isEmpty else { return [] }
         defer { tellings.removeAll(keepingCapacity: true) }
         return tellings
     }

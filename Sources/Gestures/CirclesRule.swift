@@ -36,8 +36,9 @@ public struct CirclesRule: Sendable {
 
     /// Nil while the trail may still become such circles.
     public func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
-        for measure in early(trail, limits) where !measure.isMet {
-            return Self.no(measure.name, measure.value, measure.limit)
+        let measures = early(trail, limits)
+        for index in measures.indices where !measures[index].isMet {
+            return Self.no(measures[index].name, measures[index].value, measures[index].limit)
         }
         return nil
     }
@@ -50,8 +51,8 @@ public struct CirclesRule: Sendable {
         var score = 1.0
     }
 
-    /// The measures that never shrink while a stroke grows.
-    private func early(_ trail: Trail, _ limits: Limits) -> [Measure] {
+    /// The measures that never shrink while a stroke grows. Taken with every event.
+    private func early(_ trail: Trail, _ limits: Limits) -> InlineArray<3, Measure> {
         let limit = limits.circle
         let most = turns.max() ?? 0
         let bent = max(trail.bend.clockwise, trail.bend.counterclockwise) * 180 / .pi
@@ -68,7 +69,8 @@ public struct CirclesRule: Sendable {
     private func examine(_ trail: Trail, _ limits: Limits) -> Examined {
         let limit = limits.circle
         var seen = Examined()
-        seen.measures = early(trail, limits)
+        let measures = early(trail, limits)
+        for index in measures.indices { seen.measures.append(measures[index]) }
         seen.measures.append(
             .least("px across", max(trail.box.width, trail.box.height), limit.diameter))
         guard seen.measures.allSatisfy(\.isMet),

@@ -51,6 +51,7 @@ public struct Contacts: Sendable {
         case .began:
             guard trails.count < Contacts.limit else { return false }
             var trail = Trail()
+            trail.reserve()
             trail.append(event.sample)
             trails.append((event.contact, trail))
             touching.append(trails.count - 1)

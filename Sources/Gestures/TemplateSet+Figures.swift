@@ -1,9 +1,4 @@
 extension TemplateSet {
-    /// The most contacts that any of the templates is drawn by.
-    public var mostContacts: Int {
-        max(1, figures.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
-    }
-
     /// The nearest gestures to what several contacts drew together, among those that are recorded
     /// with as many contacts; nil where there are none.
     public func match(contacts: [[Sample]]) -> TemplateMatch? {

@@ -51,6 +51,8 @@ public struct TemplateSet: Sendable {
     let figures: [[TemplateFigure]]
     /// The most turnings of any example.
     private let turnings: Int
+    /// The most contacts that any of the templates is drawn by.
+    public let mostContacts: Int
 
     /// The templates of `classes`.
     public init(_ classes: [TemplateClass], limits: Limits.Template = .init()) {
@@ -65,6 +67,8 @@ public struct TemplateSet: Sendable {
                 if case .figure(let figure) = $0.shape { figure } else { nil }
             }
         }
+        // Asked with every event, so it is not counted each time.
+        mostContacts = max(1, figures.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
         var turnable: [(Int, [TemplatePath], [TemplateLanes])] = []
         var ranges: [Range<Int>] = []

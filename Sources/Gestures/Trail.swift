@@ -60,6 +60,10 @@ public struct Trail: Sendable {
         return end.time - start.time
     }
 
+    /// Makes room for all the samples that are kept, so that none of them asks for memory while a
+    /// hand draws. What is never used stays the system's.
+    public mutating func reserve() { samples.reserveCapacity(Self.capacity + 1) }
+
     /// Takes the next sample.
     public mutating func append(_ sample: Sample) {
         guard sample.position.isFinite else { return }

@@ -37,6 +37,7 @@ public final class EventLoop {
     }
 
     private struct Alarm {
+        var id: UInt64
         var deadline: () -> Duration?
         var handler: (Duration) -> Void
         /// The deadline that was handled last. One that stays where it is does not fire again,
@@ -58,7 +59,8 @@ public final class EventLoop {
     public private(set) var polls = 0
 
     private var watches: [UInt64: Watch] = [:]
-    private var alarms: [UInt64: Alarm] = [:]
+    /// In the order of their adding.
+    private var alarms: [Alarm] = []
     private var lastID: UInt64 = 0
     private var stopCode: Int32?
 
@@ -91,7 +93,7 @@ public final class EventLoop {
         _ deadline: @escaping () -> Duration?, handler: @escaping (Duration) -> Void
     ) -> Source {
         lastID += 1
-        alarms[lastID] = Alarm(deadline: deadline, handler: handler)
+        alarms.append(Alarm(id: lastID, deadline: deadline, handler: handler))
         return Source(id: lastID)
     }
 
@@ -104,7 +106,7 @@ public final class EventLoop {
 
     /// Forgets a source. Its handler is not called again, not even in the turn under way.
     public func remove(_ source: Source) {
-        alarms[source.id] = nil
+        alarms.removeAll { $0.id == source.id }
         if watches.removeValue(forKey: source.id) != nil { isStale = true }
     }
 
@@ -132,6 +134,16 @@ public final class EventLoop {
         fireDeadlines()
     }
 
+    /// The earliest instant that is waited for.
+    private var next: Duration? {
+        var earliest: Duration?
+        for alarm in alarms {
+            guard let instant = alarm.next else { continue }
+            earliest = min(instant, earliest ?? instant)
+        }
+        return earliest
+    }
+
     private func gather() {
         polled.removeAll(keepingCapacity: true)
         owners.removeAll(keepingCapacity: true)
@@ -147,12 +159,9 @@ public final class EventLoop {
 
     private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
         var timeout = limit
-        if !alarms.isEmpty {
-            let next = alarms.values.lazy.compactMap(\.next).min()
-            if let next {
-                let left = max(.zero, next - MonotonicClock.now)
-                timeout = min(left, timeout ?? left)
-            }
+        if let next {
+            let left = max(.zero, next - MonotonicClock.now)
+            timeout = min(left, timeout ?? left)
         }
         let ready: Int32
         if let timeout {
@@ -186,20 +195,23 @@ public final class EventLoop {
     }
 
     private func fireDeadlines() {
-        guard !alarms.isEmpty, stopCode == nil else { return }
+        guard stopCode == nil, let next else { return }
         let now = MonotonicClock.now
+        guard next <= now else { return }
         var due: [(instant: Duration, id: UInt64)] = []
-        for (id, alarm) in alarms {
-            if let instant = alarm.next, instant <= now { due.append((instant, id)) }
+        for alarm in alarms {
+            if let instant = alarm.next, instant <= now { due.append((instant, alarm.id)) }
         }
         // In the order of time, even when the loop was held up past several of them.
         due.sort { ($0.instant, $0.id) < ($1.instant, $1.id) }
         for (_, id) in due {
             guard stopCode == nil else { return }
             // Asked once more: a handler before may have moved it.
-            guard let alarm = alarms[id], let instant = alarm.next, instant <= now else { continue }
-            alarms[id]?.spent = instant
-            alarm.handler(now)
+            guard let index = alarms.firstIndex(where: { $0.id == id }),
+                let instant = alarms[index].next, instant <= now
+            else { continue }
+            alarms[index].spent = instant
+            alarms[index].handler(now)
         }
     }
 }

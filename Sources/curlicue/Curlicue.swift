@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 internal import Host
 
 /// `curlicue`: what every subcommand shares.
@@ -28,6 +29,25 @@ struct Curlicue: ParsableCommand {
             UninstallCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
+
+    /// Starts what the arguments ask for.
+    ///
+    /// The daemon's own, as a session starts it, is read here: to parse anything at all, the general
+    /// parser looks at every type of the program, which takes as long as the rest of the start and
+    /// leaves a fifth of the daemon's memory behind.
+    static func main() {
+        var words = CommandLine.arguments.dropFirst()
+        if words.first == "run" { words.removeFirst() }
+        var config: String?
+        if words.count == 2, words.first == "--config", let file = words.last,
+            !file.hasPrefix("-")
+        {
+            config = file
+            words = []
+        }
+        guard words.isEmpty else { return main(nil) }
+        Glibc.exit(RunCommand.start(config: config, verbose: false).rawValue)
+    }
 }
 
 /// Where the mapping comes from.

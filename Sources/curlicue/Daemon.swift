@@ -20,7 +20,10 @@ final class Daemon {
 
     let display: Display
     /// The pointers, each with its hold; never empty.
-    var holders: [Holder] = []
+    var holders: [Holder] = [] { didSet { captures = holders.map(\.capture) } }
+    private var captures: [Capture] = []
+    /// What the event at hand told; kept for the room it has.
+    private var told: [(capture: Capture, input: Input)] = []
     let overlay: Overlay
     let monitors: Monitors
     let performer: Performer
@@ -114,6 +117,7 @@ final class Daemon {
         performer = Performer(
             display: display, management: management, monitors: monitors, spawner: spawner)
         holders = [Holder(0, try Capture(display), Daemon.engine(for: mapping, log))]
+        captures = holders.map(\.capture)
     }
 
     /// Runs until told to stop; gives the exit status.
@@ -208,34 +212,15 @@ final class Daemon {
 
     /// Takes every event that Xlib has, then sends every request that came of it at once.
     private func drain() {
-        var told: [(capture: Capture, input: Input)] = []
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
-            let now = MonotonicClock.now
-            noteStandstill(now)
-            if overlay.handle(&event, now: now) { continue }
-            told.removeAll(keepingCapacity: true)
-            let captures = holders.map(\.capture)
-            if Capture.handle(&event, now: now, captures: captures, into: &told) {
-                for (capture, input) in told {
-                    guard let holder = holders.first(where: { $0.capture === capture }) else {
-                        continue
-                    }
-                    take(input, of: holder, now: now)
-                }
-            } else if monitors.handle(event) {
-                monitorsChanged(now)
-            } else if ownership.isLost(by: event) {
-                log.info("another curlicue takes over")
-                loop.stop(0)
-            } else {
-                performer.handle(event)
-                if tellsOfPanels(event) { pendingRooms = true }
-                if shyness?.handle(event) == true { noteShyness() }
+        repeat {
+            while display.pending > 0 {
+                takeEvent()
+                // Until the pointer is ours each of its events costs a round trip.
+                if awaitsPointer { break }
             }
-        }
-        showFreshInk()
+            showFreshInk()
+            takePointers()
+        } while display.pending > 0
         if isHolding {
             // The ink goes first.
             display.flush()
@@ -245,6 +230,33 @@ final class Daemon {
         for error in display.strayErrors() { log.debug("X: \(error)") }
         display.flush()
         checkConnection()
+    }
+
+    private func takeEvent() {
+        var event = XEvent()
+        XNextEvent(display.handle, &event)
+        let now = MonotonicClock.now
+        noteStandstill(now)
+        if overlay.handle(&event, now: now) { return }
+        told.removeAll(keepingCapacity: true)
+        if Capture.handle(&event, now: now, captures: captures, into: &told) {
+            for index in told.indices {
+                let (capture, input) = told[index]
+                guard let holder = holders.first(where: { $0.capture === capture }) else {
+                    continue
+                }
+                take(input, of: holder, now: now)
+            }
+        } else if monitors.handle(event) {
+            monitorsChanged(now)
+        } else if ownership.isLost(by: event) {
+            log.info("another curlicue takes over")
+            loop.stop(0)
+        } else {
+            performer.handle(event)
+            if tellsOfPanels(event) { pendingRooms = true }
+            if shyness?.handle(event) == true { noteShyness() }
+        }
     }
 
     /// Gives one input to the engine and carries out what comes of it.

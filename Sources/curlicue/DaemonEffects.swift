@@ -18,9 +18,12 @@ extension Daemon {
             case .arm:
                 hadHints = overlay.hasHints
                 arm(holder)
-            case .capture: seize(holder)
-            case .relax: capture.relax()
+            case .capture: holder.awaitsPointer = true
+            case .relax:
+                holder.awaitsPointer = false
+                capture.relax()
             case .disarm:
+                holder.awaitsPointer = false
                 capture.disarm()
                 holder.hasBegun = false
                 holder.hasGhosts = false
@@ -78,6 +81,20 @@ extension Daemon {
             takesPads: profile?.touchpad != .off)
         // A window that is mapped already shows the first ink soonest.
         if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor) }
+    }
+
+    /// Whether a hand moves whose pointer is not ours yet.
+    var awaitsPointer: Bool { holders.contains(where: \.awaitsPointer) }
+
+    /// Takes the pointers of hands that began to draw. Their first ink is on its way by then: the
+    /// answer to a grab takes as long as the ink.
+    func takePointers() {
+        guard awaitsPointer else { return }
+        display.flush()
+        for holder in holders where holder.awaitsPointer {
+            holder.awaitsPointer = false
+            seize(holder)
+        }
     }
 
     private func seize(_ holder: Holder) {

@@ -15,6 +15,8 @@ final class Holder {
     var nearest: [Candidate] = []
     /// Whether the hand rested, and is shown the paths ahead.
     var hasGhosts = false
+    /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
+    var awaitsPointer = false
     /// What interrupted the hold while the engine was answering.
     var interruptions: [Interruption] = []
 

@@ -29,31 +29,39 @@ struct RunCommand: ParsableCommand {
     var force = false
 
     func run() throws {
+        let status = RunCommand.start(
+            config: mapping.config, verbose: verbose, replacing: replace, force: force)
+        throw ExitCode(status.rawValue)
+    }
+
+    /// Runs the daemon with the mapping file `config`, or the one that applies; gives the exit
+    /// status, and says on standard error what it was that went wrong.
+    static func start(
+        config: String?, verbose: Bool, replacing: Bool = false, force: Bool = false
+    ) -> ExitCode {
         let level: Logger.Level = verbose ? .debug : .info
         let log = Logger(label: "curlicue") { _ in LineLog(logLevel: level) }
-        let store = MappingStore(explicit: mapping.config)
+        let store = MappingStore(explicit: config)
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
         guard let start = loaded.mapping else {
-            throw end(
+            return end(
                 "the mapping has errors; 'curlicue check' lists them", ExitStatus.configuration)
         }
-        let status: Int32
         do {
             let daemon = try Daemon(
-                store: store, mapping: start, path: loaded.path, log: log, replacing: replace,
+                store: store, mapping: start, path: loaded.path, log: log, replacing: replacing,
                 force: force)
-            status = try daemon.run()
+            return ExitCode(try daemon.run())
         } catch let error as DesktopError {
-            throw end("\(error)", ExitStatus.unavailable)
+            return end("\(error)", ExitStatus.unavailable)
         } catch let error as Daemon.Refusal {
             switch error {
-            case .occupied(let why): throw end(why, ExitStatus.occupied)
-            case .unfit(let why): throw end(why, ExitStatus.unavailable)
+            case .occupied(let why): return end(why, ExitStatus.occupied)
+            case .unfit(let why): return end(why, ExitStatus.unavailable)
             }
-        } catch let error as SystemError {
-            throw end("\(error)", ExitCode(71))
+        } catch {
+            return end("\(error)", ExitCode(71))
         }
-        throw ExitCode(status)
     }
 }

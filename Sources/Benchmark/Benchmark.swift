@@ -1,0 +1,138 @@
+internal import ArgumentParser
+internal import CLinux
+internal import Glibc
+internal import Host
+
+/// What is measured, and for how long.
+struct Options {
+    var rates = [125.0, 500, 1000, 4000]
+    /// How long each stroke takes.
+    var seconds = 0.7
+    var longSeconds = 10.0
+    var idleSeconds = 30.0
+    /// How often what happens once in a gesture is repeated.
+    var repetitions = 40
+    var isFull = false
+    /// A folder of recorded strokes.
+    var strokes: String?
+}
+
+/// `curlicue-bench`: measures curlicue beside a program that does the least there is to do.
+@main
+struct Benchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "curlicue-bench",
+        abstract: "Measure curlicue beside a floor program, on X servers of their own.",
+        discussion: """
+            Every figure stands beside that of a floor: a small C program on bare Xlib that grabs \
+            a key, draws a line for each event and starts a command, and nothing else. Ratios hold \
+            on other machines, times do not. Build with --static-swift-stdlib for the figures of \
+            an installed program.
+            """)
+
+    enum Suite: String, CaseIterable, ExpressibleByArgument {
+        case ink, command, life, recognition, scale
+    }
+
+    @Option(help: "Only these: \(Suite.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var only: [Suite] = []
+
+    @Option(help: "Only this setting of the screen: plain, picom, xcompmgr.")
+    var setting: String?
+
+    @Option(help: "How long each stroke takes, in seconds.")
+    var seconds: Double?
+
+    @Option(help: "Only these events per second.")
+    var rate: [Double] = []
+
+    @Option(help: "A folder of labelled strokes (*.jsonl, *.jsonl.gz) to recognize.")
+    var strokes: String?
+
+    @Option(help: "The program to measure; the one built beside this one by default.")
+    var program: String?
+
+    @Flag(help: "Longer, and for each shape by itself.")
+    var full = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Flag(help: "Print a table for a README.")
+    var markdown = false
+
+    @Flag(help: "Do not go before what else runs on the machine, even where that is allowed.")
+    var noRealtime = false
+
+    func run() throws {
+        var options = Options()
+        if full { (options.seconds, options.repetitions, options.isFull) = (2, 200, true) }
+        if let seconds { options.seconds = seconds }
+        if !rate.isEmpty { options.rates = rate }
+        options.strokes = strokes
+        let isHurried = !noRealtime && ProcessFigures(0).hurry(priority: 2)
+        let programs = try Programs(curlicue: program)
+        let wanted = only.isEmpty ? Suite.allCases : only
+        let settings = Setting.allCases.filter { setting == nil || "\($0)" == setting }
+        var report = Report(
+            circumstances: .now(isHurried: isHurried, seconds: options.seconds))
+        func note(_ what: String) { StandardError.write("curlicue-bench: \(what)") }
+
+        for setting in settings where wanted.contains(.ink) || wanted.contains(.command) {
+            let rig = try Rig(setting, programs, isHurried: isHurried)
+            if wanted.contains(.ink) {
+                note("event to ink, \(setting.rawValue)")
+                report.figures += try InkSuite(rig: rig, options: options).run()
+            }
+            if wanted.contains(.command) {
+                note("hotkey and command, \(setting.rawValue)")
+                report.figures += try CommandSuite(rig: rig, options: options).run()
+            }
+        }
+        let recognition = {
+            note("recognition")
+            return try RecognitionSuite(options: options).run()
+        }
+        if wanted.contains(.life) {
+            note("start, idle, size")
+            let rig = try Rig(.plain, programs, isHurried: isHurried)
+            report.figures += try LifeSuite(rig: rig, options: options).run {
+                wanted.contains(.recognition) ? try recognition() : []
+            }
+        } else if wanted.contains(.recognition) {
+            report.figures += try recognition()
+        }
+        if wanted.contains(.scale) {
+            note("scale")
+            report.figures += try ScaleSuite(
+                programs: programs, options: options, isHurried: isHurried
+            ).run()
+        }
+        print(json ? report.json : markdown ? report.markdown : report.table)
+    }
+}
+
+extension Circumstances {
+    /// This machine, today.
+    static func now(isHurried: Bool, seconds: Double) -> Circumstances {
+        let model =
+            (File.text("/proc/cpuinfo") ?? "").split(separator: "\n")
+            .first { $0.hasPrefix("model name") }?.split(separator: ":").last
+            .map { $0.drop { $0 == " " } } ?? "unknown processor"
+        var name = utsname()
+        uname(&name)
+        let kernel = withUnsafeBytes(of: name.release) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        var now = time(nil)
+        var parts = tm()
+        gmtime_r(&now, &parts)
+        func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return Circumstances(
+            machine: "\(model), \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) cores",
+            system: "Linux \(kernel)",
+            date: "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))",
+            revision: "",
+            remarks: [isHurried ? "real-time priority" : "ordinary priority"])
+    }
+}

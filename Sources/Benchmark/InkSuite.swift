@@ -1,0 +1,171 @@
+internal import Stage
+
+/// Event to ink, in one setting.
+struct InkSuite {
+    let rig: Rig
+    let options: Options
+
+    /// The ink of the default look is so wide, its outline counted.
+    private static let radius = 3.5
+    private var group: String { "event to ink, \(rig.setting.rawValue)" }
+
+    func run() throws -> [Figure] {
+        let kinds = [Kind.curlicue] + rig.setting.techniques.map { Kind.floor($0) }
+        var subjects: [(kind: Kind, start: () throws -> Subject)] = []
+        let mapping = Workload.mapping(settings: "ink: {fade: 0ms}\nmessages: {shown: false}")
+        if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
+        for kind in kinds { subjects.append((kind, { try rig.start(kind, mapping: mapping) })) }
+
+        var figures: [Figure] = []
+        var cost: [Kind: StrokeFigures] = [:]
+        var firsts: [Kind: Times] = [:]
+        for rate in options.rates {
+            var pooled: [Kind: StrokeFigures] = [:]
+            for shape in [Course.Shape.line, .spiral, .scribble] {
+                let events = max(40, Int(rate * options.seconds))
+                let course = Course(
+                    shape, events: events, step: Self.step(rate), width: rig.screen.width,
+                    height: rig.screen.height)
+                let fresh = FreshPixels(
+                    course, radius: Self.radius, width: rig.screen.width,
+                    height: rig.screen.height)
+                var one: [Kind: StrokeFigures] = [:]
+                for (kind, start) in subjects {
+                    let subject = try start()
+                    defer { subject.end() }
+                    let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
+                    one[kind] = stroke
+                    pooled[kind, default: StrokeFigures()].add(stroke)
+                    if let first = stroke.first {
+                        firsts[kind, default: Times()].add(nanoseconds: first)
+                    }
+                }
+                if options.isFull {
+                    figures += latencies(one, "\(Int(rate)) Hz, \(shape.rawValue)")
+                }
+            }
+            figures += latencies(pooled, "\(Int(rate)) Hz", goals: true)
+            if rate == 1000 { cost = pooled }
+        }
+        figures += try firstInk(subjects, firsts)
+        figures += costs(cost)
+        figures += try longStroke(mapping)
+        return figures
+    }
+
+    /// Pixels between two events: a hand that moves at 1200 px/s, and faster where events come so
+    /// fast that a pixel of its own would be wanting.
+    private static func step(_ rate: Double) -> Double { max(2, 1200 / rate) }
+
+    private func latencies(
+        _ strokes: [Kind: StrokeFigures], _ name: String, goals: Bool = false
+    ) -> [Figure] {
+        guard let own = strokes[.curlicue] else { return [] }
+        let best = best(strokes.mapValues(\.ink))
+        let parts: [(String, Double, Double?)] = [
+            ("p50", 0.5, 1.15), ("p95", 0.95, nil), ("p99", 0.99, 1.5), ("max", 1, nil),
+        ]
+        let missed = own.ink.missed
+        return parts.map { part, share, goal in
+            Figure(
+                group: group, name: "\(name), \(part)", unit: "µs",
+                value: own.ink.sorted.quantile(share),
+                floor: best.map { ($0.times.sorted.quantile(share), $0.technique) },
+                mostRatio: goals ? goal : nil, note: missed > 0 ? "\(missed) missed" : "")
+        }
+    }
+
+    /// The floor's technique that is the fastest here.
+    private func best(_ times: [Kind: Times]) -> (times: Times, technique: String)? {
+        var best: (times: Times, technique: String)?
+        for technique in rig.setting.techniques {
+            guard let found = times[.floor(technique)], !found.isEmpty else { continue }
+            if best.map({ found.sorted.median < $0.times.sorted.median }) ?? true {
+                best = (found, technique)
+            }
+        }
+        return best
+    }
+
+    private func costs(_ strokes: [Kind: StrokeFigures]) -> [Figure] {
+        guard let own = strokes[.curlicue], own.events > 0 else { return [] }
+        let floors = strokes.filter { $0.key != .curlicue && $0.value.events > 0 }
+        let best = best(strokes.mapValues(\.ink)).flatMap { strokes[.floor($0.technique)] }
+        let technique = floors.first { $0.value.subject == best?.subject }?.key
+        func figure(
+            _ name: String, _ part: @escaping (StrokeFigures) -> Int64, goal: Double?
+        ) -> Figure {
+            let each = { (stroke: StrokeFigures) in
+                Double(part(stroke)) / 1000 / Double(stroke.events)
+            }
+            var word = ""
+            if case .floor(let name) = technique { word = name }
+            return Figure(
+                group: group, name: "CPU per event at 1000 Hz, \(name)", unit: "µs",
+                value: each(own), floor: best.map { (each($0), word) }, mostRatio: goal)
+        }
+        var figures = [
+            figure("program", \.subject, goal: 1.5), figure("X server", \.server, goal: 1.5),
+        ]
+        if own.compositor > 0 { figures.append(figure("compositor", \.compositor, goal: nil)) }
+        return figures
+    }
+
+    /// The first ink of a stroke: one event after the hotkey.
+    private func firstInk(
+        _ subjects: [(kind: Kind, start: () throws -> Subject)], _ more: [Kind: Times]
+    ) throws -> [Figure] {
+        let course = Course(
+            .line, events: 3, step: 12, width: rig.screen.width, height: rig.screen.height)
+        let fresh = FreshPixels(
+            course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
+        var times: [Kind: Times] = [:]
+        for (kind, start) in subjects {
+            let subject = try start()
+            defer { subject.end() }
+            for _ in 0..<options.repetitions {
+                let stroke = try rig.draw(course, fresh, rate: 500, with: subject)
+                if let first = stroke.first {
+                    times[kind, default: Times()].add(nanoseconds: first)
+                }
+            }
+        }
+        guard let own = times[.curlicue] else { return [] }
+        // Compared with a window that is kept mapped, where there is one.
+        let technique = rig.setting == .plain ? "root" : "argb"
+        let floor = times[.floor(technique)]
+        return [("p50", 0.5, 1.5), ("p95", 0.95, nil)].map { part, share, goal in
+            Figure(
+                group: group, name: "first ink of a stroke, \(part)", unit: "µs",
+                value: own.sorted.quantile(share),
+                floor: floor.map { ($0.sorted.quantile(share), technique) }, mostRatio: goal)
+        }
+    }
+
+    /// A long stroke that crosses itself all the time: its end against its beginning.
+    private func longStroke(_ mapping: String) throws -> [Figure] {
+        let rate = 1000.0
+        let course = Course(
+            .rosette, events: Int(options.longSeconds * rate), step: 2,
+            width: rig.screen.width, height: rig.screen.height)
+        let fresh = FreshPixels(
+            course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
+        let subject = try rig.start(.curlicue, mapping: mapping)
+        defer { subject.end() }
+        let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
+        var (early, late) = (Times(), Times())
+        for (event, time) in stroke.byEvent {
+            if event < 1000 { early.add(nanoseconds: time) }
+            if event >= course.places.count - 1000 { late.add(nanoseconds: time) }
+        }
+        return [("p50", 0.5), ("p99", 0.99)].map { part, share in
+            Figure(
+                group: group,
+                name: "\(Int(options.longSeconds)) s at 1000 Hz, last second, \(part)", unit: "µs",
+                value: late.sorted.quantile(share),
+                floor: (early.sorted.quantile(share), "its first"),
+                mostRatio: share == 0.5 ? 1.2 : nil,
+                note: stroke.ink.missed > 0 ? "\(stroke.ink.missed) missed" : "")
+        }
+    }
+}

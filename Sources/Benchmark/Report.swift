@@ -1,0 +1,173 @@
+/// One line of the report.
+struct Figure {
+    /// What belongs together.
+    var group: String
+    /// What was measured, and of it what: `1000 Hz, p50`.
+    var name: String
+    var unit: String
+    /// What curlicue takes.
+    var value: Double
+    /// What the floor takes, and which technique of it; nil where there is none.
+    var floor: (value: Double, technique: String)?
+    /// The greatest ratio to the floor that is good.
+    var mostRatio: Double?
+    /// The greatest value that is good.
+    var most: Double?
+    /// What else there is to say.
+    var note = ""
+
+    /// As a multiple of the floor.
+    var ratio: Double? { floor.map { value / $0.value } }
+    /// Whether it is as good as it should be; nil where nothing is asked of it.
+    var isGood: Bool? {
+        if let mostRatio, let ratio { return ratio <= mostRatio }
+        if let most { return value <= most }
+        return nil
+    }
+    /// What is asked of it, in words.
+    var goal: String {
+        if let mostRatio { return "≤ \(Text.number(mostRatio)) ×" }
+        if let most { return "≤ \(Text.number(most)) \(unit)" }
+        return ""
+    }
+}
+
+/// Where and when it was measured.
+struct Circumstances {
+    var machine: String
+    var system: String
+    var date: String
+    var revision: String
+    var remarks: [String]
+}
+
+/// What was found, as text.
+struct Report {
+    var circumstances: Circumstances
+    var figures: [Figure] = []
+
+    private static let heads = ["", "curlicue", "floor", "ratio", "goal", ""]
+
+    private func cells(_ figure: Figure) -> [String] {
+        [
+            figure.name, Text.number(figure.value) + " " + figure.unit,
+            figure.floor.map { Text.number($0.value) + " " + $0.technique } ?? "",
+            figure.ratio.map { Text.number($0) } ?? "", figure.goal,
+            (figure.isGood.map { $0 ? "ok" : "OVER" } ?? "")
+                + (figure.note.isEmpty ? "" : " (\(figure.note))"),
+        ]
+    }
+
+    private var groups: [String] {
+        figures.map(\.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private var headline: String {
+        ([circumstances.machine, circumstances.system, circumstances.date, circumstances.revision]
+            + circumstances.remarks).filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
+    /// A table for the terminal.
+    var table: String {
+        var lines = [headline]
+        let all = figures.map(cells)
+        let widths = Report.heads.indices.map { column in
+            ([Report.heads] + all).map { $0[column].count }.max() ?? 0
+        }
+        func line(_ cells: [String]) -> String {
+            var text = ""
+            for (column, cell) in cells.enumerated() {
+                let pad = String(repeating: " ", count: widths[column] - cell.count)
+                text += (column == 0 || column == 5 ? cell + pad : pad + cell) + "  "
+            }
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+        for group in groups {
+            lines += ["", group, line(Report.heads)]
+            for (figure, cells) in zip(figures, all) where figure.group == group {
+                lines.append(line(cells))
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A table for a README.
+    var markdown: String {
+        var lines = [headline + "."]
+        for group in groups {
+            lines += [
+                "", "| \(group) | curlicue | floor | ratio | goal | |", "|---|--:|--:|--:|--:|---|",
+            ]
+            for figure in figures where figure.group == group {
+                lines.append("| " + cells(figure).joined(separator: " | ") + " |")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One JSON object.
+    var json: String {
+        func quoted(_ text: String) -> String {
+            "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+        func number(_ value: Double?) -> String {
+            guard let value, value.isFinite else { return "null" }
+            return "\(value)"
+        }
+        let items = figures.map { figure in
+            let fields: [(String, String)] = [
+                ("group", quoted(figure.group)), ("name", quoted(figure.name)),
+                ("unit", quoted(figure.unit)), ("value", number(figure.value)),
+                ("floor", number(figure.floor?.value)),
+                ("technique", figure.floor.map { quoted($0.technique) } ?? "null"),
+                ("ratio", number(figure.ratio)), ("mostRatio", number(figure.mostRatio)),
+                ("most", number(figure.most)), ("good", figure.isGood.map { "\($0)" } ?? "null"),
+                ("note", quoted(figure.note)),
+            ]
+            return "    {" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+        }
+        return """
+            {
+              "machine": \(quoted(circumstances.machine)),
+              "system": \(quoted(circumstances.system)),
+              "date": \(quoted(circumstances.date)),
+              "revision": \(quoted(circumstances.revision)),
+              "remarks": [\(circumstances.remarks.map(quoted).joined(separator: ", "))],
+              "figures": [
+            \(items.joined(separator: ",\n"))
+              ]
+            }
+            """
+    }
+}
+
+/// Numbers for people.
+enum Text {
+    /// Three digits that count, and no more.
+    static func number(_ value: Double) -> String {
+        guard value.isFinite else { return "–" }
+        let digits =
+            switch abs(value) {
+            case 0: 0
+            case ..<1: 3
+            case ..<10: 2
+            case ..<100: 1
+            default: 0
+            }
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        let rounded = Int((abs(value) * scale).rounded())
+        let (whole, part) = (rounded / Int(scale), rounded % Int(scale))
+        let sign = value < 0 && rounded > 0 ? "-" : ""
+        guard digits > 0 else { return sign + grouped(whole) }
+        let fraction = String(repeating: "0", count: digits - "\(part)".count) + "\(part)"
+        return "\(sign)\(grouped(whole)).\(fraction)"
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        number < 10_000
+            ? "\(number)"
+            : grouped(number / 1000) + "," + String("\(1000 + number % 1000)".dropFirst())
+    }
+}

@@ -1,0 +1,150 @@
+internal import CLinux
+internal import Desktop
+internal import Glibc
+internal import Stage
+
+/// What composites the screen while something is measured.
+enum Setting: String, CaseIterable {
+    case plain = "no compositor"
+    case picom = "picom (xrender)"
+    case xcompmgr
+
+    var compositor: Compositor? {
+        switch self {
+        case .plain: nil
+        case .picom: .picom
+        case .xcompmgr: .xcompmgr
+        }
+    }
+
+    /// The floor's techniques that can be the best here.
+    var techniques: [String] { self == .plain ? ["root"] : ["argb", "hybrid"] }
+}
+
+/// A screen to measure on: Xvfb, a window manager, perhaps a compositor.
+final class Rig {
+    let server: PrivateServer
+    let screen: ScreenMemory
+    let setting: Setting
+    let programs: Programs
+    /// Whether server, compositor and subjects go before all else on the machine.
+    let isHurried: Bool
+    /// The key that subjects are held with.
+    let keycode: UInt8 = 135
+    /// Its name in a mapping.
+    static let hotkey = "Menu"
+    private let folder: String
+    private let companions: [Companion]
+    private var fifo: Int32 = -1
+
+    var injector: any Injector { server.injector }
+
+    init(
+        _ setting: Setting, _ programs: Programs, isHurried: Bool, width: Int = 1920,
+        height: Int = 1080
+    ) throws {
+        self.setting = setting
+        self.programs = programs
+        self.isHurried = isHurried
+        // In memory, so that no disk is waited for.
+        let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        folder = "\(base)/curlicue-bench.\(getpid()).\(Clock.now)"
+        guard mkdir(folder, 0o700) == 0 else { throw Failure("cannot make \(folder)") }
+        var options = PrivateServer.Options()
+        options.kind = .xvfb
+        (options.width, options.height) = (width, height)
+        // The pointer's picture is drawn into the screen by software, and would be taken for ink.
+        options.arguments = ["-fbdir", folder, "-nocursor"]
+        server = try PrivateServer(options)
+        screen = try ScreenMemory(path: "\(folder)/Xvfb_screen0")
+        var companions = [try server.start(.openbox)]
+        if let compositor = setting.compositor { companions.append(try server.start(compositor)) }
+        self.companions = companions
+        let stamps = "\(folder)/stamps"
+        guard mkfifo(stamps, 0o600) == 0 else { throw Failure("cannot make \(stamps)") }
+        fifo = cl_open(stamps, O_RDWR | O_NONBLOCK | O_CLOEXEC, 0)
+        if isHurried {
+            serverFigures.hurry()
+            for companion in companions { ProcessFigures(companion.process.pid).hurry() }
+        }
+    }
+
+    deinit {
+        server.close()
+        close(fifo)
+        unlink("\(folder)/Xvfb_screen0")
+        unlink("\(folder)/stamps")
+        rmdir(folder)
+    }
+
+    var serverFigures: ProcessFigures { ProcessFigures(server.pid) }
+    /// The compositor, where there is one.
+    var compositorFigures: ProcessFigures? {
+        setting.compositor == nil ? nil : companions.last.map { ProcessFigures($0.process.pid) }
+    }
+
+    /// The command that writes when it began, for a mapping.
+    var stamping: [String] { [programs.stamp, "\(folder)/stamps"] }
+
+    /// Starts a subject and waits until it is ready and idle.
+    func start(_ kind: Kind, mapping: String) throws -> Subject {
+        let words: [String]
+        switch kind {
+        case .curlicue:
+            let file = try server.write(mapping, to: "curlicue.yaml")
+            words = [programs.curlicue, "run", "--config", file]
+        case .floor(let technique):
+            words = [programs.floor, technique, "\(keycode)", "7"] + stamping
+        }
+        let subject = try Subject(words, environment: server.environment)
+        if isHurried { subject.figures.hurry() }
+        settle(subject)
+        return subject
+    }
+
+    /// Waits until nobody here has anything left to do.
+    func settle(_ subject: Subject? = nil) {
+        try? injector.sync()
+        server.display.sync()
+        ProcessFigures.settle(
+            [serverFigures] + companions.map { ProcessFigures($0.process.pid) }
+                + (subject.map { [$0.figures] } ?? []))
+    }
+
+    /// The time that the next command wrote; nil when none did within a second.
+    func nextStamp() -> Int64? {
+        var stamp: Int64 = 0
+        var entry = pollfd(fd: fifo, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, 1000) > 0 else { return nil }
+        return read(fifo, &stamp, 8) == 8 ? stamp : nil
+    }
+
+    /// Forgets the commands that ran so far.
+    func forgetStamps() {
+        var stamp: Int64 = 0
+        while read(fifo, &stamp, 8) == 8 {}
+    }
+}
+
+/// Where the measured programs are.
+struct Programs {
+    var curlicue: String
+    var floor: String
+    var stamp: String
+
+    /// The ones that were built beside this one.
+    init(curlicue: String?) throws(Failure) {
+        var path = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &path, path.count - 1)
+        let own = String(
+            decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .joined(separator: "/")
+        self.curlicue = curlicue ?? "\(folder)/curlicue"
+        floor = "\(folder)/curlicue-floor"
+        stamp = "\(folder)/curlicue-stamp"
+        for program in [self.curlicue, floor, stamp] where access(program, X_OK) != 0 {
+            throw Failure("\(program) is missing; build it: swift build -c release")
+        }
+    }
+}

@@ -1,0 +1,1 @@
+// Nothing to include: this module defines functions of Pango, which <pango/pangocairo.h> declares.
