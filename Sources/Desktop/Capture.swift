@@ -66,6 +66,10 @@ public final class Capture {
     var cancelMask: UInt32 = 0
     /// The fingers on touch screens.
     var touches = Touches()
+    /// Gives back those that are not ours.
+    private(set) lazy var handover = Handover(display) { [unowned self] in
+        decide($0, XIRejectTouch)
+    }
     /// Whether the fingers of this hold draw.
     var takesTouches = false
     /// Whether touchpads draw in this hold.
@@ -172,13 +176,15 @@ public final class Capture {
     /// When `tick` is wanted.
     public var deadline: Duration? {
         // Grabs are not rearranged under a hold; what changed waits for its end.
-        [keyboardDeadline, isArmed ? nil : refreshDeadline].compactMap { $0 }.min()
+        [keyboardDeadline, isArmed ? nil : refreshDeadline, handover.deadline].compactMap { $0 }
+            .min()
     }
 
     /// Does what has come due.
     public func tick(now: Duration) {
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
         if let due = refreshDeadline, now >= due, !isArmed { refresh() }
+        handover.tick(now: now)
     }
 
     /// Where the pointer is, to a fraction of a pixel. Costs a round trip.

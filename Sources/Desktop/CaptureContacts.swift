@@ -34,7 +34,7 @@ extension Capture {
     /// decision. The earlier this is called, the less of all that can be noticed.
     public func reject(_ fingers: [Int]) {
         for finger in fingers {
-            if let touch = touches.reject(finger) { decide(touch, XIRejectTouch) }
+            if let touch = touches.reject(finger) { handover.give(touch) }
         }
     }
 
@@ -52,10 +52,10 @@ extension Capture {
         let phase: ContactEvent.Phase
         switch type {
         case XI_TouchBegin:
-            let touch = Touches.Touch(identifier: identifier, device: event.deviceid)
+            let touch = Touches.Touch(of: event)
             guard isArmed ? takesTouches : unprompted.touches else {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
-                return decide(touch, XIRejectTouch)
+                return handover.give(touch)
             }
             if isArmed {
                 // Not accepted, the finished touch would replay into the application beneath.
@@ -85,9 +85,7 @@ extension Capture {
         switch type {
         case XI_KeyPress, XI_ButtonPress:
             XIAllowEvents(display.handle, event.deviceid, XIReplayDevice, UInt(CurrentTime))
-        case XI_TouchBegin:
-            let identifier = UInt32(bitPattern: event.detail)
-            decide(Touches.Touch(identifier: identifier, device: event.deviceid), XIRejectTouch)
+        case XI_TouchBegin: handover.give(Touches.Touch(of: event))
         default: break
         }
     }
@@ -172,5 +170,14 @@ extension Capture {
         if isArmed { letKeyboardGo() } else { clock.anchor() }
         pad = Pad(kind: kind, fingers: fingers, isOfHold: isArmed)
         return fingers
+    }
+}
+
+extension Touches.Touch {
+    /// The finger that `event` tells of.
+    fileprivate init(of event: XIDeviceEvent) {
+        self.init(
+            identifier: UInt32(bitPattern: event.detail), device: event.deviceid,
+            isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
     }
 }

@@ -218,7 +218,7 @@ extension Capture {
             held = nil
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
-            for touch in touches.forget() { decide(touch, XIRejectTouch) }
+            for touch in touches.forget() { handover.give(touch) }
         }
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
     }

@@ -51,7 +51,7 @@ extension Capture {
     public func listenAlways(to wanted: Unprompted) -> Unprompted {
         unprompted = wanted
         if !wanted.touches {
-            for touch in touches.forgetUndecided() { decide(touch, XIRejectTouch) }
+            for touch in touches.forgetUndecided() { handover.give(touch) }
         }
         if let pad, !pad.isOfHold { self.pad = nil }
         arrangeGestureGrabs()
