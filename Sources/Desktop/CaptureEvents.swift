@@ -87,7 +87,11 @@ extension Capture {
             let time = clock.time(event.time, now: now)
             if case .button(event.detail) = held?.how {
                 inputs.append(Input(.motion(point), at: time))
-                isPointerTaken = false
+                // The grab that came with the press is over, but not one that was made since.
+                if isPointerTaken {
+                    XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+                    isPointerTaken = false
+                }
                 release(event.time, now, &inputs)
             } else {
                 let number = Int(event.detail)

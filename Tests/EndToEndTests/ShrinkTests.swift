@@ -33,7 +33,7 @@ import Testing
         try witness.focus()
         var player = StormPlayer(session)
         try player.play(steps)
-        let over = session.settle()
+        let over = session.settle(within: .seconds(1))
         let isFree: Void? = try? session.probe.wait(for: "grabs", timeout: .milliseconds(400)) { session.probe.canGrabPointerAndKeyboard }
         if show {
             for arguments in [["xmodmap", "-e", "keycode 248 = XF86LogGrabInfo"], ["xwininfo", "-root", "-tree"]] {

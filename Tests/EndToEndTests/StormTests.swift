@@ -108,7 +108,7 @@ import Testing
             }
             return down.filter { $0.value != 0 }.map { "\($0.key): \($0.value)" }.sorted()
         }
-        try? witness.wait(for: "all ends", timeout: .milliseconds(300)) { _ in open().isEmpty }
+        try? witness.wait(for: "all ends", timeout: .seconds(3)) { _ in open().isEmpty }
         return open()
     }
 }
