@@ -99,7 +99,7 @@ extension Capture {
         guard
             let fingers = pad(
                 .pinch, phase, fingers: Int(event.detail), device: event.deviceid,
-                source: event.sourceid)
+                source: event.sourceid, at: event.time)
         else { return }
         // Degrees are clockwise for positive, in libinput as on the wire.
         let told = PadEvent(
@@ -117,7 +117,7 @@ extension Capture {
         guard
             let fingers = pad(
                 .swipe, phase, fingers: Int(event.detail), device: event.deviceid,
-                source: event.sourceid)
+                source: event.sourceid, at: event.time)
         else { return }
         let told = PadEvent(
             .swipe, phase, fingers: fingers, at: Point(x: event.root_x, y: event.root_y),
@@ -142,15 +142,17 @@ extension Capture {
     /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
     /// of it along.
     private func pad(
-        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, fingers: Int, device: Int32, source: Int32
+        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, fingers: Int, device: Int32, source: Int32,
+        at time: UInt
     ) -> Int? {
         guard phase == .began else {
             guard let pad, pad.kind == kind else { return nil }
             if phase != .changed {
                 self.pad = nil
                 // Where fingers on glass came between, the server would keep the pointer grabbed.
+                // By the time of its end, since a button that is a hotkey may have grabbed it since.
                 if !isPointerTaken, held == nil {
-                    XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+                    XIUngrabDevice(display.handle, pointerDevice, time)
                 }
             }
             return pad.fingers

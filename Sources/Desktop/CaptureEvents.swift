@@ -213,6 +213,22 @@ extension Capture {
         }
     }
 
+    /// Ends the hold of a button that is down no more.
+    func checkButton(_ now: Duration, _ inputs: inout [Input]) {
+        guard let held, case .button(let button) = held.how, !isDown(button: button) else {
+            checkDeadline = held == nil ? nil : now + Capture.checkPause
+            return
+        }
+        if isPointerTaken {
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+            isPointerTaken = false
+        }
+        self.held = nil
+        checkDeadline = nil
+        inputs.append(Input(.release(held.chord), at: now))
+        if !isArmed { selectRaw() }
+    }
+
     private func hierarchy(
         _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
@@ -220,6 +236,7 @@ extension Capture {
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             held = nil
+            checkDeadline = nil
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
             for touch in touches.forget() { handover.give(touch) }
@@ -232,6 +249,7 @@ extension Capture {
         _ inputs: inout [Input]
     ) {
         held = (chord, how)
+        if case .button = how { checkDeadline = now + Capture.checkPause }
         clock.anchor()
         inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
     }
@@ -240,6 +258,7 @@ extension Capture {
         guard let (chord, _) = held else { return }
         held = nil
         keyboardDeadline = nil
+        checkDeadline = nil
         inputs.append(Input(.release(chord), at: clock.time(time, now: now)))
         if !isArmed { selectRaw() }
     }

@@ -19,7 +19,11 @@ import Testing
             while start < steps.count {
                 var candidate = steps
                 candidate.removeSubrange(start..<min(start + chunk, steps.count))
-                if try bad(candidate) { steps = candidate; print("SHRINK \(steps.count)") } else { start += chunk }
+                if try bad(candidate) {
+                    steps = candidate; print("SHRINK \(steps.count)")
+                } else {
+                    start += chunk
+                }
             }
             chunk /= 2
         }
@@ -34,9 +38,13 @@ import Testing
         var player = StormPlayer(session)
         try player.play(steps)
         let over = session.settle(within: .seconds(1))
-        let isFree: Void? = try? session.probe.wait(for: "grabs", timeout: .milliseconds(400)) { session.probe.canGrabPointerAndKeyboard }
+        let isFree: Void? = try? session.probe.wait(for: "grabs", timeout: .milliseconds(400)) {
+            session.probe.canGrabPointerAndKeyboard
+        }
         if show {
-            for arguments in [["xmodmap", "-e", "keycode 248 = XF86LogGrabInfo"], ["xwininfo", "-root", "-tree"]] {
+            for arguments in [
+                ["xmodmap", "-e", "keycode 248 = XF86LogGrabInfo"], ["xwininfo", "-root", "-tree"],
+            ] {
                 let c = try session.server.start("/usr/bin/env", arguments)
                 try session.probe.display.wait(for: "x", timeout: .seconds(5)) { !c.isRunning }
                 print("SHRINK", c.output)

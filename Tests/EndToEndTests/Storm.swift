@@ -184,7 +184,10 @@ struct StormPlayer {
             try tell(.end, isCancelled: isCancelled)
             pad = nil
         case .strike(let key): try injector.strike(key)
-        case .click(let button): try injector.click(button)
+        case .click(let button):
+            // Not in the very moment in which a finger is handed on: see Handover.
+            session.catchUp()
+            try injector.click(button)
         case .rest(let milliseconds): session.pass(.milliseconds(milliseconds))
         case .sync: try injector.sync()
         }

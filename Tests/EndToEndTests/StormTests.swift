@@ -102,7 +102,7 @@ import Testing
                 case .pinch(.end, _, _): down["pinch", default: 0] -= 1
                 // The hotkeys' own keys go up for all to see.
                 case .key(let name, let isDown) where ["Alt_L", "Tab", "Home"].contains(name):
-                    down[name, default: 0] += isDown ? 1 : -1
+                    down[name] = isDown ? 1 : 0
                 default: break
                 }
             }
