@@ -23,6 +23,10 @@ public final class Capture {
     /// The buttons that wait while armed. Never XIAnyButton: letting go of one combination while a
     /// client holds any button under any modifier crashes the server (Xorg 21.1.7).
     static let drawingButtons: [Int32] = [1, 2, 3]
+    /// How often to see whether a button that is held as the hotkey still is. Unlike keys, whose raw
+    /// events come whoever has the keyboard, its release can be lost to a grab that begins or ends
+    /// in the same moment.
+    static let checkPause = Duration.milliseconds(250)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
 
@@ -77,10 +81,16 @@ public final class Capture {
     /// When the keyboard has to be let go at the latest; nil when it is not ours.
     var keyboardDeadline: Duration?
     var refreshDeadline: Duration?
+    /// When to see whether the button that is the hotkey is still down; nil while none is.
+    var checkDeadline: Duration?
     var cancelKeycodes: [Int32] = []
     var cancelMask: UInt32 = 0
     /// The fingers on touch screens.
     var touches = Touches()
+    /// Gives back those that are not ours.
+    private(set) lazy var handover = Handover(display) { [unowned self] in
+        decide($0, XIRejectTouch)
+    }
     /// Whether the fingers of this hold draw.
     var takesTouches = false
     /// Whether touchpads draw in this hold.
@@ -192,17 +202,28 @@ public final class Capture {
     /// When `tick` is wanted.
     public var deadline: Duration? {
         // Grabs are not rearranged under a hold; what changed waits for its end.
-        [keyboardDeadline, isArmed ? nil : refreshDeadline].compactMap { $0 }.min()
+        [keyboardDeadline, isArmed ? nil : refreshDeadline, handover.deadline, checkDeadline]
+            .compactMap { $0 }.min()
     }
 
-    /// Does what has come due.
-    public func tick(now: Duration) {
+    /// Does what has come due; gives what came of it.
+    @discardableResult
+    public func tick(now: Duration) -> [Input] {
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
         if let due = refreshDeadline, now >= due, !isArmed { refresh() }
+        handover.tick(now: now)
+        var inputs: [Input] = []
+        if let due = checkDeadline, now >= due { checkButton(now, &inputs) }
+        return inputs
     }
 
     /// Where the pointer is, to a fraction of a pixel. Costs a round trip.
-    public func pointerPosition() -> Point {
+    public func pointerPosition() -> Point { queryPointer().position }
+
+    /// Whether a button is down. Costs a round trip.
+    func isDown(button: Int32) -> Bool { queryPointer(button: button).isDown }
+
+    private func queryPointer(button: Int32 = 0) -> (position: Point, isDown: Bool) {
         var root: Window = 0
         var child: Window = 0
         var x = 0.0
@@ -215,7 +236,13 @@ public final class Capture {
         XIQueryPointer(
             display.handle, pointerDevice, display.root, &root, &child, &x, &y, &windowX, &windowY,
             &buttons, &modifiers, &group)
-        if let mask = buttons.mask { free(mask) }
-        return Point(x: x, y: y)
+        var isDown = false
+        if let mask = buttons.mask {
+            if button >= 0, button >> 3 < buttons.mask_len {
+                isDown = mask[Int(button >> 3)] & 1 << UInt8(button & 7) != 0
+            }
+            free(mask)
+        }
+        return (Point(x: x, y: y), isDown)
     }
 }

@@ -34,7 +34,7 @@ extension Capture {
     /// decision. The earlier this is called, the less of all that can be noticed.
     public func reject(_ fingers: [Int]) {
         for finger in fingers {
-            if let touch = touches.reject(finger) { decide(touch, XIRejectTouch) }
+            if let touch = touches.reject(finger) { handover.give(touch) }
         }
     }
 
@@ -52,10 +52,10 @@ extension Capture {
         let phase: ContactEvent.Phase
         switch type {
         case XI_TouchBegin:
-            let touch = Touches.Touch(identifier: identifier, device: event.deviceid)
+            let touch = Touches.Touch(of: event)
             guard isArmed ? takesTouches : unprompted.touches else {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
-                return decide(touch, XIRejectTouch)
+                return handover.give(touch)
             }
             if isArmed {
                 // Not accepted, the finished touch would replay into the application beneath.
@@ -85,9 +85,7 @@ extension Capture {
         switch type {
         case XI_KeyPress, XI_ButtonPress:
             XIAllowEvents(display.handle, event.deviceid, XIReplayDevice, UInt(CurrentTime))
-        case XI_TouchBegin:
-            let identifier = UInt32(bitPattern: event.detail)
-            decide(Touches.Touch(identifier: identifier, device: event.deviceid), XIRejectTouch)
+        case XI_TouchBegin: handover.give(Touches.Touch(of: event))
         default: break
         }
     }
@@ -101,7 +99,7 @@ extension Capture {
         guard
             let fingers = pad(
                 .pinch, phase, fingers: Int(event.detail), device: event.deviceid,
-                source: event.sourceid)
+                source: event.sourceid, at: event.time)
         else { return }
         // Degrees are clockwise for positive, in libinput as on the wire.
         let told = PadEvent(
@@ -119,7 +117,7 @@ extension Capture {
         guard
             let fingers = pad(
                 .swipe, phase, fingers: Int(event.detail), device: event.deviceid,
-                source: event.sourceid)
+                source: event.sourceid, at: event.time)
         else { return }
         let told = PadEvent(
             .swipe, phase, fingers: fingers, at: Point(x: event.root_x, y: event.root_y),
@@ -144,15 +142,17 @@ extension Capture {
     /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
     /// of it along.
     private func pad(
-        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, fingers: Int, device: Int32, source: Int32
+        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, fingers: Int, device: Int32, source: Int32,
+        at time: UInt
     ) -> Int? {
         guard phase == .began else {
             guard let pad, pad.kind == kind else { return nil }
             if phase != .changed {
                 self.pad = nil
                 // Where fingers on glass came between, the server would keep the pointer grabbed.
+                // By the time of its end, since a button that is a hotkey may have grabbed it since.
                 if !isPointerTaken, held == nil {
-                    XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+                    XIUngrabDevice(display.handle, pointerDevice, time)
                 }
             }
             return pad.fingers
@@ -172,5 +172,14 @@ extension Capture {
         if isArmed { letKeyboardGo() } else { clock.anchor() }
         pad = Pad(kind: kind, fingers: fingers, isOfHold: isArmed)
         return fingers
+    }
+}
+
+extension Touches.Touch {
+    /// The finger that `event` tells of.
+    fileprivate init(of event: XIDeviceEvent) {
+        self.init(
+            identifier: UInt32(bitPattern: event.detail), device: event.deviceid,
+            isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
     }
 }

@@ -234,6 +234,22 @@ extension Capture {
         }
     }
 
+    /// Ends the hold of a button that is down no more.
+    func checkButton(_ now: Duration, _ inputs: inout [Input]) {
+        guard let held, case .button(let button) = held.how, !isDown(button: button) else {
+            checkDeadline = held == nil ? nil : now + Capture.checkPause
+            return
+        }
+        if isPointerTaken {
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+            isPointerTaken = false
+        }
+        self.held = nil
+        checkDeadline = nil
+        inputs.append(Input(.release(held.chord), at: now))
+        if !isArmed { selectRaw() }
+    }
+
     private func hierarchy(
         _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
@@ -243,9 +259,10 @@ extension Capture {
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             held = nil
+            checkDeadline = nil
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
-            for touch in touches.forget() { decide(touch, XIRejectTouch) }
+            for touch in touches.forget() { handover.give(touch) }
         }
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
     }
@@ -255,6 +272,7 @@ extension Capture {
         _ inputs: inout [Input]
     ) {
         held = (chord, how)
+        if case .button = how { checkDeadline = now + Capture.checkPause }
         clock.anchor()
         inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
     }
@@ -273,6 +291,7 @@ extension Capture {
         }
         held = nil
         keyboardDeadline = nil
+        checkDeadline = nil
         inputs.append(Input(.release(chord), at: clock.time(time, now: now)))
         if !isArmed { selectRaw() }
     }

@@ -51,7 +51,7 @@ extension Capture {
     public func listenAlways(to wanted: Unprompted) -> Unprompted {
         unprompted = wanted
         if !wanted.touches {
-            for touch in touches.forgetUndecided() { decide(touch, XIRejectTouch) }
+            for touch in touches.forgetUndecided() { handover.give(touch) }
         }
         if let pad, !pad.isOfHold { self.pad = nil }
         arrangeGestureGrabs()
@@ -126,7 +126,10 @@ extension Capture {
         }
         guard let waits else { return }
         let mode = waits ? XIGrabModeSync : XIGrabModeAsync
-        var mask = EventMask(kind == .swipe ? Capture.swipeTypes : Capture.pinchTypes)
+        let types = kind == .swipe ? Capture.swipeTypes : Capture.pinchTypes
+        // While the gesture lasts it holds the pointer for us, and what we select elsewhere does not
+        // reach us: the release of a button that is the hotkey would be missed.
+        var mask = EventMask(types + [XI_RawButtonRelease])
         let failed = mask.with(device: seat.pointer) { mask in
             switch kind {
             case .swipe:

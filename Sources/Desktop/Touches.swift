@@ -8,6 +8,8 @@ struct Touches {
         var identifier: UInt32
         /// The master device that told of it.
         var device: Int32
+        /// Whether it presses button 1, too, for those who know of no touch.
+        var isPressing: Bool
     }
 
     private struct State {

@@ -157,7 +157,9 @@ final class Daemon {
         loop.addDeadline { [unowned self] in
             holders.compactMap(\.capture.deadline).min()
         } handler: { [unowned self] now in
-            for holder in holders { holder.capture.tick(now: now) }
+            for holder in holders {
+                for input in holder.capture.tick(now: now) { take(input, of: holder, now: now) }
+            }
             noteSeats()
             reportHotkeys()
         }

@@ -137,10 +137,12 @@ final class Session {
     ///
     /// - Returns: whether that came to pass.
     @discardableResult
-    func settle() -> Bool {
+    func settle(within patience: Duration = .seconds(10)) -> Bool {
         catchUp()
         defer { probe.display.sync() }
-        let isOver: Void? = try? probe.display.wait(for: "the hold to be over") {
+        let isOver: Void? = try? probe.display.wait(
+            for: "the hold to be over", timeout: patience
+        ) {
             (try? next(kind: "answer", asking: "status"))?["state"] == "waiting"
         }
         return isOver != nil
