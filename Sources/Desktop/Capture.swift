@@ -48,6 +48,8 @@ public final class Capture {
     }
     /// The devices there are, as of the last change that was no part of a hold.
     public internal(set) var devices: [InputDevice] = []
+    /// The number of the device that the event taken last came from.
+    public internal(set) var source: Int32 = 0
     /// The numbers of those that the filter leaves out.
     var excluded: Set<Int32> = []
     /// Which devices tell how hard they are pressed.

@@ -51,6 +51,7 @@ extension Capture {
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonRelease, XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
             guard seat.has(event.deviceid) || slaves.contains(event.sourceid) else { return }
+            source = event.sourceid
             raw(type, event, now, &inputs)
         case XI_Leave:
             let event = data.load(as: XILeaveEvent.self)
@@ -59,13 +60,19 @@ extension Capture {
             }
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
-            if seat.has(event.deviceid) { pinch(type, event, now, &inputs) }
+            guard seat.has(event.deviceid) else { return }
+            source = event.sourceid
+            pinch(type, event, now, &inputs)
         case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
             let event = data.load(as: XIGestureSwipeEvent.self)
-            if seat.has(event.deviceid) { swipe(type, event, now, &inputs) }
+            guard seat.has(event.deviceid) else { return }
+            source = event.sourceid
+            swipe(type, event, now, &inputs)
         case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
             let event = data.load(as: XIDeviceEvent.self)
-            if seat.has(event.deviceid) { device(type, event, now, &inputs) }
+            guard seat.has(event.deviceid) else { return }
+            source = event.sourceid
+            device(type, event, now, &inputs)
         // The others are shorter: a grab is told of every change of its device, asked or not.
         default: break
         }

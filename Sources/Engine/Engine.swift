@@ -176,6 +176,7 @@ public struct Engine: Sendable {
         case .pad(let event):
             guard hold.scope.touchpad != .off else { return true }
             pad(&hold, event, time: input.time)
+        case .by(let words): return rescope(&hold, words)
         case .monitors, .over: break
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
@@ -187,6 +188,22 @@ public struct Engine: Sendable {
         case .tick: return tick(&hold, time: input.time)
         }
         return isAlive(hold)
+    }
+
+    /// Takes what applies to a device, which is not known before something is drawn; false where the
+    /// mapping stays out of its way.
+    private mutating func rescope(_ hold: inout Hold, _ words: [String]) -> Bool {
+        guard case .armed = hold.stage, hold.chord != nil, window?.device != words else {
+            return true
+        }
+        window?.device = words
+        guard
+            let scope = scopes.scope(
+                profile: hold.profile, freedom: hold.freedom, over: window, at: hold.anchor)
+        else { return cancel(&hold, .nothingDrawn) }
+        hold.scope = scope.profile
+        hold.arena = scope.arena
+        return true
     }
 
     /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.

@@ -32,6 +32,8 @@ public struct Input: Hashable, Sendable {
         case monitors([MonitorArea])
         /// The next press, or the next finger without a hotkey, is over this window.
         case over(WindowDescription)
+        /// What comes next is drawn by a device that these words of the mapping are for.
+        case by([String])
         /// A key that is not curlicue's was pressed during a hold; which one is not told.
         case otherKey
         /// The cancel key was pressed during a hold.
@@ -109,6 +111,14 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Input.Event {
+    /// Whether a hand draws with it, or may begin to.
+    public var isOfHand: Bool {
+        switch self {
+        case .motion, .button, .touch, .pad: true
+        default: false
+        }
+    }
+
     /// Where a hold would begin, where the event may begin one.
     public var beginning: Point? {
         switch self {

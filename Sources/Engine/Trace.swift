@@ -62,6 +62,7 @@ public enum Trace {
         case "monitors":
             let monitors = words.dropFirst().map(monitor)
             return monitors.contains(nil) ? nil : .monitors(monitors.compactMap { $0 })
+        case "by": return .by(Array(words.dropFirst()))
         case "over": return window(words.dropFirst()).map { .over($0) }
         case "other-key": return .otherKey
         case "cancel-key": return .cancelKey
@@ -185,6 +186,7 @@ extension Input.Event: CustomStringConvertible {
         case .over(let window):
             // Titles are nobody's business in a trace.
             "over class=\(window.className)" + (window.isFullscreen ? " fullscreen" : "")
+        case .by(let words): (["by"] + words).joined(separator: " ")
         case .otherKey: "other-key"
         case .cancelKey: "cancel-key"
         case .interrupt(let interruption): "interrupt \(interruption.rawValue)"

@@ -51,7 +51,7 @@ final class Daemon {
     /// The profiles that stay out of the focused window's way.
     var shy: Set<Int> = []
     /// Whether the mapping asks for the window where a stroke begins.
-    private var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
+    var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
     /// The pointer of programs that know of no other.
     var capture: Capture { holders[0].capture }
     /// Whether anything is held.
@@ -264,11 +264,7 @@ final class Daemon {
     /// Gives one input to the engine and carries out what comes of it.
     func take(_ input: Input, of holder: Holder, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
-        if hasApplications, !holder.engine.isHolding, let point = input.event.beginning {
-            // What applies depends on the window; it is looked up before anything is drawn.
-            let window = performer.describe(at: point)
-            _ = holder.engine.handle(Input(.over(window), at: input.time))
-        }
+        if hasApplications { describe(input, of: holder, now: now) }
         carryOut(holder.engine.handle(input), of: holder, now: now)
     }
 

@@ -4,7 +4,7 @@ import Stage
 import Testing
 
 private let place = Point(x: 600, y: 450)
-private let swipe = Hand(seed: 1).swipe(.left, length: 200, from: place)
+private let stroke = Hand(seed: 1).swipe(.left, length: 200, from: place)
 private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
 @Suite("Input devices") struct DeviceTests {
@@ -54,14 +54,14 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
         // The other devices are as they were.
-        #expect(try session.gesture(swipe, under: "Menu")["gesture"] == "swipe left")
+        #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe left")
         try session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
         #expect(try session.outcome()["gesture"] == "swipe left 3 fingers")
         try session.expectNothingLeft()
     }
 
     private func expectAllWork(_ session: Session, _ what: String) throws {
-        var outcome = try session.draw(.pointer(swipe), under: "Menu")
+        var outcome = try session.draw(.pointer(stroke), under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(what): \(outcome) \(session.report)")
         try session.play(three)
         outcome = try session.outcome()
@@ -84,7 +84,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         ] {
             try xinput(session, "float", device)
             if device == "stage touch screen" || device == "stage touchpad" {
-                let outcome = try session.draw(.pointer(swipe), under: "Menu")
+                let outcome = try session.draw(.pointer(stroke), under: "Menu")
                 #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
             }
             try xinput(session, "reattach", device, master)
@@ -95,7 +95,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         // The driver of these devices cannot enable one again.
         for device in ["stage mouse", "stage touch screen", "stage touchpad"] {
             try xinput(session, "disable", device)
-            let outcome = try session.draw(.pointer(swipe), under: "Menu")
+            let outcome = try session.draw(.pointer(stroke), under: "Menu")
             #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
         }
         try session.expectNothingLeft()
@@ -106,7 +106,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let (session, _) = try scene()
         defer { session.server.close() }
         try xinput(session, "create-master", "Second")
-        var outcome = try session.draw(.pointer(swipe), under: "Menu")
+        var outcome = try session.draw(.pointer(stroke), under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(outcome)")
         // The touch screen draws for whoever holds the hotkey.
         try xinput(session, "reattach", "stage touch screen", "Second pointer")
@@ -118,8 +118,32 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.play(three)
         outcome = try session.outcome()
         #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
-        outcome = try session.draw(.pointer(swipe), under: "Menu")
+        outcome = try session.draw(.pointer(stroke), under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(outcome)")
+        try session.expectNothingLeft()
+    }
+
+    @Test("what applies to a device does from its first contact, by its type or part of its name")
+    func applications() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            applications:
+              - match: {device: touch}
+                gestures: {swipe left: keys Home}
+              - match: {device: '*touchpad'}
+                gestures: {swipe left 3 fingers: keys End}
+            gestures:
+              swipe left: nothing
+              swipe left 3 fingers: nothing
+            """)
+        defer { session.server.close() }
+        let swipe = Drawing.swipe(.left, fingers: 1, length: 150, at: place)
+        let pad = Drawing.padSwipe(fingers: 3, Vector(dx: -200, dy: 0))
+        #expect(try session.draw(.pointer(stroke), under: "Menu")["action"] == "nothing")
+        #expect(try session.draw(swipe, under: "Menu")["action"] == "keys Home")
+        #expect(try session.draw(pad, under: "Menu")["action"] == "keys End")
+        #expect(try session.draw(.pointer(stroke), under: "Menu")["action"] == "nothing")
         try session.expectNothingLeft()
     }
 }

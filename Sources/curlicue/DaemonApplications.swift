@@ -1,0 +1,48 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Mapping
+
+/// What the mapping goes by to tell what applies: the window, and what draws.
+extension Daemon {
+    /// Tells the engine what the mapping can go by before it hears of `input`: the window where a
+    /// hold begins, looked up before anything is drawn, and the device, which under a key is not
+    /// known before something is.
+    func describe(_ input: Input, of holder: Holder, now: Duration) {
+        if !holder.engine.isHolding, let point = input.event.beginning {
+            var window = performer.describe(at: point)
+            holder.toldSource = nil
+            if !input.event.isOfKeyboard {
+                window.device = words(for: holder.capture)
+                holder.toldSource = holder.capture.source
+            }
+            _ = holder.engine.handle(Input(.over(window), at: input.time))
+        } else if input.event.isOfHand, holder.toldSource != holder.capture.source {
+            holder.toldSource = holder.capture.source
+            let told = Input(.by(words(for: holder.capture)), at: input.time)
+            carryOut(holder.engine.handle(told), of: holder, now: now)
+        }
+    }
+
+    /// The words of the mapping that are for the device of the event taken last.
+    private func words(for capture: Capture) -> [String] {
+        guard let device = capture.devices.first(where: { $0.id == Int(capture.source) }) else {
+            return []
+        }
+        var words: [String] = []
+        for text in mapping.profiles.flatMap(\.applications).flatMap(\.match.devices)
+        where !words.contains(text) && DeviceFilter.Rule(text).matches(device) {
+            words.append(text)
+        }
+        return words
+    }
+}
+
+extension Input.Event {
+    /// Whether it is the press of a hotkey on the keyboard.
+    fileprivate var isOfKeyboard: Bool {
+        guard case .press(let chord, _) = self else { return false }
+        if case .button = chord.trigger { return false }
+        return true
+    }
+}
