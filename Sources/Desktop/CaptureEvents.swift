@@ -63,9 +63,11 @@ extension Capture {
         case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
             let event = data.load(as: XIGestureSwipeEvent.self)
             if seat.has(event.deviceid) { swipe(type, event, now, &inputs) }
-        default:
+        case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
             let event = data.load(as: XIDeviceEvent.self)
             if seat.has(event.deviceid) { device(type, event, now, &inputs) }
+        // The others are shorter: a grab is told of every change of its device, asked or not.
+        default: break
         }
     }
 
@@ -164,7 +166,11 @@ extension Capture {
     private func raw(
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        guard !excluded.contains(event.sourceid), !isOwn(UInt(event.serial)) else { return }
+        guard !excluded.contains(event.sourceid) else { return }
+        // What an action presses has the serial number of its requests, but so has what the hand
+        // does in the same moment; a hotkey that is no modifier is never an action's.
+        let isHotkey = type == XI_RawKeyRelease && isHeld(key: event.detail)
+        guard isHotkey || !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
             // The server withholds these from who has a grab on the root window, and only there.
@@ -195,6 +201,12 @@ extension Capture {
                     Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
             }
         }
+    }
+
+    /// Whether a key that is no modifier is the hotkey that is down.
+    private func isHeld(key: Int32) -> Bool {
+        guard case .key(key, _) = held?.how, let keycode = UInt8(exactly: key) else { return false }
+        return !hotkeys.modifiers.allKeycodes.contains(keycode)
     }
 
     private func handleKeyboard(

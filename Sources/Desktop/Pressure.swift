@@ -57,7 +57,7 @@ struct Pressure {
 
     /// The value of an axis in `state`, which holds only those that are marked.
     private static func value(_ number: Int, in state: XIValuatorState) -> Double? {
-        guard let mask = state.mask, let values = state.values, number < state.mask_len * 8,
+        guard let mask = state.mask, let values = state.values, number >> 3 < Int(state.mask_len),
             cx_mask_is_set(mask, Int32(number)) != 0
         else { return nil }
         let before = (0..<number).count { cx_mask_is_set(mask, Int32($0)) != 0 }
