@@ -68,9 +68,9 @@ public struct Appearance: Hashable, Sendable {
         /// How long a message stays at least; a longer one stays as long as it takes to read.
         public var duration = Duration.milliseconds(900)
         /// The colour of the mark before what was recognized.
-        public var success = Color(rgb: 0x2fbf8f)
+        public var success = Color(rgb: 0x00b586)
         /// The colour of the mark before what went wrong.
-        public var failure = Color(rgb: 0xf0803c)
+        public var failure = Color(rgb: 0xd55e00)
         /// Whether the likeliest gesture is named beside the pointer while it is drawn.
         public var live = true
     }

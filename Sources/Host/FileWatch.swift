@@ -15,6 +15,9 @@ public final class FileWatch {
     /// Why a part of the way to the file is not watched; nil when all of it is.
     public private(set) var problem: SystemError?
 
+    /// How much one turn takes: four lots of some hundred events each, far more than a save makes.
+    private static let mostReads = 4
+
     private let inotify: FileDescriptor
     /// By the number that inotify gives: what is of interest in a folder.
     private var folders: [Int32: Folder] = [:]
@@ -36,7 +39,9 @@ public final class FileWatch {
     /// Readable when something has happened in one of the folders.
     public var descriptor: Int32 { inotify.number }
 
-    /// Reads what has happened; never waits.
+    /// Reads what has happened; never waits, and takes no more than `mostReads` lots of it, so that
+    /// whoever writes to the folder without a pause cannot keep the caller here. What is left over
+    /// keeps `descriptor` readable.
     ///
     /// - Returns: whether the file may have changed. An editor's save is several such changes:
     ///   put a `Debounce` behind it.
@@ -46,7 +51,7 @@ public final class FileWatch {
         withUnsafeTemporaryAllocation(
             byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment
         ) { buffer in
-            while true {
+            for _ in 0..<Self.mostReads {
                 let count = read(inotify.number, buffer.baseAddress, buffer.count)
                 guard count > 0 else { break }
                 for event in InotifyEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {

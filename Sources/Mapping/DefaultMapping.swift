@@ -193,8 +193,8 @@ public enum DefaultMapping {
           #text: "#ffffff"
           #background: "#202428eb"
           #duration: 900ms
-          #success: "#2fbf8f"
-          #failure: "#f0803c"
+          #success: "#00b586"
+          #failure: "#d55e00"
           #live: true  # the likeliest gesture is named beside the pointer
 
         # What can be drawn, shown when the hand rests: off, sheet, ghosts or both.

@@ -12,7 +12,8 @@ import Testing
 final class FaultScene {
     static let mapping = """
         hotkey: [Menu, Super+grave, Ctrl+Super, Button3, Button8]
-        messages: {duration: 100ms}
+        messages: {duration: 100ms, live: false}
+        hints: off
         ink: {fade: 50ms}
         gestures:
           circle: run echo circle >> "$HOME/log"

@@ -137,13 +137,7 @@ extension Faults {
         }
     }
 
-    /// Whether the program knows these displays for what they are.
-    private static let knowsDisplays =
-        (try? Program.curlicue("run", "--help").output.contains("--force")) == true
-
-    @Test(
-        "30: an untrusted connection is refused with 69 and the advice 'ssh -Y'",
-        .enabled(if: Faults.knowsDisplays, "'curlicue run' has no --force"))
+    @Test("30: an untrusted connection is refused with 69 and the advice 'ssh -Y'")
     func untrusted() throws {
         try fault(30, "untrusted X", by: "xauth generate … untrusted") {
             var options = PrivateServer.Options()
@@ -165,9 +159,7 @@ extension Faults {
         }
     }
 
-    @Test(
-        "31: Xwayland is refused with 69 unless forced, and it says why",
-        .enabled(if: Faults.knowsDisplays, "'curlicue run' has no --force"))
+    @Test("31: Xwayland is refused with 69 unless forced, and it says why")
     func xwayland() throws {
         try fault(31, "Xwayland", by: "cage with rootless Xwayland") {
             // cage runs the script as its application, with DISPLAY set to its own Xwayland.

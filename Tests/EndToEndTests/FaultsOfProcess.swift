@@ -82,8 +82,8 @@ import Testing
                 scene.session.pass(.seconds(2))
                 let start = MonotonicClock.now
                 for sleeper in sleepers { kill(sleeper, SIGCONT) }
-                try scene.cancelled("stopped for a while")
                 try scene.free(since: start, within: .milliseconds(250))
+                try scene.cancelled("stopped for a while")
                 try scene.session.hotkey("Menu", down: false)
                 try scene.nextWorks()
                 try scene.clean(["Menu"])

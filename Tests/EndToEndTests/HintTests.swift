@@ -118,7 +118,7 @@ private func isSheet(_ color: UInt32) -> Bool {
             guard let shot = try? Screenshot(of: session.server.display) else { return false }
             return stride(from: 600, to: 1400, by: 1).contains { x in
                 stride(from: 380, to: 800, by: 1).contains { y in
-                    shot.color(at: Point(x: Double(x), y: Double(y))) == 0xf0_803c
+                    shot.color(at: Point(x: Double(x), y: Double(y))) == 0xd5_5e00
                 }
             }
         }

@@ -87,9 +87,11 @@ final class Session {
             if fields["kind"] == kind { return fields }
             if asking != nil, fields["ok"] != nil { return fields }
         }
-        Issue.record("the daemon went away: \(daemon.output)")
-        return [:]
+        throw FaultFailure(description: "the daemon went away: \(daemon.output)")
     }
+
+    /// What the daemon says of itself.
+    func status() throws -> [String: String] { try next(kind: "answer", asking: "status") }
 
     /// Presses or lets go a hotkey as the mapping names it.
     func hotkey(_ chord: String, down: Bool) throws {

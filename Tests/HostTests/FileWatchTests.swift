@@ -257,4 +257,29 @@ import Testing
         try append("last", to: path)
         #expect(watch.handle())
     }
+
+    /// What a writer who never pauses leaves behind, whichever file of the folder it writes: each
+    /// call takes a part of it, so that the caller gets to everything else in between.
+    @Test func aSteadyWriterKeepsNobodyHere() throws {
+        let watch = try FileWatch(path: path)
+        let other = (folder("other"), folder("another"))
+        try write("not the mapping", to: other.0)
+        for _ in 0..<2000 {
+            rename(other.0, other.1)
+            rename(other.1, other.0)
+        }
+        try append("b", to: path)
+        var calls = 0
+        while isReadable(watch.descriptor), calls < 1000 {
+            calls += 1
+            let mayHaveChanged = watch.handle()
+            #expect(mayHaveChanged == !isReadable(watch.descriptor), "the last event is the file's")
+        }
+        #expect((2..<1000).contains(calls))
+    }
+
+    private func isReadable(_ descriptor: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) == 1
+    }
 }
