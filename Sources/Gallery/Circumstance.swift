@@ -26,11 +26,16 @@ struct Circumstance: Hashable {
             .joined(separator: "-")
     }
 
-    static let screen = (width: 1600, height: 900)
+    /// The size of the screen in pixels.
+    static let screen = (width: 2600, height: 1000)
+    /// The width of the left monitor where there are two.
+    static let left = 1000
+
+    var size: (width: Int, height: Int) { hasTwoMonitors ? Circumstance.screen : (1280, 800) }
 
     /// Where the hand draws: in the middle of the monitor, of the right one where there are two.
     var center: Point {
-        hasTwoMonitors ? Point(x: 1150, y: 430) : Point(x: 800, y: 430)
+        hasTwoMonitors ? Point(x: 1800, y: 480) : Point(x: 640, y: 380)
     }
 
     /// The mapping: thirty gestures, everything on.
@@ -42,7 +47,7 @@ struct Circumstance: Hashable {
         messages: {duration: 700ms}
         hints: {show: both, after: 350ms}
         gestures:
-          circle clockwise: window maximize
+          circle clockwise: desktop 1
           circle counterclockwise: window restore
           circle clockwise 2 turns: window center
           shake: desktop show
@@ -77,7 +82,7 @@ struct Shape {
 
     /// The one whose name reads from right to left.
     static let rightToLeft = Shape(
-        name: "نجمة", action: "run notify-send 'مرحبا بالعالم'",
+        name: "نجمة", action: "run : 'مرحبا بالعالم'",
         corners: [(0.2, 1), (0.5, 0), (0.8, 1), (0, 0.4), (1, 0.4), (0.2, 1)])
 
     static let all: [Shape] = [

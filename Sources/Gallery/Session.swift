@@ -15,7 +15,7 @@ struct Session {
 
     /// One thing to be seen.
     enum Moment: String, CaseIterable {
-        case ink, hopeless, hints, failed, rejected, words
+        case ink, hopeless, hints, failed, rejected, words, across
 
         /// Whether it looks another way under a finger.
         var isForTouch: Bool { self != .rejected }
@@ -29,6 +29,7 @@ struct Session {
         case .failed: try failed(ground)
         case .rejected: try rejected(ground)
         case .words: try words(ground)
+        case .across: try across(ground)
         }
         studio.waitUntilClear()
     }
@@ -90,6 +91,7 @@ struct Session {
         let text = studio.circumstance.mapping
         try studio.save(text.replacing("swipe left:", with: "swipe lift:"))
         try studio.take("rejected", ground, after: .milliseconds(450))
+        studio.waitUntilClear()
         try studio.save(text)
         try studio.take("reloaded", ground, after: .milliseconds(450))
     }
@@ -106,12 +108,27 @@ struct Session {
         try take("right-to-left", ground)
     }
 
+    /// From one monitor to the other, and not for touch alone: where there are two.
+    private func across(_ ground: Studio.Ground) throws {
+        guard studio.circumstance.hasTwoMonitors else { return }
+        let edge = Double(Circumstance.left)
+        let stroke = hand.along([
+            Point(x: edge - 260, y: 300), Point(x: edge + 200, y: 420),
+            Point(x: edge - 200, y: 520), Point(x: edge + 260, y: 640),
+        ])
+        try begin(stroke)
+        try draw(stroke.samples[...])
+        try take("across", ground)
+        try injector.strike("Escape")
+        try end(stroke)
+    }
+
     // MARK: The hand
 
     private func begin(_ stroke: Stroke) throws {
         guard let first = stroke.samples.first?.position else { return }
         // A finger leaves the pointer where it was.
-        try injector.move(to: isTouch ? Point(x: 40, y: 860) : first)
+        try injector.move(to: isTouch ? Point(x: 40, y: 760) : first)
         try injector.sync()
         try injector.press(Self.hotkey)
         studio.pass(.milliseconds(20))

@@ -42,7 +42,7 @@ final class Studio {
         self.folder = folder
         var options = PrivateServer.Options()
         options.kind = .xorg
-        (options.width, options.height) = Circumstance.screen
+        (options.width, options.height) = circumstance.size
         server = try PrivateServer(options)
         if circumstance.hasTwoMonitors { try Self.makeTwoMonitors(server) }
         try server.start(.openbox)
@@ -70,10 +70,12 @@ final class Studio {
             found.split(separator: "\n").first { $0.contains(" connected") }?
             .split(separator: " ").first.map(String.init) ?? "none"
         let (width, height) = Circumstance.screen
-        let half = width / 2
         func millimetres(_ pixels: Int, _ dpi: Int) -> Int { pixels * 254 / 10 / dpi }
-        for (name, left, dpi, output) in [("left", 0, 96, output), ("right", half, 192, "none")] {
-            let area = "\(half)/\(millimetres(half, dpi))x\(height)/\(millimetres(height, dpi))"
+        for (name, left, share, dpi, output) in [
+            ("left", 0, Circumstance.left, 96, output),
+            ("right", Circumstance.left, width - Circumstance.left, 192, "none"),
+        ] {
+            let area = "\(share)/\(millimetres(share, dpi))x\(height)/\(millimetres(height, dpi))"
             try server.run("xrandr", ["--setmonitor", name, "\(area)+\(left)+0", output])
         }
     }
