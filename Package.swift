@@ -130,7 +130,10 @@ let package = Package(
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests(
             "OverlayTests",
-            ["CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Pictures", "Stage"]),
+            [
+                "CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Mapping", "Pictures",
+                "Stage",
+            ], resources: [.copy("Golden")]),
         tests("PicturesTests", ["Pictures", "Engine", "Gestures", "Hand", "Mapping"]),
         tests("HostTests", ["Host"]),
         tests("InstallationTests", ["Installation"]),

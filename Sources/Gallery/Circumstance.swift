@@ -82,7 +82,7 @@ struct Shape {
 
     /// The one whose name reads from right to left.
     static let rightToLeft = Shape(
-        name: "نجمة", action: "run : 'مرحبا بالعالم'",
+        name: "نجمة", action: "run true 'مرحبا بالعالم'",
         corners: [(0.2, 1), (0.5, 0), (0.8, 1), (0, 0.4), (1, 0.4), (0.2, 1)])
 
     static let all: [Shape] = [
