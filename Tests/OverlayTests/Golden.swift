@@ -135,7 +135,8 @@ extension Golden.Pixels {
                     }
                 }
                 let count = UInt32(factor * factor)
-                colors.append(sums[0] / count << 16 | sums[1] / count << 8 | sums[2] / count)
+                colors.append(
+                    (sums[0] / count) << 16 | (sums[1] / count) << 8 | sums[2] / count)
             }
         }
         return Golden.Pixels(width: width, height: height, colors: colors)
