@@ -161,7 +161,7 @@ import Testing
         let account = Account(
             title: "a stroke", remarks: [], strokes: [stroke], statements: statements,
             profile: profile, limits: limits, templates: TemplateLibrary())
-        try expect(try reduced(AccountPicture.picture(of: [account]), 3), "account")
+        try expect(try reduced(AccountPicture.picture(of: [account]), 4), "account")
     }
 
     @Test(
