@@ -111,6 +111,15 @@ let package = Package(
             ],
             path: "Sources/Benchmark", swiftSettings: strict),
 
+        // Pictures of everything that is seen, out of the product's graph:
+        // `swift run curlicue-gallery DIR`.
+        .executableTarget(
+            name: "curlicue-gallery",
+            dependencies: [
+                "CLinux", "Desktop", "Gestures", "Hand", "Host", "Stage", "curlicue", arguments,
+            ],
+            path: "Sources/Gallery", swiftSettings: strict),
+
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
@@ -121,7 +130,10 @@ let package = Package(
         tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
         tests(
             "OverlayTests",
-            ["CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Pictures", "Stage"]),
+            [
+                "CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Mapping", "Pictures",
+                "Stage",
+            ], resources: [.copy("Golden")]),
         tests("PicturesTests", ["Pictures", "Engine", "Gestures", "Hand", "Mapping"]),
         tests("HostTests", ["Host"]),
         tests("InstallationTests", ["Installation"]),

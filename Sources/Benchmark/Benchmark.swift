@@ -31,7 +31,7 @@ struct Benchmark: ParsableCommand {
             """)
 
     enum Suite: String, CaseIterable, ExpressibleByArgument {
-        case ink, command, life, recognition, scale
+        case ink, hints, command, life, recognition, scale
     }
 
     @Option(help: "Only these: \(Suite.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -78,11 +78,16 @@ struct Benchmark: ParsableCommand {
             circumstances: .now(isHurried: isHurried, seconds: options.seconds))
         func note(_ what: String) { StandardError.write("curlicue-bench: \(what)") }
 
-        for setting in settings where wanted.contains(.ink) || wanted.contains(.command) {
+        for setting in settings
+        where [.ink, .hints, .command].contains(where: wanted.contains) {
             let rig = try Rig(setting, programs, isHurried: isHurried)
             if wanted.contains(.ink) {
                 note("event to ink, \(setting.rawValue)")
                 report.figures += try InkSuite(rig: rig, options: options).run()
+            }
+            if wanted.contains(.hints) {
+                note("event to ink with hints, \(setting.rawValue)")
+                report.figures += try HintSuite(rig: rig, options: options).run()
             }
             if wanted.contains(.command) {
                 note("hotkey and command, \(setting.rawValue)")

@@ -33,6 +33,8 @@ final class Captions {
     private var naming: Int?
     private var sheet: (ticket: Int, layout: HintLayout, point: Point, end: Duration?)?
     private var possible: [Bool] = []
+    /// Where the hand was when the sheet was asked for.
+    private var sheetPoint = Point.zero
     /// When a sheet that was asked for goes.
     private var sheetEnd: Duration?
     /// Where the hand is, and whether it is a finger, which hides more.
@@ -52,7 +54,9 @@ final class Captions {
         self.typesetter = typesetter
         self.isOpaque = isOpaque
         self.surroundings = surroundings
-        plate = PlateView(display: display, technique: technique)
+        plate = PlateView(
+            display: display, technique: technique,
+            fade: look.theme.motion == .reduced ? .zero : .milliseconds(150))
         live = PlateView(display: display, technique: technique)
         hints = HintView(
             SlicedView(display: display, technique: technique), style: look.hints)
@@ -136,7 +140,7 @@ final class Captions {
     /// Brings along what goes with the hand, after the ink.
     func settle(now: Duration) {
         guard let box = live.box else { return }
-        let reach = (isTouch ? 260 : 170) * scale
+        let reach = (isTouch || isOpaque ? 260 : 170) * scale
         if live.isNear(point, distance: clearance) || !box.box.outset(by: reach).contains(point) {
             live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
         }
@@ -150,12 +154,14 @@ final class Captions {
         self.point = point
         if let waiting = self.sheet { typesetter.drop(waiting.ticket) }
         let place = surroundings(point).placement
-        let layout = HintLayout(
-            count: sheet.entries.count, in: place.room(at: point), scale: place.scale)
+        let plan = SheetPlan(
+            count: sheet.entries.count, near: point, in: place, isAside: ghosts.isWanted)
+        let layout = plan.layout
         let drawing = HintDrawing(
             sheet: sheet, layout: layout, style: look.hints, font: look.messages.font,
-            scale: place.scale, isOpaque: isOpaque)
+            scale: plan.scale, isOpaque: isOpaque)
         possible = []
+        sheetPoint = point
         self.sheet = (typesetter.submit { drawing.print() }, layout, point, end)
     }
 
@@ -170,6 +176,14 @@ final class Captions {
     /// Dims what can no longer be drawn, by the places on the sheet.
     func dim(_ isPossible: [Bool], now: Duration) {
         possible = isPossible
+        // Paths over small pictures are neither: where there was no room beside the hand, the sheet
+        // has been read by now, and the paths go on.
+        if isDrawing, ghosts.isWanted, point.distance(to: sheetPoint) > 24 * scale,
+            let box = hints.view.box,
+            box.box.intersection(Box(point).outset(by: 100 * scale)) != nil
+        {
+            return hints.clear()
+        }
         hints.dim(isPossible, now: now)
     }
 
@@ -234,18 +248,23 @@ final class Captions {
         keepsOff: Bool = false
     ) -> Point {
         var surroundings = surroundings(point)
-        surroundings.placement.isTouch = isTouch && isDrawing
+        // A hand that has just been lifted is still there.
+        surroundings.placement.isTouch =
+            isTouch && (isDrawing || point.distance(to: self.point) < 200 * scale)
         surroundings.placement.keepsOff = keepsOff
+        if isDrawing, own != nil || named != nil { surroundings.placement.least = berth }
         // Where the hand goes next it wants to see.
         let ahead = isDrawing && way.length > 0 ? way * (1 / way.length) : .zero
         let next = (1...5).map { point + ahead * (24 * scale * Double($0)) }
         // Words do not lie on words, unless there is no other place.
         let others = [plate.box, live.box, hints.view.box].compactMap { $0 }
             .filter { $0 != own }.map(\.box)
+        let paths = ghosts.places
         return surroundings.placement.corner(
             width: Double(width), height: Double(height), near: point
         ) { box in
             surroundings.ink(box) + (isDrawing ? 20 * next.count { box.contains($0) } : 0)
+                + 4 * paths.count { box.contains($0) }
                 + others.reduce(0) { $0 + (box.intersection($1).map { Int($0.area / 64) } ?? 0) }
         }
     }
@@ -253,8 +272,13 @@ final class Captions {
     /// Pixels where the hand is for each pixel at 96 dpi.
     private var scale: Double { surroundings(point).scale }
 
-    /// How near the trail may come to a message, in pixels.
-    private var clearance: Double { 12 * scale }
+    /// How near the trail may come to a message, in pixels. Without a compositor ink takes what it
+    /// finds on the screen for its background: words have to be gone, and what was beneath them
+    /// painted again, before it comes.
+    private var clearance: Double { (isOpaque ? 64 : 12) * scale }
+
+    /// How far from the hand words are put, in pixels: farther than the trail may come.
+    private var berth: Double { isOpaque ? clearance + 28 * scale : 0 }
 
     // MARK: Time and techniques
 

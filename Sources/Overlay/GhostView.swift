@@ -10,6 +10,8 @@ final class GhostView {
     private var drawing: (ticket: Int, corner: Point)?
     /// What is to be drawn once the picture before is on the screen.
     private var next: (drawing: GhostDrawing, corner: Point)?
+    /// Where the newest paths lead.
+    private(set) var places: [Point] = []
     /// Whether paths are shown, or going to be.
     private(set) var isWanted = false
 
@@ -37,6 +39,7 @@ final class GhostView {
         else {
             return clear()
         }
+        places = ghosts.flatMap(\.path)
         next = (made, Point(x: made.box.minX, y: made.box.minY))
         begin()
     }
@@ -69,6 +72,7 @@ final class GhostView {
         drawing = nil
         next = nil
         isWanted = false
+        places = []
         view.clear()
     }
 }

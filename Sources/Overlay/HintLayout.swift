@@ -18,14 +18,14 @@ struct HintLayout: Sendable {
     private static let narrowest = 184.0
     private static let margin = 10.0
     /// A sheet takes no more of the monitor than this, so that what is under it can be guessed.
-    private static let share = 0.82
+    static let share = 0.82
 
-    /// Lays out `count` gestures in `room`, where `scale` pixels are one at 96 dpi.
-    init(count: Int, in room: Box, scale: Double) {
+    /// Lays out `count` gestures in `share` of `room`, where `scale` pixels are one at 96 dpi.
+    init(count: Int, in room: Box, scale: Double, share: Double = HintLayout.share) {
         let margin = (Self.margin * scale).rounded()
         let most = (
-            width: max(room.width * Self.share - 2 * margin, 1),
-            height: max(room.height * Self.share - 2 * margin, 1)
+            width: max(room.width * share - 2 * margin, 1),
+            height: max(room.height * share - 2 * margin, 1)
         )
         let cellHeight = (Self.cell.height * scale).rounded()
         let rowsThatFit = max(1, Int(most.height / cellHeight))

@@ -14,12 +14,15 @@ struct Placement {
     /// Whether what lies around the pointer is to be seen, too: the paths ahead.
     var keepsOff = false
 
+    /// The least distance from the pointer, in pixels.
+    var least = 0.0
+
     /// How far around the pointer paths ahead go, in pixels at 96 dpi.
-    private static let surroundings = 240.0
+    static let surroundings = 240.0
     /// The distance from the edges of a monitor.
     private var margin: Double { 8 * scale }
     /// The distance from the pointer's hot spot.
-    private var gap: Double { (isTouch ? 70 : 18) * scale }
+    private var gap: Double { max(least, (isTouch ? 70 : 18) * scale) }
 
     /// The index of the monitor that `point` is on, or else of the nearest.
     private func index(at point: Point) -> Int? {
@@ -55,7 +58,7 @@ struct Placement {
         let middle = (x: target.x - width / 2, y: target.y - height / 2)
         let (left, right) = (target.x - gap - width, target.x + gap)
         // A pointer's picture hangs below its hot spot.
-        let (above, below) = (target.y - gap - height, target.y + 1.6 * gap)
+        let (above, below) = (target.y - gap - height, target.y + max(least, 1.6 * gap))
         var places = [
             Point(x: middle.x, y: below), Point(x: middle.x, y: above),
             Point(x: right, y: middle.y), Point(x: left, y: middle.y),
@@ -64,6 +67,14 @@ struct Placement {
         ]
         // A hand lies below its finger.
         if isTouch { places.swapAt(0, 1) }
+        // Where all of these hide ink: farther off in the same directions.
+        for way in [60.0, 130] {
+            places += places.prefix(8).map { place in
+                let aside = place.x < middle.x ? -1.0 : place.x > middle.x ? 1 : 0
+                let up = place.y < middle.y ? -1.0 : place.y > middle.y ? 1 : 0
+                return Point(x: place.x + aside * way * scale, y: place.y + up * way * scale)
+            }
+        }
         let around = Box(point).outset(by: Self.surroundings * scale)
         if keepsOff {
             places += [

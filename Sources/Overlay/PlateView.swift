@@ -24,13 +24,17 @@ final class PlateView {
         var end: Duration?
     }
 
-    /// The last part of its time in which a plate grows pale, and the time between two pictures.
-    private static let fade = Duration.milliseconds(150)
+    /// The last part of its time in which a plate grows pale; zero where nothing is to move.
+    private let fade: Duration
+    /// The time between two pictures.
     private static let frame = Duration.milliseconds(16)
 
-    init(display: Display, technique: any Technique) {
+    init(
+        display: Display, technique: any Technique, fade: Duration = .milliseconds(150)
+    ) {
         self.display = display
         self.technique = technique
+        self.fade = fade
     }
 
     /// Shows `print` with its top left corner at `corner` until `end`, in the place of another;
@@ -41,7 +45,7 @@ final class PlateView {
         let box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
         shown = Shown(canvas: canvas, box: box, end: end)
-        deadline = end.map { $0 - Self.fade }
+        deadline = end.map { $0 - fade }
         // The old one goes once the new one is there, so that nothing flickers, except where they
         // overlap and what is beneath is read off the screen.
         if technique is Shaping, let before { technique.retire(before) }
@@ -72,7 +76,7 @@ final class PlateView {
         guard let deadline, let shown, let end = shown.end, now >= deadline else { return }
         guard now < end else { return clear() }
         self.deadline = min(now + Self.frame, end)
-        let opacity = (end - now) / Self.fade
+        let opacity = (end - now) / fade
         guard opacity < 1, let faded = shown.faded ?? makeFaded() else { return }
         let share = UInt32(max(0, opacity) * 256)
         for index in 0..<faded.width * faded.height {

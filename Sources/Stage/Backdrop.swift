@@ -1,3 +1,4 @@
+internal import CCairo
 internal import CX11
 internal import Desktop
 public import Gestures
@@ -12,24 +13,28 @@ public final class Backdrop {
         /// A chequerboard of two colours; the fields are `size` pixels wide, and the one in the top
         /// left corner of the window has the first colour.
         case chequered(UInt32, UInt32, size: Int)
+        /// Something like a photograph, as wide and as high as the window.
+        case landscape
     }
 
     private let display: Display
     private let window: UInt
+    private let size: (width: UInt32, height: UInt32)
 
     /// Fills `area` (the whole screen by default) of the server `name`, and waits until it is drawn.
     public init(
         on name: String, _ filling: Filling, area: Box? = nil
     ) throws(StageError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
-        let size = display.size
+        let screen = display.size
         let area =
-            area ?? Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+            area ?? Box(x: 0, y: 0, width: Double(screen.width), height: Double(screen.height))
+        size = (UInt32(area.width), UInt32(area.height))
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         window = XCreateWindow(
-            display.handle, display.root, Int32(area.minX), Int32(area.minY), UInt32(area.width),
-            UInt32(area.height), 0, Int32(CopyFromParent), UInt32(InputOutput), nil,
+            display.handle, display.root, Int32(area.minX), Int32(area.minY), size.width,
+            size.height, 0, Int32(CopyFromParent), UInt32(InputOutput), nil,
             UInt(CWOverrideRedirect), &attributes)
         fill(filling)
         XLowerWindow(display.handle, window)
@@ -58,6 +63,20 @@ public final class Backdrop {
             }
             XSetWindowBackgroundPixmap(display.handle, window, tile)
             XFreeGC(display.handle, context)
+            XFreePixmap(display.handle, tile)
+        case .landscape:
+            let tile = XCreatePixmap(
+                display.handle, window, size.width, size.height,
+                UInt32(cx_default_depth(display.handle, display.screen)))
+            let surface = cairo_xlib_surface_create(
+                display.handle, tile, cx_default_visual(display.handle, display.screen),
+                Int32(size.width), Int32(size.height))
+            if let context = cairo_create(surface) {
+                Landscape(width: Double(size.width), height: Double(size.height)).draw(context)
+                cairo_destroy(context)
+            }
+            cairo_surface_destroy(surface)
+            XSetWindowBackgroundPixmap(display.handle, window, tile)
             XFreePixmap(display.handle, tile)
         }
         XClearWindow(display.handle, window)

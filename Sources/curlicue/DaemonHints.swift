@@ -16,7 +16,9 @@ extension Daemon {
     func show(_ candidates: [Candidate], of holder: Holder, now: Duration) {
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
         holder.nearest = Array(ranked.prefix(2))
-        if let best = ranked.first {
+        // Where all are as likely, as under a finger that has just been put down, none is named.
+        let isTold = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
+        if isTold, let best = ranked.first {
             overlay.name(
                 Message(
                     Daemon.name(of: best.binding), detail: Recognized.actions(best.binding),

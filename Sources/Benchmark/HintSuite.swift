@@ -1,0 +1,48 @@
+internal import Stage
+
+/// Event to ink with everything on, thirty gestures mapped, against the same with live recognition
+/// and hints off: taken in turns, as the machine's speed drifts.
+struct HintSuite {
+    let rig: Rig
+    let options: Options
+
+    private static let radius = 3.5
+
+    func run() throws -> [Figure] {
+        if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
+        let settings = [
+            "messages: {live: false}\nhints: {show: off}", "hints: {show: both, after: 300ms}",
+        ]
+        let mappings = settings.map { Workload.mapping(settings: "ink: {fade: 0ms}\n" + $0) }
+        var figures: [Figure] = []
+        for rate in options.rates {
+            let course = Course(
+                .spiral, events: max(40, Int(rate * options.seconds)), step: max(2, 1200 / rate),
+                width: rig.screen.width, height: rig.screen.height)
+            let fresh = FreshPixels(
+                course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
+            var times = [Times(), Times()]
+            for round in 0..<(options.isFull ? 16 : 6) {
+                for turn in 0..<2 {
+                    // Who begins changes from round to round.
+                    let which = (turn + round) % 2
+                    let subject = try rig.start(.curlicue, mapping: mappings[which])
+                    defer { subject.end() }
+                    let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
+                    for (_, time) in stroke.byEvent { times[which].add(nanoseconds: time) }
+                    times[which].missed += stroke.ink.missed
+                }
+            }
+            let missed = times[1].missed
+            figures += [("p50", 0.5), ("p99", 0.99)].map { part, share in
+                Figure(
+                    group: "event to ink, everything on, \(rig.setting.rawValue)",
+                    name: "\(Int(rate)) Hz, \(part)", unit: "µs",
+                    value: times[1].sorted.quantile(share),
+                    floor: (times[0].sorted.quantile(share), "hints off"), mostRatio: 1.1,
+                    note: missed > 0 ? "\(missed) missed" : "")
+            }
+        }
+        return figures
+    }
+}
