@@ -126,7 +126,7 @@ public struct ApplicationRule: Hashable, Sendable {
 
 extension Phrase {
     /// Whether it is of a kind in which one phrase can cover another.
-    fileprivate var mayCoverOthers: Bool {
+    var mayCoverOthers: Bool {
         switch self {
         case .circle, .shake, .pan: true
         default: false

@@ -3,8 +3,11 @@ internal import Gestures
 /// What may still become of a drawing. It is looked at between events, never while one is handled:
 /// the ink comes first.
 extension Engine {
-    /// The least time between two looks at the candidates; a hand sees no more.
-    static let surveyInterval = Duration.milliseconds(25)
+    /// The least time between two looks at the candidates: as often as words can be read.
+    static let surveyInterval = Duration.milliseconds(80)
+    /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at more
+    /// of them would hold up the ink.
+    static let mostSurveyed = 64
 
     /// The next look at the candidates, and the next rest that shows what can be drawn.
     func surveyDeadline(_ hold: Hold) -> Duration? {
@@ -21,9 +24,9 @@ extension Engine {
 
     /// Notes that something moved.
     func noteMovement(_ hold: inout Hold, at time: Duration) {
-        guard attention.tellsCandidates || attention.tellsPaths, hold.survey.due == nil else {
-            return
-        }
+        guard attention.tellsCandidates || attention.tellsPaths, hold.survey.due == nil,
+            hold.scope.bindings.count <= Engine.mostSurveyed
+        else { return }
         hold.survey.due = max(time, hold.survey.last.map { $0 + Engine.surveyInterval } ?? time)
     }
 
@@ -47,16 +50,33 @@ extension Engine {
         let isNew = ranking != hold.survey.ranking || isComplete != hold.survey.isComplete
         hold.survey.ranking = ranking
         hold.survey.isComplete = isComplete
-        if isNew || attention.tellsPaths { effects.append(.candidates(all)) }
+        if isNew || attention.tellsPaths && hold.survey.isHinted {
+            effects.append(.candidates(all))
+        }
     }
 
     /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
     private func candidates(_ hold: Hold) -> [Candidate] {
-        let vantage = attention.tellsPaths ? Vantage(hold.end, unit: hold.unit) : nil
+        // Paths are shown to who rested only.
+        let wantsPaths = attention.tellsPaths && hold.survey.isHinted
+        let vantage = wantsPaths ? Vantage(hold.end, unit: hold.unit) : nil
         let prospects = hold.arena.prospects(from: vantage)
+        // There may be a thousand phrases, but only so many that cover others.
+        var own: [Phrase: Int] = [:]
+        for (index, prospect) in prospects.enumerated() {
+            if let other = own[prospect.phrase],
+                prospects[other].likelihood >= prospect.likelihood
+            {
+                continue
+            }
+            own[prospect.phrase] = index
+        }
         return hold.scope.bindings.filter { hold.freedom.allows($0.phrase) }.map { binding in
-            let best = prospects.lazy.filter { binding.phrase.covers($0.phrase) }
-                .max { $0.likelihood < $1.likelihood }
+            let best =
+                binding.phrase.mayCoverOthers
+                ? prospects.lazy.filter { binding.phrase.covers($0.phrase) }
+                    .max { $0.likelihood < $1.likelihood }
+                : own[binding.phrase].map { prospects[$0] }
             return Candidate(
                 binding, likelihood: best?.likelihood ?? 0, ahead: best?.ahead ?? [])
         }
