@@ -65,7 +65,8 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
     func inkInAStorm() throws {
         // A mapping that takes its time to read.
         let large =
-            "hotkey: Menu\nink: {color: \"#ff0000\", width: 6px}\ngestures:\n"
+            "hotkey: Menu\nhints: off\nmessages: {live: false}\n"
+            + "ink: {color: \"#ff0000\", width: 6px}\ngestures:\n"
             + "  circle: nothing\n"
             + (1...900).map { "  \(Self.sequence($0)): nothing\n" }.joined()
         let session = try Session(large)
