@@ -42,6 +42,10 @@ final class WatchdogKeeper {
         } handler: { [unowned self] now in
             nextBeat = now + Watchdog.beat
             watchdog?.tell(.alive)
+            // A hand that rests sends nothing; the loop turns all the same. Where it did not, that
+            // stays for the next event to find.
+            let turn = MonotonicClock.sinceBoot
+            if turn - lastTurn <= WatchdogKeeper.longestStandstill { lastTurn = turn }
         }
         loop.addDeadline { [unowned self] in
             restart

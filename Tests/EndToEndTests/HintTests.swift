@@ -141,4 +141,20 @@ private func isSheet(_ color: UInt32) -> Bool {
             (try? Screenshot(of: display))?.difference(from: before)?.count == 0
         }
     }
+
+    @Test("a hand may rest as long as it likes before it draws")
+    func longRest() throws {
+        let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
+        defer { session.server.close() }
+        let stroke = Hand(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
+        try session.injector.move(to: stroke.samples[0].position)
+        try session.injector.sync()
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        session.pass(.seconds(2))
+        try session.injector.play([stroke])
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "circle clockwise")
+        try session.expectNothingLeft()
+    }
 }
