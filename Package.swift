@@ -67,7 +67,8 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        room("Gestures", [math]),
+        room("JSONText"),
+        room("Gestures", ["JSONText", math]),
         room("Engine", ["Gestures"]),
         room("Mapping", ["CYAML", "Engine", "Gestures"]),
         room("Import", ["Engine", "Gestures", "Mapping"]),
@@ -82,7 +83,7 @@ let package = Package(
             "Pictures",
             ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "PangoOnDemand", math]),
         room("Evaluation", ["Gestures"]),
-        room("Host", ["CLinux"]),
+        room("Host", ["CLinux", "JSONText"]),
         .target(
             name: "Installation", dependencies: ["CCairo", "CLinux", "CX11", "Host"],
             resources: [.embedInCode("Goods")], swiftSettings: strict),
@@ -92,7 +93,8 @@ let package = Package(
             name: "curlicue",
             dependencies: [
                 "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import",
-                "Installation", "Mapping", "Overlay", "Pictures", "Stage", arguments, logging,
+                "Installation", "JSONText", "Mapping", "Overlay", "Pictures", "Stage", arguments,
+                logging,
             ],
             swiftSettings: strict, linkerSettings: compact),
 

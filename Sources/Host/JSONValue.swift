@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// A value as JSON has them (RFC 8259), for the lines of the control socket.
 public enum JSONValue: Hashable, Sendable {
     /// Nothing.
@@ -68,30 +70,12 @@ extension JSONValue: CustomStringConvertible {
         case .number(let number):
             abs(number) < 1e15 && number == number.rounded(.towardZero)
                 ? "\(Int64(number))" : number.isFinite ? "\(number)" : "null"
-        case .string(let text): JSONValue.quoted(text)
+        case .string(let text): JSONText.quoted(text)
         case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
         case .object(let members):
             "{"
-                + members.map { JSONValue.quoted($0.name) + ":" + $0.value.description }
+                + members.map { JSONText.quoted($0.name) + ":" + $0.value.description }
                 .joined(separator: ",") + "}"
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -1,63 +1,45 @@
 internal import Evaluation
+internal import JSONText
 
 /// Just enough JSON to write one object on one line.
 struct JSONObject {
     private var fields: [String] = []
 
     mutating func set(_ name: String, _ value: String?) {
-        fields.append("\(JSONObject.quoted(name)):\(value.map(JSONObject.quoted) ?? "null")")
+        fields.append("\(JSONText.quoted(name)):\(value.map(JSONText.quoted) ?? "null")")
     }
 
     mutating func set(_ name: String, _ value: Double) {
-        fields.append("\(JSONObject.quoted(name)):\(JSONObject.number(value))")
+        fields.append("\(JSONText.quoted(name)):\(JSONObject.number(value))")
     }
 
     mutating func set(_ name: String, _ value: Int) {
-        fields.append("\(JSONObject.quoted(name)):\(value)")
+        fields.append("\(JSONText.quoted(name)):\(value)")
     }
 
     /// A number to so many decimals; null where there is none.
     mutating func set(_ name: String, _ value: Double?, decimals: Int) {
         let text = value.map { JSONObject.number($0, decimals: decimals) } ?? "null"
-        fields.append("\(JSONObject.quoted(name)):\(text)")
+        fields.append("\(JSONText.quoted(name)):\(text)")
     }
 
     mutating func set(_ name: String, _ value: ClosedRange<Double>, decimals: Int) {
         let ends = [value.lowerBound, value.upperBound]
         let text = ends.map { JSONObject.number($0, decimals: decimals) }.joined(separator: ",")
-        fields.append("\(JSONObject.quoted(name)):[\(text)]")
+        fields.append("\(JSONText.quoted(name)):[\(text)]")
     }
 
     mutating func set(_ name: String, _ value: JSONObject) {
-        fields.append("\(JSONObject.quoted(name)):\(value.line)")
+        fields.append("\(JSONText.quoted(name)):\(value.line)")
     }
 
     mutating func set(_ name: String, _ values: [JSONObject]) {
         let text = values.map(\.line).joined(separator: ",")
-        fields.append("\(JSONObject.quoted(name)):[\(text)]")
+        fields.append("\(JSONText.quoted(name)):[\(text)]")
     }
 
     /// The object, without a line break.
     var line: String { "{" + fields.joined(separator: ",") + "}" }
-
-    /// A string as JSON writes it.
-    static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
 
     /// A number to so many decimals; what is not finite has no number in JSON.
     static func number(_ value: Double, decimals: Int = 3) -> String {

@@ -6,28 +6,10 @@ import Testing
 @testable import Desktop
 
 /// Characters that no key gives, on a real server, as the focused application sees them.
-@Suite struct SpareKeysTests {
-    private let server: PrivateServer
-    private let application: Application
-    private let input: SyntheticInput
-    private let display: Desktop.Display
-
-    init() throws {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        server = try PrivateServer(options)
-        application = try Application(server)
-        try application.takeFocus()
-        display = try Desktop.Display(server.name)
-        input = try SyntheticInput(display)
-    }
-
+@Suite final class SpareKeysTests: TypingScene {
     /// The symbols that the application is given for `text`, however late it looks.
     private func typed(_ text: String) throws -> [String] {
-        try server.injector.sync()
-        _ = application.take()
-        try input.type(text)
-        return application.take().filter { $0.hasPrefix("+") && !$0.contains("Shift") }
+        try seen { try input.type(text) }.filter { $0.hasPrefix("+") && !$0.contains("Shift") }
             .map { String($0.dropFirst().prefix { $0 != "/" }) }
     }
 

@@ -6,36 +6,9 @@ import Testing
 @testable import Desktop
 
 /// Chords that stay down through a continuous gesture, as the focused application sees them.
-@Suite struct SyntheticHoldingTests {
-    private let server: PrivateServer
-    private let application: Application
-    private let input: SyntheticInput
-    private let display: Desktop.Display
+@Suite final class SyntheticHoldingTests: TypingScene {
     private let alt = Chord(.modifiers, modifiers: .alt)
     private let tab = Chord(.key("Tab"))
-
-    init() throws {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        server = try PrivateServer(options)
-        application = try Application(server)
-        try application.takeFocus()
-        display = try Desktop.Display(server.name)
-        input = try SyntheticInput(display)
-    }
-
-    private func seen(_ body: () throws -> Void) throws -> [String] {
-        try server.injector.sync()
-        _ = application.take()
-        try body()
-        return application.take()
-    }
-
-    private var modifiers: UInt8 {
-        var state = XkbStateRec()
-        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
-        return state.base_mods
-    }
 
     @Test func altStaysDownOverTabs() throws {
         let events = try seen {

@@ -7,44 +7,13 @@ import Testing
 @testable import Desktop
 
 /// Synthetic keys on a real server with a real keyboard, as the focused application sees them.
-@Suite struct SyntheticInputTests {
-    private let server: PrivateServer
-    private let application: Application
-    private let input: SyntheticInput
-    /// A connection as the daemon has it.
-    private let display: Desktop.Display
-
-    init() throws {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        server = try PrivateServer(options)
-        application = try Application(server)
-        try application.takeFocus()
-        display = try Desktop.Display(server.name)
-        input = try SyntheticInput(display)
-    }
-
-    /// What the application sees while `body` runs.
-    private func seen(_ body: () throws -> Void) throws -> [String] {
-        try server.injector.sync()
-        _ = application.take()
-        try body()
-        return application.take()
-    }
-
+@Suite final class SyntheticInputTests: TypingScene {
     private func send(_ chords: Chord...) throws -> [String] {
         try seen { try input.send(chords) }
     }
 
     private func presses(_ events: [String]) -> [String] {
         events.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) }
-    }
-
-    /// The modifiers that the server believes to be down.
-    private var modifiers: UInt8 {
-        var state = XkbStateRec()
-        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
-        return state.base_mods
     }
 
     @Test func chordsArrive() throws {
