@@ -75,19 +75,31 @@ let package = Package(
         .target(
             name: "PangoOnDemand", dependencies: ["CCairo"],
             linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CairoOnDemand", dependencies: ["CCairo"],
+            linkerSettings: [.linkedLibrary("dl")]),
         room(
             "Overlay",
-            ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "PangoOnDemand", "Pictures"]),
+            [
+                "CCairo", "CX11", "CairoOnDemand", "Desktop", "Engine", "Gestures",
+                "PangoOnDemand", "Pictures",
+            ]),
         room(
             "Pictures",
-            ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "PangoOnDemand", math]),
+            [
+                "CCairo", "CX11", "CairoOnDemand", "Engine", "Gestures", "Mapping",
+                "PangoOnDemand", math,
+            ]),
         room("Evaluation", ["Gestures"]),
         room("Host", ["CLinux"]),
         .target(
-            name: "Installation", dependencies: ["CCairo", "CLinux", "CX11", "Host"],
+            name: "Installation",
+            dependencies: ["CCairo", "CLinux", "CX11", "Host", "PangoOnDemand"],
             resources: [.embedInCode("Goods")], swiftSettings: strict),
         room("Hand", ["Gestures", math]),
-        room("Stage", ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"]),
+        room(
+            "Stage",
+            ["CCairo", "CLinux", "CX11", "CairoOnDemand", "Desktop", "Gestures", "Host"]),
         .executableTarget(
             name: "curlicue",
             dependencies: [
