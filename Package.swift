@@ -9,11 +9,17 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// For what no hand waits for: files that are read or written once, pictures, what only the demo needs.
+/// It keeps the program below 16 MB.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// A module of the product. Imports point one way:
 /// Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop; Pictures, Desktop <- Overlay; Host;
 /// everything <- curlicue.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict + more)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
@@ -70,25 +76,37 @@ let package = Package(
         room("JSONText"),
         room("Gestures", ["JSONText", math]),
         room("Engine", ["Gestures"]),
-        room("Mapping", ["CYAML", "Engine", "Gestures"]),
-        room("Import", ["Engine", "Gestures", "Mapping"]),
+        room("Mapping", ["CYAML", "Engine", "Gestures"], small),
+        room("Import", ["Engine", "Gestures", "Mapping"], small),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
         .target(
             name: "PangoOnDemand", dependencies: ["CCairo"],
             linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CairoOnDemand", dependencies: ["CCairo"],
+            linkerSettings: [.linkedLibrary("dl")]),
         room(
             "Overlay",
-            ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "PangoOnDemand", "Pictures"]),
+            [
+                "CCairo", "CX11", "CairoOnDemand", "Desktop", "Engine", "Gestures",
+                "PangoOnDemand", "Pictures",
+            ]),
         room(
             "Pictures",
-            ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "PangoOnDemand", math]),
-        room("Evaluation", ["Gestures"]),
+            [
+                "CCairo", "CX11", "CairoOnDemand", "Engine", "Gestures", "Mapping",
+                "PangoOnDemand", math,
+            ], small),
+        room("Evaluation", ["Gestures"], small),
         room("Host", ["CLinux", "JSONText"]),
         .target(
-            name: "Installation", dependencies: ["CCairo", "CLinux", "CX11", "Host"],
-            resources: [.embedInCode("Goods")], swiftSettings: strict),
+            name: "Installation",
+            dependencies: ["CCairo", "CLinux", "CX11", "Host", "PangoOnDemand"],
+            resources: [.embedInCode("Goods")], swiftSettings: strict + small),
         room("Hand", ["Gestures", math]),
-        room("Stage", ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"]),
+        room(
+            "Stage",
+            ["CCairo", "CLinux", "CX11", "CairoOnDemand", "Desktop", "Gestures", "Host"], small),
         .executableTarget(
             name: "curlicue",
             dependencies: [

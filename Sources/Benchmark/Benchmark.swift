@@ -58,7 +58,7 @@ struct Benchmark: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Print a table for a README.")
+    @Flag(help: "Print the small table for a README: what has a goal.")
     var markdown = false
 
     @Flag(help: "Do not go before what else runs on the machine, even where that is allowed.")
@@ -113,7 +113,7 @@ struct Benchmark: ParsableCommand {
                 programs: programs, options: options, isHurried: isHurried
             ).run()
         }
-        print(json ? report.json : markdown ? report.markdown : report.table)
+        print(json ? report.json : markdown ? Summary(report: report).markdown : report.table)
     }
 }
 

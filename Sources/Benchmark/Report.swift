@@ -62,7 +62,8 @@ struct Report {
         figures.map(\.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    private var headline: String {
+    /// Where and when it was measured, in a line.
+    var headline: String {
         ([circumstances.machine, circumstances.system, circumstances.date, circumstances.revision]
             + circumstances.remarks).filter { !$0.isEmpty }.joined(separator: "; ")
     }
@@ -87,20 +88,6 @@ struct Report {
             lines += ["", group, line(Report.heads)]
             for (figure, cells) in zip(figures, all) where figure.group == group {
                 lines.append(line(cells))
-            }
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    /// A table for a README.
-    var markdown: String {
-        var lines = [headline + "."]
-        for group in groups {
-            lines += [
-                "", "| \(group) | curlicue | floor | ratio | goal | |", "|---|--:|--:|--:|--:|---|",
-            ]
-            for figure in figures where figure.group == group {
-                lines.append("| " + cells(figure).joined(separator: " | ") + " |")
             }
         }
         return lines.joined(separator: "\n")

@@ -33,7 +33,7 @@ struct ScaleSuite {
         }
         return [("p50", 0.5, 1.15), ("p99", 0.99, 1.5)].map { part, share, goal in
             Figure(
-                group: group, name: "3840 × 2160, 1000 Hz, \(part)", unit: "µs",
+                group: group, name: "event to ink on 3840 × 2160, 1000 Hz, \(part)", unit: "µs",
                 value: times[0].sorted.quantile(share),
                 floor: (times[1].sorted.quantile(share), "root"), mostRatio: goal,
                 note: times[0].missed > 0 ? "\(times[0].missed) missed" : "")

@@ -1,4 +1,5 @@
 public import CX11
+public import Engine
 
 /// Watches which window is focused, and what of it a mapping can go by. For mappings that stay out
 /// of the way of some applications: there the hotkeys are not grabbed at all.
@@ -13,6 +14,9 @@ public final class ActiveWindowWatch {
         display.listen(for: PropertyChangeMask, on: display.root)
         follow()
     }
+
+    /// What the mapping can know of that window; nil where there is none. Costs round trips.
+    public func describe() -> WindowDescription? { window.map { windows.describe($0) } }
 
     /// Whether `event` may have changed what is known of the focused window.
     public func handle(_ event: XEvent) -> Bool {

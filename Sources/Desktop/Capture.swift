@@ -32,6 +32,8 @@ public final class Capture {
 
     /// Whose pointer and keyboard these are.
     public let seat: Seat
+    /// Every seat there was when `devices` were noted.
+    public private(set) var seats: [Seat] = []
     let display: Display
     let input: XInput
     let hotkeys: Hotkeys
@@ -139,7 +141,10 @@ public final class Capture {
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
         XkbSelectEvents(display.handle, seat.keyboardForXKB, keyboard, keyboard)
-        noteDevices()
+        listDevices()
+        if seat != .every { pointerDevice = seat.pointer }
+        if seat == .every, clientPointer != 0 { pointerDevice = clientPointer }
+        noteButtons()
     }
 
     /// The version of XInput that was negotiated.
@@ -150,7 +155,8 @@ public final class Capture {
     public func claim(_ chords: [Chord], cancel: Chord) {
         wanted = chords
         self.cancel = cancel
-        refresh()
+        // What is known of devices and keyboard holds until they say that they changed.
+        if refreshDeadline == nil { claimAnew() } else { refresh() }
     }
 
     /// The hotkeys that could not be had.
@@ -162,8 +168,15 @@ public final class Capture {
         return unreported
     }
 
-    /// Claims everything anew, as after a change of the keyboard's layout.
+    /// Looks at devices and keyboard again and claims everything anew, as after a change of the
+    /// keyboard's layout.
     func refresh() {
+        noteDevices()
+        hotkeys.noteKeyboard()
+        claimAnew()
+    }
+
+    private func claimAnew() {
         refreshDeadline = nil
         let before = failures
         failures = hotkeys.claim(wanted)
@@ -178,24 +191,33 @@ public final class Capture {
         if let cancel, case .key(let name) = cancel.trigger {
             cancelKeycodes = display.places(ofKey: name).map { Int32($0.keycode) }
         }
-        noteDevices()
         display.flush()
     }
 
     /// Learns which devices there are, which pointer is ours and how its buttons are numbered.
     func noteDevices() {
-        devices = InputDevice.all(display)
-        let masters = [Int(seat.pointer), Int(seat.keyboard)]
-        slaves = Set(
-            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
-        pressures = Pressure(display)
-        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
+        listDevices()
         var device: Int32 = 0
         if seat != .every {
             pointerDevice = seat.pointer
         } else if XIGetClientPointer(display.handle, 0, &device) != 0 {
             pointerDevice = device
         }
+        noteButtons()
+    }
+
+    private func listDevices() {
+        let list = DeviceList(display)
+        seats = Seat.all(in: list)
+        devices = InputDevice.all(in: list, display)
+        let masters = [Int(seat.pointer), Int(seat.keyboard)]
+        slaves = Set(
+            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
+        pressures = Pressure(list, display)
+        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
+    }
+
+    private func noteButtons() {
         var map = [UInt8](repeating: 0, count: 32)
         let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
         buttonMap = Array(map.prefix(Int(max(0, count))))

@@ -188,7 +188,7 @@ extension Capture {
             inputs.append(Input(.motion(pointerPosition()), at: time))
         case XI_RawKeyPress:
             guard isArmed, let keycode = UInt8(exactly: event.detail),
-                !hotkeys.modifiers.allKeycodes.contains(keycode)
+                !hotkeys.modifiers.has(keycode)
             else { return }
             let isCancel = cancelKeycodes.contains(event.detail)
             inputs.append(
@@ -213,7 +213,7 @@ extension Capture {
     /// Whether a key that is no modifier is the hotkey that is down.
     private func isHeld(key: Int32) -> Bool {
         guard case .key(key, _) = held?.how, let keycode = UInt8(exactly: key) else { return false }
-        return !hotkeys.modifiers.allKeycodes.contains(keycode)
+        return !hotkeys.modifiers.has(keycode)
     }
 
     private func handleKeyboard(

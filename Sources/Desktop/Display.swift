@@ -73,14 +73,24 @@ public final class Display {
         return atom
     }
 
-    /// Whether the server has the extension called `name`. Costs a round trip.
-    public func hasExtension(_ name: String) -> Bool {
-        var numbers: (Int32, Int32, Int32) = (0, 0, 0)
-        return XQueryExtension(handle, name, &numbers.0, &numbers.1, &numbers.2) != 0
-    }
+    /// The names of the extensions that this connection may use. Costs a round trip the first time.
+    public private(set) lazy var extensions: Set<String> = {
+        var count: Int32 = 0
+        guard let list = XListExtensions(handle, &count) else { return [] }
+        defer { XFreeExtensionList(list) }
+        let names = UnsafeBufferPointer(start: list, count: Int(count))
+        return Set(names.compactMap { $0.map { String(cString: $0) } })
+    }()
 
-    /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory.
+    /// Whether the server has the extension called `name`. Costs a round trip the first time that
+    /// any is asked for.
+    public func hasExtension(_ name: String) -> Bool { extensions.contains(name) }
+
+    /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory. Those that are
+    /// known already are not asked for again.
     public func intern(_ names: [String]) {
+        let names = names.filter { atoms[$0] == nil }
+        guard !names.isEmpty else { return }
         var pointers = names.map { strdup($0) }
         var answers = [Atom](repeating: 0, count: names.count)
         XInternAtoms(handle, &pointers, Int32(names.count), 0, &answers)
@@ -89,6 +99,8 @@ public final class Display {
     }
 
     private var atoms: [String: Atom] = [:]
+    /// What this connection hears of the root window.
+    var heardOfRoot = 0
 }
 
 /// What can go wrong between curlicue and the X server.

@@ -63,12 +63,24 @@ extension Display {
     /// The atom of a hint; from memory once `internHints` has run.
     public func atom(_ hint: Hint) -> Atom { atom(hint.rawValue) }
 
-    /// Asks for the atoms of all hints in one round trip, so that no action pays for one.
-    public func internHints() { intern(Hint.allCases.map(\.rawValue)) }
+    /// Asks for the atoms of all hints, of what else this module needs and of `others` in one round
+    /// trip, so that no action pays for one.
+    public func internHints(and others: [String] = []) {
+        intern(
+            Hint.allCases.map(\.rawValue) + Ownership.atoms(ofScreen: screen) + Pressure.labels
+                + InputDevice.types + others)
+    }
 
     /// Adds to the events that this connection hears from `window`. `XSelectInput` replaces the
     /// whole mask, and the root window has several listeners in one process.
     func listen(for mask: Int, on window: Window) {
+        // The root window outlives us, and nobody but us asks for its events over this connection.
+        if window == root {
+            guard heardOfRoot & mask != mask else { return }
+            heardOfRoot |= mask
+            XSelectInput(handle, root, heardOfRoot)
+            return flush()
+        }
         var attributes = XWindowAttributes()
         guard XGetWindowAttributes(handle, window, &attributes) != 0 else { return }
         guard attributes.your_event_mask & mask != mask else { return }

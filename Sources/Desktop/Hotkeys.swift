@@ -69,11 +69,13 @@ final class Hotkeys {
         modifiers = ModifierMap(display)
     }
 
+    /// Reads again which keys are modifiers, for the next `claim`.
+    func noteKeyboard() { modifiers = ModifierMap(display) }
+
     /// Claims every one of `chords` that can be had and says why for the others. Where the keyboard
     /// has not changed what they are, and nothing was missing, the grabs stay as they are: the
     /// server announces a new keyboard whenever another one of several is typed on.
     func claim(_ chords: [Chord]) -> [HotkeyFailure] {
-        modifiers = ModifierMap(display)
         var wanted: [Claim] = []
         var missing: [HotkeyFailure] = []
         modifierChords = []

@@ -56,37 +56,44 @@ public struct InputDevice: Hashable, Sendable {
         let name = traits.name.lowercased()
         // Drivers call a pointing stick a mouse; only its name tells.
         let sticks = ["trackpoint", "pointing stick", "dualpoint stick", "pointstick"]
-        if sticks.contains(where: { name.contains($0) }) { return .trackpoint }
+        if sticks.contains(where: { name.holds($0) }) { return .trackpoint }
         if ["TABLET", "STYLUS", "ERASER", "CURSOR"].contains(traits.type) { return .pen }
         if traits.hasDirectTouch || traits.type == "TOUCHSCREEN" { return .touchscreen }
         if traits.hasGestures || traits.hasIndirectTouch || traits.type == "TOUCHPAD"
-            || name.contains("touchpad") || name.contains("trackpad")
+            || name.holds("touchpad") || name.holds("trackpad")
         {
             return .touchpad
         }
-        let pens: Set<Substring> = ["stylus", "pen", "eraser"]
-        if !pens.isDisjoint(with: name.split { !$0.isLetter }) { return .pen }
-        return .pointer
+        let words = name.split { !$0.isLetter }
+        let isPen = words.contains { $0 == "stylus" || $0 == "pen" || $0 == "eraser" }
+        return isPen ? .pen : .pointer
     }
 
-    /// Every slave device, by number. Costs round trips: never in a hold.
-    static func all(_ display: Display) -> [InputDevice] {
-        var types: [Int: Atom] = [:]
+    /// The types of XInput 1 that tell something about a device's kind.
+    static let types = [
+        "MOUSE", "KEYBOARD", "TOUCHPAD", "TOUCHSCREEN", "TABLET", "STYLUS", "ERASER", "CURSOR",
+    ]
+
+    /// Every slave device of `list`, by number. Costs a round trip: never in a hold.
+    static func all(in list: borrowing DeviceList, _ display: Display) -> [InputDevice] {
+        display.intern(Self.types)
+        // A few of each: a list is searched sooner than a table is made.
+        let known = Self.types.map { (atom: display.atom($0), name: $0) }
+        var types: [(device: XID, type: Atom)] = []
         var count: Int32 = 0
         if let list = XListInputDevices(display.handle, &count) {
             for info in UnsafeBufferPointer(start: list, count: Int(count)) {
-                types[Int(info.id)] = info.type
+                types.append((info.id, info.type))
             }
             XFreeDeviceList(list)
         }
-        guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return [] }
-        defer { XIFreeDeviceInfo(list) }
-        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+        return list.infos.compactMap { info in
             guard [XISlavePointer, XISlaveKeyboard, XIFloatingSlave].contains(info.use) else {
                 return nil
             }
             var traits = traits(of: info)
-            if let type = types[Int(info.deviceid)] { traits.type = display.name(of: type) }
+            let type = types.first { $0.device == XID(info.deviceid) }?.type
+            traits.type = known.first { $0.atom == type }?.name ?? ""
             return InputDevice(
                 id: Int(info.deviceid), name: traits.name, kind: kind(traits),
                 master: info.use == XIFloatingSlave ? nil : Int(info.attachment))
@@ -117,11 +124,15 @@ public struct InputDevice: Hashable, Sendable {
     }
 }
 
-extension Display {
-    /// The text of an atom; empty for none. Costs a round trip the first time.
-    fileprivate func name(of atom: Atom) -> String {
-        guard atom != 0, let text = XGetAtomName(handle, atom) else { return "" }
-        defer { XFree(text) }
-        return String(cString: text)
+extension String {
+    /// Whether `piece` is part of it, byte for byte. The library's own search makes a dozen generic
+    /// types when it is first used, which takes as long as all else that is asked of the devices.
+    fileprivate func holds(_ piece: String) -> Bool {
+        var rest = utf8[...]
+        while !rest.isEmpty {
+            if rest.starts(with: piece.utf8) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
     }
 }

@@ -4,35 +4,55 @@ public import CX11
 public final class Management {
     let display: Display
     let properties: Properties
-    private var supported: Set<Atom> = []
-    private var check: Window = 0
+    private var announced: Announcement?
     private var known = ""
 
-    /// Reads who manages the screen of `display`, and listens for a change of that.
+    /// What it announces.
+    private struct Announcement {
+        var check: Window
+        var supported: Set<Atom>
+    }
+
+    /// Listens for a change of who manages the screen of `display`. Who that is is read when it is
+    /// asked for first.
     public init(_ display: Display) {
         self.display = display
         properties = Properties(display)
         display.internHints()
         display.listen(for: PropertyChangeMask, on: display.root)
+    }
+
+    /// Reads what it announces, unless it is known.
+    public func catchUp() { _ = announcement }
+
+    private var announcement: Announcement {
+        if let announced { return announced }
         refresh()
+        return announced ?? Announcement(check: 0, supported: [])
     }
 
     /// Its name; empty when none runs that knows EWMH.
     public var name: String {
         guard isRunning else { return "" }
         // A window manager announces its window first and names it a little later.
-        if known.isEmpty { known = properties.string(.name, of: check, limit: 64) ?? "" }
+        if known.isEmpty {
+            known = properties.string(.name, of: announcement.check, limit: 64) ?? ""
+        }
         return known.isEmpty ? "(unnamed)" : known
     }
 
     /// Whether one runs. The root window keeps the announcement of one that crashed, so the
     /// announced window itself is asked.
-    public var isRunning: Bool {
+    public var isRunning: Bool { isRunning(announcement.check) }
+
+    private func isRunning(_ check: Window) -> Bool {
         check != 0 && properties.windows(.supportingCheck, of: check, limit: 1).first == check
     }
 
     /// Whether it lists `hint` among those that it supports.
-    public func supports(_ hint: Hint) -> Bool { supported.contains(display.atom(hint)) }
+    public func supports(_ hint: Hint) -> Bool {
+        announcement.supported.contains(display.atom(hint))
+    }
 
     /// Takes note when another window manager takes over; true when `event` was about that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
@@ -49,10 +69,12 @@ public final class Management {
 
     /// Reads again what it announces.
     public func refresh() {
-        check = properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
+        let check = properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
         known = ""
-        supported =
-            isRunning ? Set(properties.atoms(.supported, of: display.root, limit: 1024)) : []
+        let supported =
+            isRunning(check)
+            ? properties.atoms(.supported, of: display.root, limit: 1024) : []
+        announced = Announcement(check: check, supported: Set(supported))
     }
 
     /// Throws unless it lists `hint`; `what` names the action in the message.

@@ -4,13 +4,12 @@ internal import Engine
 /// Which real modifier (Mod1 … Mod5) carries which meaning on this keyboard, and which are locks.
 struct ModifierMap {
     /// The real modifier bits of each meaning; a meaning that the keyboard lacks is absent.
-    private(set) var masks: [Modifiers: UInt32] = [
-        .shift: UInt32(ShiftMask), .control: UInt32(ControlMask),
+    /// Here and beneath lists, as there are only a few of each.
+    private(set) var masks: [(modifier: Modifiers, mask: UInt32)] = [
+        (.shift, UInt32(ShiftMask)), (.control, UInt32(ControlMask)),
     ]
-    /// The first keycode of each real modifier bit.
-    private(set) var keycodes: [UInt32: UInt8] = [:]
-    /// Every keycode that is a modifier.
-    private(set) var allKeycodes: Set<UInt8> = []
+    /// Every keycode that is a modifier, with its real bit.
+    private var keys: [(keycode: UInt8, mask: UInt32)] = []
     /// The real bits of CapsLock, NumLock and ScrollLock.
     private(set) var locks: [UInt32] = [UInt32(LockMask)]
 
@@ -23,8 +22,7 @@ struct ModifierMap {
             for slot in 0..<width {
                 let keycode = map.pointee.modifiermap[bit * width + slot]
                 guard keycode != 0 else { continue }
-                allKeycodes.insert(keycode)
-                if keycodes[mask] == nil { keycodes[mask] = keycode }
+                keys.append((keycode, mask))
                 for level in 0..<2 {
                     note(XkbKeycodeToKeysym(display.handle, keycode, 0, Int32(level)), mask)
                 }
@@ -48,23 +46,33 @@ struct ModifierMap {
     private mutating func add(_ modifier: Modifiers, _ mask: UInt32) {
         // The first real modifier that carries the meaning wins: where Meta and Alt or Super and
         // Hyper share one, both names mean it.
-        if masks[modifier] == nil { masks[modifier] = mask }
+        if ofOne(modifier) == nil { masks.append((modifier, mask)) }
     }
 
     /// The real bits of `modifiers`, or nil where the keyboard lacks one of them.
     func mask(of modifiers: Modifiers) -> UInt32? {
         var result: UInt32 = 0
         for (_, modifier) in Modifiers.named where modifiers.contains(modifier) {
-            guard let mask = masks[modifier] else { return nil }
+            guard let mask = ofOne(modifier) else { return nil }
             result |= mask
         }
         return result
+    }
+
+    private func ofOne(_ modifier: Modifiers) -> UInt32? {
+        masks.first { $0.modifier == modifier }?.mask
     }
 
     /// `mask` with every combination of the locks: exact grabs would miss while one is on.
     func variants(of mask: UInt32) -> [UInt32] {
         locks.reduce([mask]) { variants, lock in variants + variants.map { $0 | lock } }
     }
+
+    /// The first keycode of the real modifier bit `mask`.
+    func keycode(of mask: UInt32) -> UInt8? { keys.first { $0.mask == mask }?.keycode }
+
+    /// Whether `keycode` is a modifier.
+    func has(_ keycode: UInt8) -> Bool { keys.contains { $0.keycode == keycode } }
 
     /// The bits that say nothing about what the hand holds.
     var lockMask: UInt32 { locks.reduce(0, |) }

@@ -44,7 +44,8 @@ public final class Monitors {
         } else {
             randr = nil
         }
-        refresh()
+        // Xlib has read the resources when it connected.
+        note(resources: XResourceManagerString(handle).map { String(cString: $0) } ?? "")
     }
 
     /// Asks the server to report changes; `handle` takes the events.
@@ -88,8 +89,11 @@ public final class Monitors {
 
     /// Reads the monitors again.
     public func refresh() {
-        let dpi = resourceDPI(
-            properties.string(.resources, of: display.root, limit: 65536) ?? "")
+        note(resources: properties.string(.resources, of: display.root, limit: 65536) ?? "")
+    }
+
+    private func note(resources: String) {
+        let dpi = resourceDPI(resources)
         var found = randr?.hasMonitors == true ? read(dpi: dpi) : []
         if found.isEmpty {
             let box = screen
@@ -147,8 +151,14 @@ public final class Monitors {
             return []
         }
         defer { XRRFreeMonitors(list) }
+        let infos = UnsafeBufferPointer(start: list, count: Int(count))
+        // All names in one round trip.
+        var atoms = infos.map(\.name)
+        var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)
+        XGetAtomNames(display.handle, &atoms, count, &names)
+        defer { for case let name? in names { XFree(name) } }
         var found: [Monitor] = []
-        for info in UnsafeBufferPointer(start: list, count: Int(count)) {
+        for (info, name) in zip(infos, names) {
             let box = Box(
                 x: Double(info.x), y: Double(info.y), width: Double(info.width),
                 height: Double(info.height))
@@ -156,8 +166,6 @@ public final class Monitors {
             guard box.area > 0, !found.contains(where: { $0.box == box }) else { continue }
             let scale = Monitor.scale(
                 dpi: dpi, pixels: box.width, millimetres: Double(info.mwidth))
-            let name = XGetAtomName(display.handle, info.name)
-            defer { XFree(name) }
             found.append(
                 Monitor(
                     name: name.map { String(cString: $0) } ?? "screen", box: box,
@@ -180,13 +188,20 @@ extension Monitor {
 
 /// `Xft.dpi` in the text of the server's resource database; nil when unset or not a sane number.
 func resourceDPI(_ resources: String) -> Double? {
-    // `string` has turned line ends into spaces.
-    var rest = resources[...]
-    while let key = rest.firstRange(of: "Xft.dpi:") {
-        let value = rest[key.upperBound...].drop { $0 == " " || $0 == "\t" }
-        let number = value.prefix { $0.isNumber || $0 == "." }
-        if let dpi = Double(String(number)), (20...1000).contains(dpi) { return dpi }
-        rest = rest[key.upperBound...]
+    let key = "Xft.dpi:".utf8
+    var rest = resources.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "X")) {
+        rest = rest[start...]
+        guard rest.starts(with: key) else {
+            rest = rest.dropFirst()
+            continue
+        }
+        rest = rest.dropFirst(key.count)
+        let value = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let number = value.prefix {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+        }
+        if let dpi = Double(Substring(number)), (20...1000).contains(dpi) { return dpi }
     }
     return nil
 }

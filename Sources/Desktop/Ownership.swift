@@ -14,6 +14,9 @@ public final class Ownership {
         case stubborn
     }
 
+    /// The atoms that it takes.
+    static func atoms(ofScreen screen: Int32) -> [String] { ["_CURLICUE_S\(screen)", "MANAGER"] }
+
     /// How long the one before may take to end by itself.
     static let patience = 5.0
 
@@ -28,12 +31,16 @@ public final class Ownership {
     /// - Throws: `taken` when another curlicue owns it and is not to be replaced.
     public init(_ display: Display, replacing: Bool = false) throws(Failure) {
         self.display = display
-        selection = display.atom("_CURLICUE_S\(display.screen)")
-        let manager = display.atom("MANAGER")
+        let names = Ownership.atoms(ofScreen: display.screen)
+        display.intern(names)
+        selection = display.atom(names[0])
+        let manager = display.atom(names[1])
         window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
         XSelectInput(display.handle, window, PropertyChangeMask)
         // Between the question and the claim nobody may slip in: two may start at once.
         XGrabServer(display.handle)
+        // What tells the time comes before the answer to the question, so it is not waited for.
+        changeNothing()
         let before = XGetSelectionOwner(display.handle, selection)
         guard before == 0 || replacing else {
             release()
@@ -73,9 +80,13 @@ public final class Ownership {
 
     /// The server's time, as the ICCCM wants it in place of `CurrentTime`: that of a change of
     /// nothing in a property.
-    private func presentTime() -> Time {
+    private func changeNothing() {
         XChangeProperty(
             display.handle, window, selection, Atom(XA_STRING), 8, PropModeAppend, nil, 0)
+    }
+
+    /// When that was.
+    private func presentTime() -> Time {
         var event = XEvent()
         XWindowEvent(display.handle, window, PropertyChangeMask, &event)
         return event.xproperty.time

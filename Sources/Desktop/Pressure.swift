@@ -19,19 +19,16 @@ struct Pressure {
     private var told: [Place: Double] = [:]
 
     /// What pens and touch screens call it.
-    private static let labels = ["Abs Pressure", "Abs MT Pressure"]
+    static let labels = ["Abs Pressure", "Abs MT Pressure"]
 
     /// The given devices tell, by default none.
     init(_ axes: [Int32: Axis] = [:]) { self.axes = axes }
 
-    /// The devices as they are now. Costs round trips: never in a hold.
-    init(_ display: Display) {
+    /// The devices of `list`.
+    init(_ list: borrowing DeviceList, _ display: Display) {
+        display.intern(Self.labels)
         let wanted = Self.labels.map { display.atom($0) }
-        var count: Int32 = 0
-        guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return }
-        defer { XIFreeDeviceInfo(list) }
-        for info in UnsafeBufferPointer(start: list, count: Int(count))
-        where info.use == XISlavePointer {
+        for info in list.infos where info.use == XISlavePointer {
             let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
             for case let entry? in classes where entry.pointee.type == XIValuatorClass {
                 let axis = UnsafeRawPointer(entry).load(as: XIValuatorClassInfo.self)

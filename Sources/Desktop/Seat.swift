@@ -13,12 +13,12 @@ public struct Seat: Hashable, Sendable {
 
     /// Every seat there is, in the server's order. Costs a round trip: never in a hold.
     public static func all(_ display: Display) -> [Seat] {
-        var count: Int32 = 0
-        guard let list = XIQueryDevice(display.handle, XIAllMasterDevices, &count) else {
-            return []
-        }
-        defer { XIFreeDeviceInfo(list) }
-        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+        all(in: DeviceList(display, XIAllMasterDevices))
+    }
+
+    /// Every seat of `list`.
+    static func all(in list: borrowing DeviceList) -> [Seat] {
+        list.infos.compactMap { info in
             guard info.use == XIMasterPointer else { return nil }
             return Seat(pointer: info.deviceid, keyboard: info.attachment)
         }

@@ -23,14 +23,7 @@ public struct ServerFacts: Hashable, Sendable {
         let handle = display.handle
         vendor = XServerVendor(handle).map { String(cString: $0) } ?? ""
         release = ServerFacts.release(Int(XVendorRelease(handle)))
-        var count: Int32 = 0
-        extensions = []
-        if let list = XListExtensions(handle, &count) {
-            for case let name? in UnsafeBufferPointer(start: list, count: Int(count)) {
-                extensions.insert(String(cString: name))
-            }
-            XFreeExtensionList(list)
-        }
+        extensions = display.extensions
         outputs = ServerFacts.outputs(display)
         if extensions.contains("XInputExtension") {
             var (major, minor) = (Int32(XInput.wanted.major), Int32(XInput.wanted.minor))
@@ -41,16 +34,12 @@ public struct ServerFacts: Hashable, Sendable {
         gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
     }
 
-    /// Facts that are known already.
-    init(
-        vendor: String = "", release: String = "", extensions: Set<String>, outputs: [String] = [],
-        input: String? = nil
-    ) {
-        self.vendor = vendor
-        self.release = release
+    /// What can be told of a server with these extensions and outputs alone.
+    public init(extensions: Set<String>, outputs: [String] = []) {
+        vendor = ""
+        release = ""
         self.extensions = extensions
         self.outputs = outputs
-        self.input = input
         isComposited = false
         gesturePads = []
     }
@@ -78,10 +67,7 @@ public struct ServerFacts: Hashable, Sendable {
     }
 
     private static func gesturePads(_ display: Display) -> [String] {
-        var count: Int32 = 0
-        guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return [] }
-        defer { XIFreeDeviceInfo(list) }
-        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+        DeviceList(display).infos.compactMap { info in
             guard [XISlavePointer, XIFloatingSlave].contains(info.use) else { return nil }
             let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
             guard classes.contains(where: { $0?.pointee.type == XIGestureClass }) else {

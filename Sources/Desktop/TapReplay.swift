@@ -12,7 +12,7 @@ extension Capture {
         // The hand may have let the modifiers go before the key.
         let missing = mask & ~UInt32(state.base_mods)
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
-            .compactMap { hotkeys.modifiers.keycodes[$0] }
+            .compactMap { hotkeys.modifiers.keycode(of: $0) }
         // XTEST plays on the seat that the server gives this client.
         let isElsewhere = seat != .every && seat.pointer != clientPointer
         hotkeys.without(chord) {

@@ -9,11 +9,9 @@ extension Windows {
         describe(client(at: point), at: point)
     }
 
-    /// What the mapping can know of the focused window; nil where there is none.
-    public func describeActive() -> WindowDescription? {
-        active.map { window in
-            describe(window, at: box(of: window)?.center ?? .zero)
-        }
+    /// What the mapping can know of `window`, and of the monitor that its middle is on.
+    func describe(_ window: Window) -> WindowDescription {
+        describe(window, at: box(of: window)?.center ?? .zero)
     }
 
     private func describe(_ window: Window?, at point: Point) -> WindowDescription {

@@ -64,10 +64,15 @@ struct RequirementGraph {
     /// One entry for a kind, and one for each phrase that something is stated of, except where
     /// several courses are followed by one recognizer.
     private mutating func enter(_ bindings: [Binding]) {
-        var kinds: [RecognizerKind: [Binding]] = [:]
+        // There are a dozen kinds at most.
+        var kinds: [(key: RecognizerKind, value: [Binding])] = []
         for binding in bindings {
             guard let kind = RecognizerKind(binding.phrase) else { continue }
-            kinds[kind, default: []].append(binding)
+            if let index = kinds.firstIndex(where: { $0.key == kind }) {
+                kinds[index].value.append(binding)
+            } else {
+                kinds.append((kind, [binding]))
+            }
         }
         let named = bindings.flatMap { $0.afterFailureOf + $0.togetherWith }
         for (kind, members) in kinds.sorted(by: { $0.key < $1.key }) {

@@ -42,19 +42,22 @@ struct Scopes: Sendable {
         self.profiles = profiles
         self.limits = limits
         self.templates = templates
-        prepare()
     }
 
     /// Learns the monitors; contests are made for each of their scales beforehand, so that a press
     /// need not wait for it.
     mutating func setMonitors(_ monitors: [MonitorArea]) {
+        guard arenas.isEmpty || monitors != self.monitors else { return }
         self.monitors = monitors
         arenas = [:]
         prepare()
     }
 
     private mutating func prepare() {
-        let scales = Set(monitors.map(\.scale)).union(monitors.isEmpty ? [1] : [])
+        var scales: [Double] = monitors.isEmpty ? [1] : []
+        for monitor in monitors where !scales.contains(monitor.scale) {
+            scales.append(monitor.scale)
+        }
         for index in profiles.indices {
             var freedoms = [Freedom.hotkey]
             if profiles[index].touch == .always { freedoms.append(.touch) }
@@ -85,14 +88,16 @@ struct Scopes: Sendable {
     }
 
     /// What applies over `window` at `point`; nil where the mapping stays out of the way.
-    func scope(
+    mutating func scope(
         profile: Int, freedom: Freedom, over window: WindowDescription?, at point: Point
     ) -> Scope? {
         let rule = window.flatMap { profiles[profile].application(for: $0) }
         guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
         let key = Scope.Key(
             profile: profile, application: rule, freedom: freedom, scale: scale(at: point))
-        guard let arena = arenas[key] ?? arena(key) else { return nil }
+        if let arena = arenas[key] { return Scope(profile: adapted, arena: arena) }
+        guard let arena = arena(key) else { return nil }
+        arenas[key] = arena
         return Scope(profile: adapted, arena: arena)
     }
 }

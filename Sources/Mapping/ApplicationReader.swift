@@ -14,17 +14,16 @@ extension Interpreter {
         }
         if items.isEmpty { findings.error(node, "the list of applications is empty") }
         var rules: [ApplicationRule] = []
-        var first: [ApplicationMatch: Node] = [:]
+        var places: [Node] = []
         for item in items {
             guard let (rule, place) = application(item, over: bindings) else { continue }
-            if let earlier = first[rule.match] {
+            if let earlier = rules.firstIndex(where: { $0.match == rule.match }) {
                 findings.warning(
                     place.place, "this never applies: the first entry that matches does",
-                    notes: [findings.related(earlier, "the same is matched here")])
-            } else {
-                first[rule.match] = place
+                    notes: [findings.related(places[earlier], "the same is matched here")])
             }
             rules.append(rule)
+            places.append(place)
         }
         return rules
     }

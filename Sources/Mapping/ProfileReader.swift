@@ -187,14 +187,13 @@ extension Interpreter {
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {
-        var seen: [Chord: Node] = [:]
-        for hotkey in hotkeys.sorted(by: { $0.node.place < $1.node.place }) {
-            if let first = seen[hotkey.chord] {
+        let hotkeys = hotkeys.sorted { $0.node.place < $1.node.place }
+        for (index, hotkey) in hotkeys.enumerated() {
+            let first = hotkeys[..<index].first { $0.chord == hotkey.chord }
+            if let first = first?.node {
                 repeated(
                     hotkey.node, "the hotkey \(hotkey.chord.description.quoted) is given twice",
                     first: first)
-            } else {
-                seen[hotkey.chord] = hotkey.node
             }
         }
     }

@@ -41,6 +41,11 @@ FOUND(void, pango_font_description_set_family, (PangoFontDescription *font, cons
 FOUND(void, pango_font_description_set_size, (PangoFontDescription *font, gint size), (font, size))
 FOUND(void, pango_font_description_set_weight, (PangoFontDescription *font, PangoWeight weight),
       (font, weight))
+FOUND(gint, pango_font_description_get_size, (const PangoFontDescription *font), (font))
+FOUND(gboolean, pango_font_description_get_size_is_absolute, (const PangoFontDescription *font),
+      (font))
+FOUND(void, pango_font_description_set_absolute_size, (PangoFontDescription *font, double size),
+      (font, size))
 FOUND(void, pango_font_description_free, (PangoFontDescription *font), (font))
 FOUND(void, pango_layout_set_font_description,
       (PangoLayout *layout, const PangoFontDescription *font), (layout, font))
@@ -60,3 +65,16 @@ FOUND(int, pango_layout_get_baseline, (PangoLayout *layout), (layout))
 FOUND(void, pango_cairo_update_layout, (cairo_t *context, PangoLayout *layout), (context, layout))
 FOUND(void, pango_cairo_show_layout, (cairo_t *context, PangoLayout *layout), (context, layout))
 FOUND(void, g_object_unref, (gpointer object), (object))
+FOUND(PangoDirection, pango_layout_get_direction, (PangoLayout *layout, int index), (layout, index))
+FOUND(gchar *, g_compute_checksum_for_data,
+      (GChecksumType kind, const guchar *data, gsize length), (kind, data, length))
+FOUND(void, g_free, (gpointer memory), (memory))
+
+// Where there are none, there are none to free either.
+__attribute__((visibility("hidden"))) void pango_font_map_list_families(
+    PangoFontMap *map, PangoFontFamily ***families, int *count) {
+    void (*real)(PangoFontMap *, PangoFontFamily ***, int *) = find("pango_font_map_list_families");
+    *families = NULL;
+    *count = 0;
+    if (real) real(map, families, count);
+}

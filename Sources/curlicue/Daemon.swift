@@ -102,18 +102,19 @@ final class Daemon {
         self.log = log
         signals = try Signals()
         spawner = try Spawner()
-        display = try Display()
-        try Daemon.examine(display, force: force, log)
+        display = try Daemon.connect()
+        let management = Management(display)
+        monitors = Monitors(management)
+        try Daemon.examine(display, monitors, force: force, log)
         ownership = try Daemon.claim(display, replacing: replacing)
         watchdog = WatchdogKeeper(
             Lifeline(display), display: display.name, loop: loop, log: log)
-        let management = Management(display)
-        monitors = Monitors(management)
         monitors.select()
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
             scale: monitors.all.first?.scale ?? 1)
-        overlay.rooms = Daemon.rooms(monitors, mapping.appearance.theme)
+        overlay.rooms = Daemon.rooms(
+            monitors, mapping.appearance.theme, areas: monitors.all.map(\.box))
         performer = Performer(
             display: display, management: management, monitors: monitors, spawner: spawner)
         holders = [Holder(0, try Capture(display), Daemon.engine(for: mapping, log))]
@@ -128,16 +129,15 @@ final class Daemon {
         noteSeats()
         noteShyness()
         tellLosses()
-        watchdog.start()
         openControl()
         watchMapping()
-        performer.watch = { [unowned self] descriptor, handler in
+        performer.commands.watch = { [unowned self] descriptor, handler in
             var source: EventLoop.Source?
             source = loop.add(descriptor) { [unowned self] _ in
                 if !handler(), let source { loop.remove(source) }
             }
         }
-        performer.onFailure = { [unowned self] command, problem in
+        performer.commands.onFailure = { [unowned self] command, problem in
             say(Message(command, detail: problem, mark: .failure))
         }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
@@ -186,6 +186,8 @@ final class Daemon {
         }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
+        watchdog.start()
+        attendToChores()
         let status = try loop.run()
         if !display.isLost {
             interrupt(.stopping, MonotonicClock.now)
@@ -207,7 +209,7 @@ final class Daemon {
             case .hangUp where terminal.isGone: loop.stop(0)
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
-                for exit in spawner.reap() { performer.note(exit, log: log) }
+                for exit in spawner.reap() { performer.commands.note(exit, log: log) }
             }
         }
     }

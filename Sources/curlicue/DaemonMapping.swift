@@ -47,7 +47,7 @@ extension Daemon {
         } else if shyness == nil {
             shyness = ActiveWindowWatch(performer.windows)
         }
-        let window = isShy ? performer.windows.describeActive() : nil
+        let window = shyness?.describe()
         let found = mapping.profiles.indices.filter { index in
             guard let window else { return false }
             let profile = mapping.profiles[index]

@@ -9,9 +9,8 @@ internal import Overlay
 extension Daemon {
     /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
     /// of it.
-    static func rooms(_ monitors: Monitors, _ theme: Theme) -> [Room] {
-        let areas = monitors.workAreas
-        return zip(monitors.all, areas).map { monitor, area in
+    static func rooms(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [Room] {
+        zip(monitors.all, areas).map { monitor, area in
             Room(
                 monitor.box, free: area,
                 scale: theme.scale.of(monitor.name, own: monitor.scale))
@@ -29,6 +28,7 @@ extension Daemon {
     /// the way to ink.
     func arrangeOverlay() {
         pendingRooms = false
-        overlay.rooms = Daemon.rooms(monitors, mapping.appearance.theme)
+        overlay.rooms = Daemon.rooms(
+            monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }
 }

@@ -15,7 +15,7 @@ extension Daemon {
     /// One holder for each pointer there is.
     func seat() throws {
         seatedMasters = Set(capture.devices.compactMap(\.master))
-        let seats = Seat.all(display)
+        let seats = capture.seats
         let wanted = seats.count > 1 ? seats : [.every]
         guard wanted != holders.map(\.capture.seat) else { return }
         for holder in holders {

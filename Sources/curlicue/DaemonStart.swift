@@ -2,19 +2,33 @@ internal import CLinux
 internal import Desktop
 internal import Host
 internal import Logging
+internal import Overlay
 
 /// What has to be settled before the daemon can begin.
 extension Daemon {
-    /// Looks at what kind of display it is.
+    /// Connects to the display.
     ///
-    /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
-    static func examine(_ display: Display, force: Bool, _ log: Logger) throws {
-        let facts = ServerFacts(display)
-        if facts.isUntrusted {
+    /// - Throws: `Refusal.unfit` where the server does not trust it.
+    static func connect() throws -> Display {
+        let display = try Display()
+        if ServerFacts(extensions: display.extensions).isUntrusted {
             throw Refusal.unfit(
                 "the X server does not trust this connection and offers it no input devices; "
                     + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
         }
+        // All that will be needed, in one round trip.
+        display.internHints(and: Overlay.atoms(ofScreen: display.screen))
+        return display
+    }
+
+    /// Looks at what kind of display it is that has these monitors.
+    ///
+    /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
+    static func examine(
+        _ display: Display, _ monitors: Monitors, force: Bool, _ log: Logger
+    ) throws {
+        let facts = ServerFacts(
+            extensions: display.extensions, outputs: monitors.all.map(\.name))
         guard facts.isXwayland else { return }
         guard force else {
             throw Refusal.unfit(

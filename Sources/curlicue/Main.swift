@@ -8,13 +8,13 @@ internal import Host
 enum Main {
     static func main() {
         // Before anything else: the watchdog has to stay small.
-        if CommandLine.arguments.first == Watchdog.processName { watch() }
+        if ProcessWords.all.first == Watchdog.processName { watch() }
         Curlicue.main()
     }
 
     /// The daemon's watchdog: its arguments are the display and the resource to end it by.
     private static func watch() -> Never {
-        let arguments = CommandLine.arguments
+        let arguments = ProcessWords.all
         guard arguments.count == 3, let resource = UInt(arguments[2]) else { exit(64) }
         var process = WatchdogProcess()
         process.run { isStillSilent in

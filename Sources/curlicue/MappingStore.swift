@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Desktop
 internal import Engine
+internal import Glibc
 internal import Host
 internal import Mapping
 internal import Synchronization
@@ -117,16 +118,17 @@ struct MappingStore {
         }
     }
 
-    /// The environment of this process.
-    static var environment: [String: String] {
+    /// The environment of this process, which it never changes.
+    static let environment: [String: String] = {
         var result: [String: String] = [:]
         guard var entry = cl_environ() else { return result }
         while let text = entry.pointee {
-            let parts = String(cString: text).split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { result[String(parts[0])] = String(parts[1]) }
+            if let sign = strchr(text, 61) {
+                let name = UnsafeRawBufferPointer(start: text, count: sign - text)
+                result[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
+            }
             entry += 1
         }
         return result
-    }
+    }()
 }

@@ -3,7 +3,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Logging
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class Performer {
@@ -11,8 +10,8 @@ final class Performer {
     let windows: Windows
     private let desktops: Desktops
     private let management: Management
-    /// Nil where the server has no XTEST.
-    private let input: SyntheticInput?
+    /// Nil until it was asked for, and where the server has no XTEST.
+    private var input: SyntheticInput?
     private let following: Following
     /// How long keys stay lent to characters that no key gives: as long as a busy application may
     /// take to see what it was typed.
@@ -21,27 +20,7 @@ final class Performer {
     private(set) var deadline: Duration?
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
-    private let spawner: Spawner
-    private var commands: [ProcessID: Running] = [:]
-    /// Asks to be told when a descriptor is readable, until the handler gives false.
-    var watch: (Int32, @escaping () -> Bool) -> Void = { _, _ in }
-    /// What a command that went wrong soon after its start has to say; set by the daemon.
-    var onFailure: (_ command: String, _ problem: String) -> Void = { _, _ in }
-
-    /// A command that runs.
-    private struct Running {
-        var name: String
-        var start: Duration
-        var errors: ErrorPipe?
-    }
-
-    /// Whoever fails later than this is no news to the hand that started it.
-    private static let news = Duration.seconds(10)
-    /// The standard errors of no more commands than this are read; those of others go straight to
-    /// ours.
-    private static let mostRead = 64
-    /// How many are read now, those of programs that a command left behind included.
-    private var openErrors = 0
+    let commands: Commands
     /// Whose gesture is carried out: the number of the pointer.
     var seat = 0
     private var places: [Int: Place] = [:]
@@ -72,12 +51,19 @@ final class Performer {
 
     init(display: Display, management: Management, monitors: Monitors, spawner: Spawner) {
         self.display = display
-        self.spawner = spawner
+        commands = Commands(spawner)
         desktops = Desktops(management)
         self.management = management
         windows = Windows(management, desktops: desktops, monitors: monitors)
         following = Following(windows: windows, desktops: desktops)
-        input = try? SyntheticInput(display)
+    }
+
+    /// Looks at what actions need to know beforehand, while there is time for it: who manages the
+    /// windows, which desktop is shown, how keys are sent. Until then the first action looks.
+    func catchUp() {
+        management.catchUp()
+        desktops.catchUp()
+        _ = try? synthetic()
     }
 
     /// Watches what actions need to know beforehand.
@@ -90,7 +76,10 @@ final class Performer {
 
     /// Sends what continuous gestures came to in this turn of the event loop. Many movements in
     /// one turn are one request to the window manager.
-    func finishTurn() { following.finishTurn() }
+    func finishTurn() {
+        following.finishTurn()
+        commands.makeReady()
+    }
 
     /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times
     /// when nobody will tell how they end.
@@ -154,8 +143,8 @@ final class Performer {
         _ action: Action, _ binding: Binding, _ gesture: Gesture
     ) throws(ActionError) {
         switch action {
-        case .run(let text): try spawn(Command.shell(text), gesture)
-        case .exec(let words): try spawn(Command.program(words), gesture)
+        case .run(let text): try commands.start(.shell(text), environment(gesture))
+        case .exec(let words): try commands.start(.program(words), environment(gesture))
         case .window(let what) where what == .move || what == .resize:
             try following.perform(
                 what, of: binding.phrase, gesture, on: target(binding.target))
@@ -201,8 +190,10 @@ final class Performer {
     }
 
     private func synthetic() throws(ActionError) -> SyntheticInput {
-        guard let input else { throw .missing(extension: "XTEST") }
-        return input
+        if let input { return input }
+        let fresh = try SyntheticInput(display)
+        input = fresh
+        return fresh
     }
 
     /// What curlicue does about itself; set by the daemon.
@@ -213,26 +204,6 @@ final class Performer {
         case .start: context?.window
         case .active: windows.active
         case .pointer: windows.underPointer
-        }
-    }
-
-    private func spawn(_ command: Command, _ gesture: Gesture) throws(ActionError) {
-        do throws(SpawnError) {
-            let isRead = openErrors < Performer.mostRead
-            let errors = isRead ? ErrorPipe() : nil
-            let process = try spawner.spawn(
-                command: command, environment: environment(gesture), errors: errors)
-            commands[process] = Running(
-                name: command.name, start: MonotonicClock.now, errors: errors)
-            guard let errors else { return }
-            openErrors += 1
-            watch(errors.descriptor) { [unowned self] in
-                errors.read { StandardError.write($0) }
-                if errors.isEnded { openErrors -= 1 }
-                return !errors.isEnded
-            }
-        } catch {
-            throw .cannotRun(error.description)
         }
     }
 
@@ -263,22 +234,6 @@ final class Performer {
             variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
         }
         return variables
-    }
-
-    /// A command of ours ended.
-    func note(_ exit: Exit, log: Logger) {
-        guard let command = commands.removeValue(forKey: exit.process), exit.status != .code(0)
-        else { return }
-        // What it said last may not have been read yet.
-        command.errors?.read { StandardError.write($0) }
-        log.warning("\(command.name): \(exit)")
-        guard MonotonicClock.now - command.start < Performer.news else { return }
-        let how =
-            switch exit.status {
-            case .code(let code): "exit status \(code)"
-            case .signal(let number): "ended by signal \(number)"
-            }
-        onFailure(command.name, how + (command.errors?.first.map { ": \($0)" } ?? ""))
     }
 }
 

@@ -75,6 +75,7 @@ final class Scene {
         display = try Desktop.Display(server.name)
         management = Management(display)
         desktops = Desktops(management)
+        desktops.catchUp()
         monitors = Monitors(management)
         monitors.select()
         windows = Windows(management, desktops: desktops, monitors: monitors)

@@ -1,0 +1,32 @@
+internal import Desktop
+internal import Host
+internal import Overlay
+
+/// What is better known or made before the first hold, but need not keep the daemon from being
+/// ready.
+extension Daemon {
+    /// Sees to it one piece at a time, in turns of the loop between which events come first; under a
+    /// hold it waits.
+    func attendToChores() {
+        var chores: [() -> Void] = [
+            { [unowned self] in
+                overlay.warmUp()
+                display.flush()
+            },
+            { [unowned self] in performer.catchUp() },
+            { [unowned self] in
+                // The resources were those of the time when it connected.
+                monitors.refresh()
+                arrangeOverlay()
+                tellMonitors()
+            },
+        ]
+        var due: Duration? = MonotonicClock.now
+        loop.addDeadline { [unowned self] in
+            isHolding ? nil : due
+        } handler: { now in
+            chores.removeFirst()()
+            due = chores.isEmpty ? nil : now
+        }
+    }
+}
