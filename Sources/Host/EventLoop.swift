@@ -68,6 +68,8 @@ public final class EventLoop {
     private var polled: [pollfd] = []
     private var owners: [UInt64] = []
     private var isStale = false
+    /// The earliest deadline of the turn under way.
+    private var planned: Duration?
 
     /// A loop that waits for nothing yet.
     public init() {}
@@ -159,8 +161,9 @@ public final class EventLoop {
 
     private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
         var timeout = limit
-        if let next {
-            let left = max(.zero, next - MonotonicClock.now)
+        planned = next
+        if let planned {
+            let left = max(.zero, planned - MonotonicClock.now)
             timeout = min(left, timeout ?? left)
         }
         let ready: Int32
@@ -195,9 +198,10 @@ public final class EventLoop {
     }
 
     private func fireDeadlines() {
-        guard stopCode == nil, let next else { return }
+        // An instant that a handler has just set waits for the next turn, which follows at once.
+        guard stopCode == nil, let planned else { return }
         let now = MonotonicClock.now
-        guard next <= now else { return }
+        guard planned <= now else { return }
         var due: [(instant: Duration, id: UInt64)] = []
         for alarm in alarms {
             if let instant = alarm.next, instant <= now { due.append((instant, alarm.id)) }
