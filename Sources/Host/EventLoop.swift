@@ -139,9 +139,13 @@ public final class EventLoop {
     /// The earliest instant that is waited for.
     private var next: Duration? {
         var earliest: Duration?
-        for alarm in alarms {
-            guard let instant = alarm.next else { continue }
-            earliest = min(instant, earliest ?? instant)
+        // Asked in every turn: nothing is copied here.
+        for index in alarms.indices {
+            guard let instant = alarms[index].deadline(), instant != alarms[index].spent else {
+                continue
+            }
+            if let other = earliest, other <= instant { continue }
+            earliest = instant
         }
         return earliest
     }
