@@ -59,8 +59,9 @@ final class Blending: Technique {
 
     let canSketch = true
     /// A window's first pixels reach the screen when the compositor comes round: it has to be there
-    /// before.
-    let foresight = 64.0
+    /// before. Not so far that the first ink, which has windows around it, would need another: the
+    /// compositor shows nothing for a millisecond after each.
+    let foresight = 40.0
 
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
         let pane: BlendedPane
