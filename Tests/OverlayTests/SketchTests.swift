@@ -1,3 +1,5 @@
+import CX11
+import Engine
 import Gestures
 import Testing
 
@@ -52,7 +54,7 @@ import Testing
             Nib.Style(width: 4, outline: 1.5, vary: .none),
             rooms: Rooms([], standard: Room(Box(x: 0, y: 0, width: 1920, height: 1080))))
         ink.begin(.pointer, at: Point(x: 100, y: 300))
-        var ready: [Tile.Index: Cells] = [:]
+        var ready: [[Int]: Cells] = [:]
         for step in 1...60 {
             ink.note(
                 .pointer, through: [Sample(Point(x: 100 + 5 * Double(step), y: 300), at: .zero)])
@@ -63,11 +65,12 @@ import Testing
                     cells.formUnion(
                         Cells(touching: row.moved(x: -tile.origin.x, y: -tile.origin.y)))
                 }
-                let missing = cells.subtracting(ready[tile.index] ?? Cells())
+                let missing = cells.subtracting(
+                    ready[[tile.index.column, tile.index.row]] ?? Cells())
                 #expect(missing.isEmpty, "at \(step)")
             }
             ink.forEachAhead(48, keepingOff: { [] }) { tile, cells in
-                ready[tile.index, default: Cells()].formUnion(cells)
+                ready[[tile.index.column, tile.index.row], default: Cells()].formUnion(cells)
             }
         }
         // Not the whole screen, either.
