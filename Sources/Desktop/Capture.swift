@@ -89,6 +89,8 @@ public final class Capture {
     var checkDeadline: Duration?
     var cancelKeycodes: [Int32] = []
     var cancelMask: UInt32 = 0
+    /// Where inputs are gathered; kept for its room.
+    var room: [Input] = []
     /// The fingers on touch screens.
     var touches = Touches()
     /// Gives back those that are not ours.
@@ -226,8 +228,8 @@ public final class Capture {
     /// When `tick` is wanted.
     public var deadline: Duration? {
         // Grabs are not rearranged under a hold; what changed waits for its end.
-        [keyboardDeadline, isArmed ? nil : refreshDeadline, handover.deadline, checkDeadline]
-            .compactMap { $0 }.min()
+        keyboardDeadline.orEarlier(isArmed ? nil : refreshDeadline)
+            .orEarlier(handover.deadline).orEarlier(checkDeadline)
     }
 
     /// Does what has come due; gives what came of it.

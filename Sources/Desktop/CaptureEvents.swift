@@ -20,7 +20,12 @@ extension Capture {
         into told: inout [(capture: Capture, input: Input)]
     ) -> Bool {
         guard let first = captures.first else { return false }
-        var inputs: [Input] = []
+        var inputs = first.room
+        first.room = []
+        defer {
+            inputs.removeAll(keepingCapacity: true)
+            first.room = inputs
+        }
         if event.pointee.type == first.xkbEventBase {
             guard event.pointee.xany.send_event == 0 else { return true }
             for capture in captures {

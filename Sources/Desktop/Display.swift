@@ -44,6 +44,9 @@ public final class Display {
     /// Events in Xlib's queue or readable without waiting.
     public var pending: Int { isLost ? 0 : Int(XPending(handle)) }
 
+    /// Events in Xlib's own queue; asks nobody.
+    public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
+
     /// Sends what Xlib has buffered.
     public func flush() { if !isLost { XFlush(handle) } }
 

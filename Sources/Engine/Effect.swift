@@ -1,6 +1,8 @@
 public import Gestures
 
 /// What the engine wants done. The runtime carries effects out in order.
+///
+/// Ink is by far the most of it: what is large and rare lives elsewhere, lest all be as large.
 public enum Effect: Hashable, Sendable {
     /// A hold began: listen for buttons, fingers, the cancel key and movement. Nothing is held yet.
     case arm(Chord)
@@ -24,11 +26,11 @@ public enum Effect: Hashable, Sendable {
     /// Take the ink away at once; nothing was drawn.
     case erase
     /// A recognizer's state changed.
-    case transition(Arena.Transition)
+    indirect case transition(Arena.Transition)
     /// The hold's one outcome.
-    case settle(Outcome)
+    indirect case settle(Outcome)
     /// Carry out the actions that a binding has for the phase of the gesture.
-    case perform(Binding, Gesture)
+    indirect case perform(Binding, Gesture)
     /// The hotkey was only tapped: hand it to the application.
     case pass(Chord)
     /// These fingers, which came down without a hotkey, are ours: their application never sees them.

@@ -14,7 +14,9 @@ public struct Engine: Sendable {
     private let free: (touch: Int?, pad: Int?)
     /// The window under what comes next, as last told.
     private var window: WindowDescription?
-    private var hold: Hold?
+    /// The hold, if there is one: in a list, whose items are changed where they are. A hold is large,
+    /// and was copied ten times with every movement.
+    private var holds: [Hold] = []
     var effects: [Effect] = []
 
     /// How long a captured pointer may rest before it is let go, so that a screen locker or a menu
@@ -40,23 +42,26 @@ public struct Engine: Sendable {
     }
 
     /// Whether a hotkey is held, or fingers that need none are down.
-    public var isHolding: Bool { hold != nil }
+    public var isHolding: Bool { !holds.isEmpty }
 
     /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
-    public var anchor: Point? { hold?.anchor }
+    public var anchor: Point? { holds.first?.anchor }
 
     /// The recorded strokes, as the hold's gestures may name them.
     public var templates: TemplateLibrary { scopes.templates }
 
     /// The index in `profiles` of the hold's profile, while there is a hold.
-    public var currentProfile: Int? { hold?.profile }
+    public var currentProfile: Int? { holds.first?.profile }
+
+    /// The contact whose ink the pointer's next movement is sure to draw on, whatever else comes of it;
+    /// nil where that has to be worked out. Such ink need not wait for the recognizers.
+    public private(set) var pen: Contact?
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
     public private(set) var deadline: Duration?
 
     /// Worked out once for each input; the loop asks more often.
-    private var nextDeadline: Duration? {
-        guard let hold else { return nil }
+    @inline(__always) private func deadline(of hold: inout Hold) -> Duration? {
         let never = Duration.seconds(Int64.max)
         var earliest = hold.arena.deadline ?? never
         if let wanted = hold.pace.deadline { earliest = min(earliest, wanted) }
@@ -73,18 +78,29 @@ public struct Engine: Sendable {
         effects.removeAll(keepingCapacity: true)
         if case .monitors(let monitors) = input.event {
             scopes.setMonitors(monitors)
-            hold?.arena.setMonitors(monitors.map(\.box))
+            if isHolding { holds[0].arena.setMonitors(monitors.map(\.box)) }
         } else if case .over(let window) = input.event {
             self.window = window
-        } else if var current = hold {
-            hold = nil
-            if proceed(&current, input) { hold = current }
-            // A hotkey goes before fingers that nobody has recognized yet.
-            if hold == nil, current.chord == nil, case .press = input.event { begin(input) }
-        } else {
+        } else if holds.isEmpty {
             begin(input)
+        } else {
+            var current: [Hold] = []
+            swap(&current, &holds)
+            if proceed(&current[0], input) {
+                swap(&current, &holds)
+            } else if current[0].chord == nil, case .press = input.event {
+                // A hotkey goes before fingers that nobody has recognized yet.
+                begin(input)
+            }
         }
-        deadline = nextDeadline
+        (deadline, pen) = (nil, nil)
+        if isHolding {
+            var current: [Hold] = []
+            swap(&current, &holds)
+            deadline = deadline(of: &current[0])
+            pen = current[0].pen
+            swap(&current, &holds)
+        }
         return effects
     }
 
@@ -120,9 +136,10 @@ public struct Engine: Sendable {
                 if chord.trigger != .modifiers { effects.append(.pass(chord)) }
                 return
             }
-            hold = Hold(chord, profile: index, scope, at: point, time: input.time)
-            hold?.limits = limits.scaled(by: scopes.scale(at: point))
-            hold?.unit = scopes.scale(at: point)
+            var fresh = Hold(chord, profile: index, scope, at: point, time: input.time)
+            fresh.limits = limits.scaled(by: scopes.scale(at: point))
+            fresh.unit = scopes.scale(at: point)
+            holds = [fresh]
             effects.append(.arm(chord))
         case .touch(let finger, .began, let point):
             guard let profile = free.touch else { return }
@@ -151,7 +168,7 @@ public struct Engine: Sendable {
         fresh.freedom = freedom
         fresh.showsInk = false
         prepare(&fresh)
-        hold = proceed(&fresh, input) ? fresh : nil
+        holds = proceed(&fresh, input) ? [fresh] : []
         return true
     }
 
@@ -207,7 +224,7 @@ public struct Engine: Sendable {
     }
 
     /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.
-    private func isAlive(_ hold: Hold) -> Bool {
+    @inline(__always) private func isAlive(_ hold: Hold) -> Bool {
         if hold.chord != nil { return true }
         return switch hold.stage {
         case .armed: false
@@ -271,12 +288,12 @@ public struct Engine: Sendable {
     // MARK: Toggling
 
     /// Whether the hold goes on when its hotkey is let go.
-    func isToggled(_ hold: Hold) -> Bool {
+    @inline(__always) func isToggled(_ hold: Hold) -> Bool {
         hold.chord != nil && hold.scope.mode == .toggle
     }
 
     /// After how long a rest the drawing is finished, where it is.
-    private func rest(_ hold: Hold) -> Duration? {
+    @inline(__always) private func rest(_ hold: Hold) -> Duration? {
         guard isToggled(hold), hold.stage == .drawing(.pointer) else { return nil }
         return hold.scope.rest
     }

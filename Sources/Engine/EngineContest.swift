@@ -16,7 +16,7 @@ extension Engine {
     }
 
     /// Whether nothing more can come of the contacts: all are up, and nobody waits for another tap.
-    func isLast(_ hold: Hold) -> Bool {
+    @inline(__always) func isLast(_ hold: Hold) -> Bool {
         hold.arena.contacts.down == 0 && !hold.arena.contacts.trails.isEmpty
             && (hold.arena.deadline == nil || hold.isReleased)
     }

@@ -10,20 +10,20 @@ extension Engine {
     static let mostSurveyed = 64
 
     /// The next look at the candidates, and the next rest that shows what can be drawn.
-    func surveyDeadline(_ hold: Hold) -> Duration? {
+    @inline(__always) func surveyDeadline(_ hold: Hold) -> Duration? {
         let hint = hintDeadline(hold)
         guard let due = hold.survey.due else { return hint }
         return hint.map { min($0, due) } ?? due
     }
 
     /// When the hand has rested for so long that it may want to know what can be drawn.
-    private func hintDeadline(_ hold: Hold) -> Duration? {
+    @inline(__always) private func hintDeadline(_ hold: Hold) -> Duration? {
         guard let rest = attention.rest, !hold.survey.isHinted, hold.isSurveyed else { return nil }
         return hold.lastMovement + rest
     }
 
     /// Notes that something moved.
-    func noteMovement(_ hold: inout Hold, at time: Duration) {
+    @inline(__always) func noteMovement(_ hold: inout Hold, at time: Duration) {
         guard attention.tellsCandidates || attention.tellsPaths, hold.survey.due == nil,
             hold.scope.bindings.count <= Engine.mostSurveyed
         else { return }
@@ -85,7 +85,7 @@ extension Engine {
 
 extension Hold {
     /// Whether anything may still come of it that is worth telling.
-    var isSurveyed: Bool {
+    @inline(__always) var isSurveyed: Bool {
         guard ownership == .ours else { return false }
         return switch stage {
         case .armed: chord != nil

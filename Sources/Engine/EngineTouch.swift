@@ -74,7 +74,7 @@ extension Engine {
     static let freeFingers = 3
 
     /// Until when enough fingers have to be down.
-    func landingDeadline(_ hold: Hold) -> Duration? {
+    @inline(__always) func landingDeadline(_ hold: Hold) -> Duration? {
         guard hold.ownership == .undecided, hold.fingers.count < Engine.freeFingers,
             let start = hold.arena.contacts.trails.first?.trail.start
         else { return nil }

@@ -81,6 +81,16 @@ struct Hold {
         lastMovement = time
     }
 
+    /// The contact that the pointer's next movement draws with.
+    @inline(__always) var pen: Contact? {
+        guard isCaptured, showsInk else { return nil }
+        return switch stage {
+        case .drawing(.pointer): .pointer
+        case .drawing(.button): down.contains(.button) ? .button : nil
+        default: nil
+        }
+    }
+
     /// Begins anew under the same hotkey.
     mutating func rearm(time: Duration) {
         arena.reset()

@@ -13,7 +13,7 @@ public struct Input: Hashable, Sendable {
         self.time = time
     }
 
-    /// What can happen.
+    /// What can happen. Movements are by far the most of it: what is large and rare lives elsewhere.
     public enum Event: Hashable, Sendable {
         /// A hotkey went down with the pointer at a point.
         case press(Chord, Point)
@@ -27,11 +27,11 @@ public struct Input: Hashable, Sendable {
         /// `touch: always`, at any time. Without a hold the server waits for `accept` or `reject`.
         case touch(Int, ContactEvent.Phase, Point)
         /// The fingers on a touchpad did something together.
-        case pad(PadEvent)
+        indirect case pad(PadEvent)
         /// The monitors are these now.
         case monitors([MonitorArea])
         /// The next press, or the next finger without a hotkey, is over this window.
-        case over(WindowDescription)
+        indirect case over(WindowDescription)
         /// What comes next is drawn by a device that these words of the mapping are for.
         case by([String])
         /// A key that is not curlicue's was pressed during a hold; which one is not told.

@@ -36,31 +36,13 @@ public struct Arena: Sendable {
         }
     }
 
-    /// How the contest stands.
-    public enum Ruling: Hashable, Sendable {
-        /// Somebody may still claim, nobody has won.
-        case open
-        /// Somebody has won, and it goes on.
-        case underWay
-        /// It is over; this was recognized first.
-        case granted(Phrase, score: Double)
-        /// It is over; everybody failed.
-        case nobody
-
-        /// Whether nothing can follow.
-        public var isOver: Bool {
-            switch self {
-            case .open, .underWay: false
-            case .granted, .nobody: true
-            }
-        }
-    }
-
     /// What the contacts did, shared by all recognizers.
     public private(set) var contacts = Contacts()
     /// Where the contest stands.
     public private(set) var ruling = Ruling.open
     private(set) var entrants: [Entrant]
+    /// How each of them stands.
+    private var standings: [Standing] = []
     private var transitions: [Transition] = []
     private var tellings: [Telling] = []
     private var winner: (phrase: Phrase, score: Double)?
@@ -89,12 +71,13 @@ public struct Arena: Sendable {
                 entrants[other].companions.insert(index)
             }
         }
+        standings = entrants.map(Standing.init)
     }
 
     /// Takes one event. Later events of a contest that is over only move the contacts.
     public mutating func handle(_ event: ContactEvent) -> Ruling {
         guard contacts.take(event), !ruling.isOver else { return ruling }
-        for index in entrants.indices where entrants[index].isListening {
+        for index in standings.indices where standings[index].isListening {
             apply(entrants[index].recognizer.consider(event, contacts), to: index)
         }
         return settle()
@@ -103,7 +86,7 @@ public struct Arena: Sendable {
     /// Lets time pass.
     public mutating func tick(at time: Duration) -> Ruling {
         guard !ruling.isOver else { return ruling }
-        for index in entrants.indices where entrants[index].isListening {
+        for index in standings.indices where standings[index].isListening {
             apply(entrants[index].recognizer.tick(at: time, contacts), to: index)
         }
         return settle()
@@ -135,7 +118,11 @@ public struct Arena: Sendable {
     /// When somebody wants a tick.
     public var deadline: Duration? {
         guard !ruling.isOver else { return nil }
-        return entrants.lazy.filter(\.isListening).compactMap(\.recognizer.deadline).min()
+        var earliest: Duration?
+        for index in standings.indices where standings[index].isListening {
+            earliest = earliest.orEarlier(entrants[index].recognizer.deadline)
+        }
+        return earliest
     }
 
     /// Whether somebody may still claim.
@@ -149,6 +136,7 @@ public struct Arena: Sendable {
         tellings.removeAll()
         winner = nil
         for index in entrants.indices { entrants[index].reset() }
+        standings = entrants.map(Standing.init)
     }
 
     /// The changes of state since the last call, in order.
@@ -172,6 +160,8 @@ public struct Arena: Sendable {
     // MARK: Proposals
 
     private mutating func apply(_ proposal: Proposal, to index: Int) {
+        if case .wait = proposal { return }
+        defer { standings[index] = Standing(entrants[index]) }
         switch proposal {
         case .wait: break
         case .fail(let rejection):
@@ -221,7 +211,7 @@ public struct Arena: Sendable {
     /// Grants every claim that may be granted, the best one first.
     private mutating func settle() -> Ruling {
         while let best = bestClaim() { grant(best) }
-        if entrants.allSatisfy({ $0.state.isFinal }) {
+        if standings.allSatisfy(\.isFinal) {
             ruling = winner.map { .granted($0.phrase, score: $0.score) } ?? .nobody
         } else if winner != nil {
             ruling = .underWay
@@ -233,7 +223,7 @@ public struct Arena: Sendable {
     private func bestClaim() -> Int? {
         var best: Int?
         for index in entrants.indices {
-            guard entrants[index].isClaiming, let claim = entrants[index].claim,
+            guard standings[index].isClaiming, let claim = entrants[index].claim,
                 entrants[index].requires.allSatisfy({ entrants[$0].state == .failed })
             else { continue }
             if let other = best, let leader = entrants[other].claim {
@@ -284,6 +274,7 @@ public struct Arena: Sendable {
         let before = entrants[index].state
         guard before.allows(state) else { return }
         entrants[index].state = state
+        standings[index] = Standing(entrants[index])
         // Going on and on is no news.
         guard before != state else { return }
         transitions.append(

@@ -51,3 +51,21 @@ struct Entrant: Sendable {
         rejection = nil
     }
 }
+
+/// What is asked of every entrant with every event. Apart from them: an entrant as a whole is copied
+/// before it can be asked anything.
+struct Standing: Sendable {
+    /// Whether events concern it.
+    var isListening: Bool
+    /// Whether it waits for its claim to be granted.
+    var isClaiming: Bool
+    /// Whether nothing can follow.
+    var isFinal: Bool
+
+    /// How `entrant` stands.
+    init(_ entrant: Entrant) {
+        isListening = entrant.isListening
+        isClaiming = entrant.isClaiming
+        isFinal = entrant.state.isFinal
+    }
+}

@@ -127,12 +127,15 @@ public struct StrokeRecognizer: Recognizer {
 
     /// Judges the trail, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        guard let (_, trail) = contacts.single else { return .fail(.contacts(of: name, contacts)) }
+        // The trail is only ever looked at here: to copy it with every event took longer than the look.
+        guard contacts.trails.count == 1 else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
         case .began: return .wait
-        case .moved: return hopeless(trail, limits).map { .fail($0) } ?? .wait
+        case .moved:
+            guard let rejection = hopeless(contacts.trails[0].trail, limits) else { return .wait }
+            return .fail(rejection)
         case .ended:
-            switch judge(trail, limits) {
+            switch judge(contacts.trails[0].trail, limits) {
             case .accepted(let phrase, let score): return .claim(phrase, score: score)
             case .rejected(let rejection): return .fail(rejection)
             }

@@ -68,6 +68,8 @@ public final class EventLoop {
     private var polled: [pollfd] = []
     private var owners: [UInt64] = []
     private var isStale = false
+    /// The earliest deadline of the turn under way.
+    private var planned: Duration?
 
     /// A loop that waits for nothing yet.
     public init() {}
@@ -137,9 +139,13 @@ public final class EventLoop {
     /// The earliest instant that is waited for.
     private var next: Duration? {
         var earliest: Duration?
-        for alarm in alarms {
-            guard let instant = alarm.next else { continue }
-            earliest = min(instant, earliest ?? instant)
+        // Asked in every turn: nothing is copied here.
+        for index in alarms.indices {
+            guard let instant = alarms[index].deadline(), instant != alarms[index].spent else {
+                continue
+            }
+            if let other = earliest, other <= instant { continue }
+            earliest = instant
         }
         return earliest
     }
@@ -159,8 +165,9 @@ public final class EventLoop {
 
     private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
         var timeout = limit
-        if let next {
-            let left = max(.zero, next - MonotonicClock.now)
+        planned = next
+        if let planned {
+            let left = max(.zero, planned - MonotonicClock.now)
             timeout = min(left, timeout ?? left)
         }
         let ready: Int32
@@ -195,9 +202,10 @@ public final class EventLoop {
     }
 
     private func fireDeadlines() {
-        guard stopCode == nil, let next else { return }
+        // An instant that a handler has just set waits for the next turn, which follows at once.
+        guard stopCode == nil, let planned else { return }
         let now = MonotonicClock.now
-        guard next <= now else { return }
+        guard planned <= now else { return }
         var due: [(instant: Duration, id: UInt64)] = []
         for alarm in alarms {
             if let instant = alarm.next, instant <= now { due.append((instant, alarm.id)) }

@@ -7,14 +7,16 @@ public enum MonotonicClock {
     public static var now: Duration {
         var time = timespec()
         _ = clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        // At once: sums of durations are of twice the width of a word.
+        return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
     /// The same, on a clock that goes on while the machine is suspended (`CLOCK_BOOTTIME`).
     public static var sinceBoot: Duration {
         var time = timespec()
         _ = clock_gettime(CLOCK_BOOTTIME, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        // At once: sums of durations are of twice the width of a word.
+        return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 }
 

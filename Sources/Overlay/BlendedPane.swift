@@ -6,13 +6,17 @@ internal import Desktop
 final class BlendedPane: Pane {
     private let window: ClickThroughWindow
     private let context: GC
+    private let pen: SketchPen
     fileprivate var place = (x: 0, y: 0)
     fileprivate let size: (width: Int, height: Int)
 
-    fileprivate init(_ window: ClickThroughWindow, size: (Int, Int), context: GC) {
+    fileprivate init(
+        _ window: ClickThroughWindow, size: (Int, Int), context: GC, pen: SketchPen
+    ) {
         self.window = window
         self.size = size
         self.context = context
+        self.pen = pen
     }
 
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
@@ -20,6 +24,17 @@ final class BlendedPane: Pane {
         reveal()
         canvas.put(box, on: window.id, of: window.display, with: context)
     }
+
+    /// In the window alone. Drawn over the compositor's picture as well it would be there sooner, but
+    /// nothing is sure to be painted over when a window goes that the compositor never showed.
+    func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells) {
+        reveal()
+        pen.draw(
+            sketch, colors: colors, on: window.id, origin: place,
+            within: PixelBox(x: place.x, y: place.y, width: size.width, height: size.height))
+    }
+
+    func open(_ cells: Cells) { reveal() }
 
     func reveal() { window.map(x: place.x, y: place.y) }
 
@@ -31,6 +46,7 @@ final class Blending: Technique {
     private let display: Display
     private let format: AlphaFormat
     private let context: GraphicsContext
+    private let pen: SketchPen
     private var pool: [BlendedPane] = []
     private static let poolLimit = 16
 
@@ -38,7 +54,14 @@ final class Blending: Technique {
         self.display = display
         self.format = format
         context = GraphicsContext(display: display, depth: 32)
+        pen = SketchPen(display: display, depth: 32)
     }
+
+    let canSketch = true
+    /// A window's first pixels reach the screen when the compositor comes round: it has to be there
+    /// before. Not so far that the first ink, which has windows around it, would need another: the
+    /// compositor shows nothing for a millisecond after each.
+    let foresight = 40.0
 
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
         let pane: BlendedPane
@@ -47,7 +70,7 @@ final class Blending: Technique {
         } else {
             let window = ClickThroughWindow(
                 display: display, width: width, height: height, format: format)
-            pane = BlendedPane(window, size: (width, height), context: context.handle)
+            pane = BlendedPane(window, size: (width, height), context: context.handle, pen: pen)
         }
         pane.place = (x, y)
         return pane

@@ -22,6 +22,8 @@ final class Captions {
     private let hints: HintView
     let ghosts: GhostView
     private let surroundings: (Point) -> Surroundings
+    /// The scale of the surroundings alone, which is asked for with every sample.
+    private let scaleThere: (Point) -> Double
     private var isOpaque: Bool
 
     private var queue = MessageQueue()
@@ -48,12 +50,14 @@ final class Captions {
 
     init(
         display: Display, technique: any Technique, look: Appearance, typesetter: Typesetter,
-        isOpaque: Bool, surroundings: @escaping (Point) -> Surroundings
+        isOpaque: Bool, scale: @escaping (Point) -> Double,
+        surroundings: @escaping (Point) -> Surroundings
     ) {
         self.look = look
         self.typesetter = typesetter
         self.isOpaque = isOpaque
         self.surroundings = surroundings
+        scaleThere = scale
         plate = PlateView(
             display: display, technique: technique,
             fade: look.theme.motion == .reduced ? .zero : .milliseconds(150))
@@ -127,11 +131,11 @@ final class Captions {
     func follow(_ point: Point, isTouch: Bool) {
         self.point = point
         self.isTouch = isTouch
-        if point.distance(to: trailing) > 20 * scale {
+        if point.distance(to: trailing) > 20 * scaleThere(point) {
             way = point - trailing
             trailing = point
         }
-        guard plate.isNear(point, distance: clearance) else { return }
+        guard plate.box != nil, plate.isNear(point, distance: clearance) else { return }
         if let shown { queue.putBack(shown) }
         shown = nil
         plate.clear()
@@ -270,12 +274,17 @@ final class Captions {
     }
 
     /// Pixels where the hand is for each pixel at 96 dpi.
-    private var scale: Double { surroundings(point).scale }
+    private var scale: Double { scaleThere(point) }
 
     /// How near the trail may come to a message, in pixels. Without a compositor ink takes what it
     /// finds on the screen for its background: words have to be gone, and what was beneath them
     /// painted again, before it comes.
     private var clearance: Double { (isOpaque ? 64 : 12) * scale }
+
+    /// Where words are that ink must not take for its background.
+    var obstacles: [PixelBox] {
+        isOpaque ? [plate.box, live.box, hints.view.box].compactMap { $0 } : []
+    }
 
     /// How far from the hand words are put, in pixels: farther than the trail may come.
     private var berth: Double { isOpaque ? clearance + 28 * scale : 0 }
@@ -283,7 +292,8 @@ final class Captions {
     // MARK: Time and techniques
 
     var deadline: Duration? {
-        [plate.deadline, hints.view.deadline, ghosts.deadline, sheetEnd].compactMap { $0 }.min()
+        plate.deadline.orEarlier(hints.view.deadline).orEarlier(ghosts.deadline)
+            .orEarlier(sheetEnd)
     }
 
     func tick(now: Duration) {

@@ -28,6 +28,12 @@ struct Cells: Hashable {
 
     mutating func formUnion(_ other: Cells) { bits |= other.bits }
 
+    func union(_ other: Cells) -> Cells {
+        var cells = self
+        cells.formUnion(other)
+        return cells
+    }
+
     func subtracting(_ other: Cells) -> Cells {
         var cells = self
         cells.bits &= ~other.bits

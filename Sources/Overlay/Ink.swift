@@ -10,31 +10,18 @@ final class Ink {
     /// Tiles that changed since `forEachDamaged`, each once.
     private var damaged: [Tile] = []
     private var pool: [Tile] = []
-    private var trails: [Trail] = []
+    var trails: [InkTrail] = []
     /// The tile that was looked for last; a trail stays in one for a while.
     private var latest: Tile?
 
     private let shownCore = Plane(side: Tile.side)
     private let shownHull = Plane(side: Tile.side)
     private var pieces: [Piece] = []
+    var sketch = Sketch()
 
     private let style: Nib.Style
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
     var rooms: Rooms
-
-    private final class Trail {
-        let contact: Contact
-        var path: InkPath
-        var nib: Nib
-        var tail: [Bit] = []
-
-        init(_ contact: Contact, path: InkPath, nib: Nib) {
-            self.contact = contact
-            self.path = path
-            self.nib = nib
-            tail.reserveCapacity(16)
-        }
-    }
 
     private static let poolLimit = 24
 
@@ -56,20 +43,40 @@ final class Ink {
         guard let point = limited(point) else { return }
         let nib = Nib(style, at: point, scale: rooms.scale(at: point))
         trails.append(
-            Trail(contact, path: InkPath(at: point, breadth: nib.breadth), nib: nib))
+            InkTrail(contact, path: InkPath(at: point, breadth: nib.breadth), nib: nib))
     }
 
     /// Draws on through `samples`, in order. Those whose position is no number are skipped.
     func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
+        note(contact, through: samples)
+        catchUp()
+    }
+
+    /// Notes that the trail leads on through `samples`, in order: to be sketched, and drawn with
+    /// `catchUp`.
+    func note(_ contact: Contact, through samples: some Sequence<Sample>) {
         guard let trail = trails.first(where: { $0.contact == contact }) else { return }
-        pieces.removeAll(keepingCapacity: true)
         for sample in samples {
             guard let point = limited(sample.position) else { continue }
             trail.nib.move(
                 to: point, time: sample.time, pressure: sample.pressure,
                 scale: rooms.scale(at: point))
-            trail.path.extend(to: point, breadth: trail.nib.breadth, settling: &pieces)
+            trail.waiting.append((point, trail.nib.breadth))
+            if trail.waiting.count >= InkTrail.mostWaiting { catchUp(trail) }
         }
+    }
+
+    /// Draws what was only noted.
+    func catchUp() {
+        for trail in trails where !trail.waiting.isEmpty { catchUp(trail) }
+    }
+
+    private func catchUp(_ trail: InkTrail) {
+        pieces.removeAll(keepingCapacity: true)
+        for place in trail.waiting {
+            trail.path.extend(to: place.point, breadth: place.breadth, settling: &pieces)
+        }
+        trail.waiting.removeAll(keepingCapacity: true)
         for bit in trail.tail { damage(bit) }
         for piece in pieces { piece.forEachBit { settle($0) } }
         pieces.removeAll(keepingCapacity: true)
@@ -85,6 +92,7 @@ final class Ink {
 
     /// Ends every trail where it is.
     func close() {
+        catchUp()
         for trail in trails {
             for bit in trail.tail { settle(bit) }
         }
@@ -141,7 +149,7 @@ final class Ink {
         return count
     }
 
-    private func limited(_ point: Point) -> Point? {
+    func limited(_ point: Point) -> Point? {
         guard point.isFinite else { return nil }
         let limits = rooms.screen
         return Point(
@@ -151,6 +159,7 @@ final class Ink {
 
     private func close(_ contact: Contact) {
         guard let index = trails.firstIndex(where: { $0.contact == contact }) else { return }
+        catchUp(trails[index])
         for bit in trails.remove(at: index).tail { settle(bit) }
     }
 
@@ -165,7 +174,7 @@ final class Ink {
         forEachTile(under: bit) { tile, box in damage(tile, box) }
     }
 
-    private func damage(_ tile: Tile, _ box: PixelBox) {
+    func damage(_ tile: Tile, _ box: PixelBox) {
         if let before = tile.damage {
             tile.damage = before.union(box)
         } else {
@@ -194,8 +203,11 @@ final class Ink {
         return isCopied
     }
 
-    private func forEachTile(under bit: Bit, _ body: (Tile, PixelBox) -> Void) {
-        let box = bit.covered
+    func forEachTile(under bit: Bit, _ body: (Tile, PixelBox) -> Void) {
+        forEachTile(in: bit.covered, body)
+    }
+
+    func forEachTile(in box: PixelBox, _ body: (Tile, PixelBox) -> Void) {
         // Shifting rounds down, also left of and above the screen.
         for row in box.minY >> Tile.sideBits...(box.maxY - 1) >> Tile.sideBits {
             for column in box.minX >> Tile.sideBits...(box.maxX - 1) >> Tile.sideBits {

@@ -14,6 +14,14 @@ final class InkView {
     private var palette: Palette
     private var isFailed = false
     private var opacity = 1.0
+    /// The colours to sketch with; nil where a sketch would not look like the ink.
+    private var sketchColors: SketchColors?
+    /// When `update` is wanted, since something was only sketched.
+    private(set) var due: Duration?
+    /// When `update` was called last.
+    private var latest: Duration?
+    /// A screen shows no more than one picture in this time.
+    private static let frame = Duration.milliseconds(16)
     /// Panes made visible before there is ink for them.
     private var prepared: [Tile.Index: any Pane] = [:]
 
@@ -23,6 +31,7 @@ final class InkView {
         self.technique = technique
         ink = Ink(Nib.Style(look), rooms: rooms)
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+        sketchColors = SketchColors(look.color, outline: look.outline)
     }
 
     /// Takes another look for the ink that comes; only while there is none.
@@ -31,6 +40,7 @@ final class InkView {
         ink = Ink(Nib.Style(look), rooms: ink.rooms)
         self.look = look
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+        sketchColors = SketchColors(look.color, outline: look.outline)
     }
 
     /// Makes the panes around `point` ready, so that the first ink there has no window to wait for.
@@ -51,9 +61,39 @@ final class InkView {
         }
     }
 
+    /// Draws on through `samples`: shows them as a sketch, and has them drawn well with the next picture
+    /// of the screen; or draws them well at once where `now` is not told or a sketch would not look
+    /// like the ink.
+    func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
+        guard let now, !isHeld, technique.canSketch, let sketchColors else {
+            ink.extend(contact, through: samples)
+            return update()
+        }
+        ink.note(contact, through: samples)
+        ink.forEachSketch { sketch, tile in
+            pane(of: tile).sketch(sketch, colors: sketchColors, cells: tile.cells)
+        }
+        if due == nil { due = latest.map { max(now, $0 + Self.frame) } ?? now }
+    }
+
     /// Shows what changed.
-    func update() {
+    func update(now: Duration? = nil) {
+        due = nil
+        if let now { latest = now }
+        ink.catchUp()
         ink.forEachDamaged { tile, box in show(tile, box) }
+    }
+
+    /// Draws well what was sketched, where it is time to, and makes ready what the ink is about to
+    /// reach; for when the sketch is on its way.
+    ///
+    /// - Parameter words: where words are that have to be gone before ink comes.
+    func settle(now: Duration, keepingOff words: () -> [PixelBox]) {
+        if let due, now >= due { update(now: now) }
+        guard !isHeld, ink.isOpen else { return }
+        ink.forEachAhead(technique.foresight, keepingOff: words) { tile, cells in
+            pane(of: tile).open(cells)
+        }
     }
 
     /// Shows all ink in the colour of failure, or again in its own.
@@ -78,6 +118,7 @@ final class InkView {
 
     /// Shows all ink anew.
     func repaint() {
+        ink.catchUp()
         for tile in ink.tiles.values {
             for run in tile.cells.runs { show(tile, run) }
         }
@@ -85,31 +126,38 @@ final class InkView {
 
     /// Takes everything off the screen and forgets it.
     func clear() {
+        due = nil
         retireAll()
         ink.clear()
         isFailed = false
         opacity = 1
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+        sketchColors = SketchColors(look.color, outline: look.outline)
     }
 
     private func recolor() {
         palette = Palette(
             color: isFailed ? look.failed : look.color, outline: look.outline, opacity: opacity)
+        sketchColors =
+            opacity < 1
+            ? nil : SketchColors(isFailed ? look.failed : look.color, outline: look.outline)
         repaint()
     }
 
     private func show(_ tile: Tile, _ box: PixelBox) {
         ink.paint(tile, box: box, palette: palette, into: canvas.pixels)
         guard !isHeld, !tile.cells.isEmpty else { return }
-        let pane = tile.pane ?? makePane(for: tile)
-        tile.pane = pane
-        pane.show(box, of: canvas, cells: tile.cells)
+        pane(of: tile).show(box, of: canvas, cells: tile.cells)
     }
 
-    private func makePane(for tile: Tile) -> any Pane {
-        prepared.removeValue(forKey: tile.index)
+    private func pane(of tile: Tile) -> any Pane {
+        if let pane = tile.pane { return pane }
+        let pane =
+            prepared.removeValue(forKey: tile.index)
             ?? technique.makePane(
                 x: tile.origin.x, y: tile.origin.y, width: Tile.side, height: Tile.side)
+        tile.pane = pane
+        return pane
     }
 
     private func retireAll() {
@@ -119,6 +167,18 @@ final class InkView {
         }
         for pane in prepared.values { technique.retire(pane) }
         prepared.removeAll()
+    }
+}
+
+extension SketchColors {
+    /// The colours of ink of `color` with a contrast line of `outline`; nil for ink that lets
+    /// through what is beneath.
+    fileprivate init?(_ color: Color, outline: Color) {
+        guard color.alpha >= 1 else { return nil }
+        core = Palette.premultiplied(color, opacity: 1) & 0xffffff
+        var opaque = outline
+        opaque.alpha = 1
+        rim = outline.alpha > 0.5 ? Palette.premultiplied(opaque, opacity: 1) & 0xffffff : nil
     }
 }
 

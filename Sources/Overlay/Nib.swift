@@ -29,7 +29,7 @@ struct Nib {
     private var scale: Double
     private var factor = 1.0
     /// Where the nib is.
-    private var position: Point
+    private(set) var position: Point
     /// The way and the time of the samples that the speed is not yet known of.
     private var way = 0.0
     private var since: Duration?

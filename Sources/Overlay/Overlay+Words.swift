@@ -42,22 +42,40 @@ extension Overlay {
     /// Takes up what has been set since the last call.
     public func takeText(now: Duration) { captions.takeText(now: now) }
 
-    /// Moves what goes with the hand; for when the ink is on its way.
-    public func settle(now: Duration) { captions.settle(now: now) }
+    /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for when
+    /// the sketch is on its way.
+    public func settle(now: Duration) {
+        ink.settle(now: now, keepingOff: { captions.obstacles })
+        follow()
+        captions.settle(now: now)
+    }
+
+    /// Tells the words where the hand is.
+    func follow() {
+        guard let hand else { return }
+        self.hand = nil
+        captions.follow(hand.point, isTouch: hand.isTouch)
+    }
 
     /// A place that is one.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
 
     /// Where words near `point` may go.
     func placement(at point: Point) -> Placement {
-        let map = map
-        return Placement(
-            monitors: map.all.map(\.box), rooms: map.all.map(\.free),
-            scale: map.scale(at: point))
+        var placement = surroundings
+        placement.scale = map.scale(at: point)
+        return placement
     }
 }
 
 extension Contact {
     /// Whether it is a finger on the screen.
     var isFinger: Bool { if case .finger = self { true } else { false } }
+}
+
+extension Overlay {
+    /// Draws on through `samples`, in order.
+    public func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
+        extend(contact, through: Array(samples))
+    }
 }

@@ -25,7 +25,13 @@ public final class Overlay {
 
     /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
     /// draw on them: whoever hears of a change sets them anew.
-    public var rooms: [Room] = [] { didSet { ink.ink.rooms = map } }
+    public var rooms: [Room] = [] {
+        didSet {
+            map = makeMap()
+            surroundings = makeSurroundings()
+            ink.ink.rooms = map
+        }
+    }
 
     /// The monitors' rectangles on the screen, all with the scale that the overlay began with.
     public var monitors: [Box] {
@@ -50,6 +56,9 @@ public final class Overlay {
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
+
+    /// Where the hand went, as long as the words do not know.
+    var hand: (point: Point, isTouch: Bool)?
 
     private struct Fade {
         var start: Duration
@@ -136,16 +145,15 @@ public final class Overlay {
     }
 
     /// Draws on through `samples`, in order. Takes the same time however long the trail is.
-    public func extend(_ contact: Contact, through samples: [Sample]) {
+    ///
+    /// - Parameter now: the time, for whoever flushes at once and calls `settle(now:)` then: what is
+    ///   new is sketched, which takes next to nothing, and drawn well after that, once in a picture
+    ///   of the screen. Without it all is drawn well here.
+    public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
         guard fade == nil else { return }
-        ink.ink.extend(contact, through: samples)
-        ink.update()
-        for sample in samples { captions.follow(sample.position, isTouch: contact.isFinger) }
-    }
-
-    /// Draws on through `samples`, in order.
-    public func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
-        extend(contact, through: Array(samples))
+        ink.extend(contact, through: samples, now: now)
+        if let last = samples.last { hand = (last.position, contact.isFinger) }
+        if now == nil { follow() }
     }
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
@@ -157,6 +165,7 @@ public final class Overlay {
     {
         ink.ink.close()
         ink.update()
+        follow()
         if let message { captions.say(message, isOutcome: true, at: placed(point)) }
         captions.endDrawing()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
@@ -187,12 +196,13 @@ public final class Overlay {
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
-        [fade?.next, captions.deadline, restless].compactMap { $0 }.min()
+        (fade?.next).orEarlier(captions.deadline).orEarlier(restless).orEarlier(ink.due)
     }
 
     /// Goes on with what changes in time: fading, messages that end.
     public func tick(now: Duration) {
         if let restless, now >= restless { endRest() }
+        ink.settle(now: now, keepingOff: { captions.obstacles })
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
             if share >= 1 {
@@ -225,7 +235,16 @@ public final class Overlay {
 
     // MARK: Details
 
-    var map: Rooms {
+    /// The monitors, as they are asked for with every sample.
+    private(set) lazy var map = makeMap()
+    /// Where words may go, but for what depends on the place.
+    private(set) lazy var surroundings = makeSurroundings()
+
+    private func makeSurroundings() -> Placement {
+        Placement(monitors: map.all.map(\.box), rooms: map.all.map(\.free), scale: scale)
+    }
+
+    private func makeMap() -> Rooms {
         let size = display.size
         let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         return Rooms(rooms, standard: Room(all, scale: scale))
@@ -261,7 +280,7 @@ public final class Overlay {
     private func makeCaptions() -> Captions {
         Captions(
             display: display, technique: technique, look: appearance, typesetter: typesetter,
-            isOpaque: !isComposited
+            isOpaque: !isComposited, scale: { [unowned self] in map.scale(at: $0) }
         ) { [unowned self] point in
             Captions.Surroundings(placement: placement(at: point)) { [unowned self] in
                 ink.ink.cells(in: PixelBox(around: $0))

@@ -3,6 +3,12 @@ protocol Pane: AnyObject {
     /// Shows the pixels of `canvas` in `box`; `cells` are all cells that have ink so far, nil for a
     /// pane that is not made of cells. The first call makes the pane visible.
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?)
+    /// Shows `sketch` at once; it is shown better a moment later. `cells` are all cells that have ink
+    /// so far.
+    func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells)
+    /// Makes `cells` ready for ink that is about to come, on a pane that is made of cells; else the
+    /// whole pane.
+    func open(_ cells: Cells)
     /// Makes the pane ready on the screen though it has nothing to show yet.
     func reveal()
     /// Takes the pane off the screen.
@@ -15,4 +21,8 @@ protocol Technique: AnyObject {
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane
     /// Hides `pane` and keeps it for the next time.
     func retire(_ pane: any Pane)
+    /// Whether its panes can show sketches.
+    var canSketch: Bool { get }
+    /// How far ahead of the ink panes are made ready, in pixels.
+    var foresight: Double { get }
 }

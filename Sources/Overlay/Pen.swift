@@ -24,6 +24,9 @@ enum Pen {
         let (r0, dr) = (Float(bit.from.core), Float(bit.to.core - bit.from.core))
         let (h0, dh) = (Float(bit.from.hull), Float(bit.to.hull - bit.from.hull))
         let reach = max(h0, h0 + dh) + 1
+        // Nearer than this all is covered, and no root has to be drawn.
+        let inside = max(0, min(r0, r0 + dr) - 0.5)
+        let full = inside * inside
         for y in box.minY..<box.maxY {
             let py = Float(y) + 0.5 - y0
             guard let span = span(py, dx: dx, dy: dy, reach: reach) else { continue }
@@ -37,7 +40,13 @@ enum Pen {
                 let along = (px * dx + py * dy) * inverse
                 let t = along < 0 ? 0 : along > 1 ? 1 : along
                 let (ex, ey) = (px - t * dx, py - t * dy)
-                let distance = (ex * ex + ey * ey).squareRoot()
+                let square = ex * ex + ey * ey
+                if square < full {
+                    hullRow[x] = 255
+                    coreRow[x] = 255
+                    continue
+                }
+                let distance = square.squareRoot()
                 let outer = coverage(distance, h0 + t * dh)
                 guard outer > 0 else { continue }
                 if outer > hullRow[x] { hullRow[x] = outer }

@@ -59,9 +59,9 @@ struct Bit: Hashable {
     var covered: PixelBox {
         let reach = max(from.hull, to.hull) + 1
         return PixelBox(
-            minX: Int((min(start.x, end.x) - reach).rounded(.down)),
-            minY: Int((min(start.y, end.y) - reach).rounded(.down)),
-            maxX: Int((max(start.x, end.x) + reach).rounded(.up)),
-            maxY: Int((max(start.y, end.y) + reach).rounded(.up)))
+            minX: PixelBox.floor(min(start.x, end.x) - reach),
+            minY: PixelBox.floor(min(start.y, end.y) - reach),
+            maxX: PixelBox.ceiling(max(start.x, end.x) + reach),
+            maxY: PixelBox.ceiling(max(start.y, end.y) + reach))
     }
 }

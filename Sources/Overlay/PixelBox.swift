@@ -25,6 +25,26 @@ struct PixelBox: Hashable {
             maxX: Int(box.maxX.rounded(.up)), maxY: Int(box.maxY.rounded(.up)))
     }
 
+    /// The smallest square of whole pixels around `point` as far as `reach` to each side.
+    init(around point: Point, reach: Double) {
+        self.init(
+            minX: Self.floor(point.x - reach), minY: Self.floor(point.y - reach),
+            maxX: Self.ceiling(point.x + reach), maxY: Self.ceiling(point.y + reach))
+    }
+
+    /// The greatest whole number not above `value`, which must be as small as a screen's. On a
+    /// processor that has no instruction for it, rounding is a call of a library.
+    @inline(__always) static func floor(_ value: Double) -> Int {
+        let whole = Int(value)
+        return Double(whole) > value ? whole - 1 : whole
+    }
+
+    /// The least whole number not below `value`.
+    @inline(__always) static func ceiling(_ value: Double) -> Int {
+        let whole = Int(value)
+        return Double(whole) < value ? whole + 1 : whole
+    }
+
     var width: Int { maxX - minX }
     var height: Int { maxY - minY }
     var isEmpty: Bool { minX >= maxX || minY >= maxY }

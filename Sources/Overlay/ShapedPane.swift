@@ -30,15 +30,11 @@ final class ShapedPane: Pane {
     }
 
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
-        if shown == nil {
-            shape([], operation: ShapeSet)
-            window.map(x: place.x, y: place.y)
-        }
         let known = shown ?? Cells()
         let added: [PixelBox]
         if let cells {
             added = cells.subtracting(known).runs
-            shown = cells
+            shown = known.union(cells)
         } else {
             added = shown == nil ? [canvas.box] : []
             shown = known
@@ -50,7 +46,41 @@ final class ShapedPane: Pane {
             display.handle, window.id, Int32(box.minX), Int32(box.minY), UInt32(box.width),
             UInt32(box.height), 0)
         // Last, so that a new cell appears with its ink and not a moment before it.
-        if !added.isEmpty { shape(added, operation: ShapeUnion) }
+        reveal(added)
+    }
+
+    /// In the window, where it is on the screen; drawn over others it might be moved about by an
+    /// application that scrolls, and stay. Only where the window has yet to appear, which takes the
+    /// server a while, it is drawn on the screen right before that.
+    func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells) {
+        let pen = tools.pen
+        let frame = PixelBox(x: place.x, y: place.y, width: size.width, height: size.height)
+        if window.isMapped {
+            open(cells)
+            return pen.draw(sketch, colors: colors, on: window.id, origin: place, within: frame)
+        }
+        let added = cells.runs
+        for run in added { capture(run) }
+        pen.draw(sketch, colors: colors, on: display.root, origin: (0, 0), within: frame)
+        pen.draw(sketch, colors: colors, on: surface.pixmap.id, origin: place, within: frame)
+        reveal(added)
+        shown = cells
+    }
+
+    func open(_ cells: Cells) {
+        let known = shown ?? Cells()
+        let added = cells.subtracting(known)
+        guard !added.isEmpty else { return }
+        let runs = added.runs
+        for run in runs { capture(run) }
+        reveal(runs)
+        shown = known.union(added)
+    }
+
+    private func reveal(_ added: [PixelBox]) {
+        guard !added.isEmpty else { return }
+        shape(added, operation: window.isMapped ? ShapeUnion : ShapeSet)
+        window.map(x: place.x, y: place.y)
     }
 
     /// There is nothing to be gained: a shape without cells is invisible, and maps as fast later.

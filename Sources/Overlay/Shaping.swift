@@ -11,6 +11,10 @@ final class Shaping: Technique {
     init(display: Display) {
         self.display = display
         tools = ShapingTools(display: display)
+        let visual = cx_default_visual(display.handle, display.screen)?.pointee
+        canSketch =
+            visual?.red_mask == 0xff0000 && visual?.green_mask == 0xff00
+            && visual?.blue_mask == 0xff
     }
 
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
@@ -23,6 +27,12 @@ final class Shaping: Technique {
         pane.place = (x, y)
         return pane
     }
+
+    /// Where colours are what sketches take them for.
+    let canSketch: Bool
+    /// Three cells: with each new one the server works out anew which window is seen where, and better
+    /// for several at once.
+    let foresight = 48.0
 
     func retire(_ pane: any Pane) {
         pane.hide()
@@ -39,6 +49,8 @@ final class ShapingTools {
     let context: GraphicsContext
     /// Reads the screen.
     let screenContext: GraphicsContext
+    /// Draws sketches.
+    let pen: SketchPen
     private let display: Display
     private var upload: Upload?
 
@@ -47,6 +59,7 @@ final class ShapingTools {
         let depth = cx_default_depth(display.handle, display.screen)
         context = GraphicsContext(display: display, depth: depth)
         screenContext = GraphicsContext(display: display, depth: depth, includesInferiors: true)
+        pen = SketchPen(display: display, depth: depth)
     }
 
     /// Blends `box` of `canvas` over what `surface` has there.

@@ -21,9 +21,9 @@ final class Daemon {
     let display: Display
     /// The pointers, each with its hold; never empty.
     var holders: [Holder] = [] { didSet { captures = holders.map(\.capture) } }
-    private var captures: [Capture] = []
+    private(set) var captures: [Capture] = []
     /// What the event at hand told; kept for the room it has.
-    private var told: [(capture: Capture, input: Input)] = []
+    var told: [(capture: Capture, input: Input)] = []
     let overlay: Overlay
     let monitors: Monitors
     let performer: Performer
@@ -65,16 +65,16 @@ final class Daemon {
     var shouldPause: Bool?
     /// A mapping that waits for the hold to end.
     var pendingReload = false
-    /// The ink that the events of this turn drew, not yet on the overlay.
-    var freshInk: [(contact: Contact, samples: [Sample])] = []
+    /// The ink that the events of this turn drew with one contact, not yet on the overlay.
+    var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
-    private let ownership: Ownership
+    let ownership: Ownership
     /// Frees what is grabbed should this process hang.
     let watchdog: WatchdogKeeper
-    private let signals: Signals
-    private let terminal = ControllingTerminal()
-    private let spawner: Spawner
+    let signals: Signals
+    let terminal = ControllingTerminal()
+    let spawner: Spawner
     /// Notices saves of the mapping file.
     var watch: FileWatch?
     var watchSource: EventLoop.Source?
@@ -148,14 +148,18 @@ final class Daemon {
         }
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
-            holders.compactMap(\.engine.deadline).min()
+            var due: Duration?
+            for holder in holders { due = due.orEarlier(holder.engine.deadline) }
+            return due
         } handler: { [unowned self] now in
             for holder in holders where holder.engine.deadline.map({ $0 <= now }) ?? false {
                 carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
             }
         }
         loop.addDeadline { [unowned self] in
-            holders.compactMap(\.capture.deadline).min()
+            var due: Duration?
+            for holder in holders { due = due.orEarlier(holder.capture.deadline) }
+            return due
         } handler: { [unowned self] now in
             for holder in holders {
                 for input in holder.capture.tick(now: now) { take(input, of: holder, now: now) }
@@ -198,114 +202,5 @@ final class Daemon {
         }
         control?.close()
         return status
-    }
-
-    // MARK: What comes in
-
-    private func takeSignals() {
-        for signal in signals.read() {
-            switch signal {
-            case .terminate, .interrupt: loop.stop(0)
-            case .hangUp where terminal.isGone: loop.stop(0)
-            case .hangUp: reload(because: "SIGHUP")
-            case .childExited:
-                for exit in spawner.reap() { performer.commands.note(exit, log: log) }
-            }
-        }
-    }
-
-    /// Takes every event that Xlib has, then sends every request that came of it at once.
-    private func drain() {
-        repeat {
-            while display.pending > 0 {
-                takeEvent()
-                // Until the pointer is ours each of its events costs a round trip.
-                if awaitsPointer { break }
-            }
-            showFreshInk()
-            takePointers()
-        } while display.pending > 0
-        if isHolding {
-            // The ink goes first.
-            display.flush()
-            overlay.settle(now: MonotonicClock.now)
-        }
-        finishTurn()
-        for error in display.strayErrors() { log.debug("X: \(error)") }
-        display.flush()
-        checkConnection()
-    }
-
-    private func takeEvent() {
-        var event = XEvent()
-        XNextEvent(display.handle, &event)
-        let now = MonotonicClock.now
-        noteStandstill(now)
-        if overlay.handle(&event, now: now) { return }
-        told.removeAll(keepingCapacity: true)
-        if Capture.handle(&event, now: now, captures: captures, into: &told) {
-            for index in told.indices {
-                let (capture, input) = told[index]
-                guard let holder = holders.first(where: { $0.capture === capture }) else {
-                    continue
-                }
-                take(input, of: holder, now: now)
-            }
-        } else if monitors.handle(event) {
-            monitorsChanged(now)
-        } else if ownership.isLost(by: event) {
-            log.info("another curlicue takes over")
-            loop.stop(0)
-        } else {
-            performer.handle(event)
-            if tellsOfPanels(event) { pendingRooms = true }
-            if shyness?.handle(event) == true { noteShyness() }
-        }
-    }
-
-    /// Gives one input to the engine and carries out what comes of it.
-    func take(_ input: Input, of holder: Holder, now: Duration) {
-        if feed.isOpen { feed.tell(input, to: control) }
-        if hasApplications { describe(input, of: holder, now: now) }
-        carryOut(holder.engine.handle(input), of: holder, now: now)
-    }
-
-    /// Nothing that was drawn before the loop stood still may run a command after it.
-    func noteStandstill(_ now: Duration) {
-        if watchdog.stoodStill() { interrupt(.standstill, now) }
-    }
-
-    /// Every hold has to end.
-    func interrupt(_ interruption: Interruption, _ now: Duration) {
-        for holder in holders {
-            take(Input(.interrupt(interruption), at: now), of: holder, now: now)
-        }
-    }
-
-    private func monitorsChanged(_ now: Duration) {
-        arrangeOverlay()
-        interrupt(.monitorsChanged, now)
-        tellMonitors()
-    }
-
-    /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are as
-    /// long on each of them.
-    func tellMonitors() {
-        let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
-        for holder in holders {
-            _ = holder.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
-        }
-    }
-
-    private func checkConnection() {
-        guard display.isLost else { return }
-        if Lifeline.isServerThere() {
-            // XF86ClearGrab, XKillClient, our own watchdog: whoever supervises us starts us again.
-            log.error("the X server ended our connection; curlicue has to be started again")
-            loop.stop(ExitStatus.failure.rawValue)
-        } else {
-            log.error("the X server went away")
-            loop.stop(ExitStatus.unavailable.rawValue)
-        }
     }
 }

@@ -36,12 +36,13 @@ extension Daemon {
                 overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
                 if !holder.hasBegun { performer.begin(at: sample.position) }
                 holder.hasBegun = true
+            case .extend where holder.isInked: break
             case .extend(let contact, var sample):
                 sample.pressure = capture.pressure
-                ink(holder.inked(contact), sample)
+                ink(holder.inked(contact), sample, now: now)
             case .hope(let hopeful): overlay.showHopeless(!hopeful)
             case .erase:
-                freshInk.removeAll(keepingCapacity: true)
+                freshInk.samples.removeAll(keepingCapacity: true)
                 overlay.clear()
                 holder.hasBegun = false
             case .candidates(let candidates): show(candidates, of: holder, now: now)
@@ -105,25 +106,24 @@ extension Daemon {
         holder.interruptions.append(refusal)
     }
 
-    private func ink(_ contact: Contact, _ sample: Sample) {
-        if let last = freshInk.indices.last, freshInk[last].contact == contact {
-            freshInk[last].samples.append(sample)
-        } else {
-            freshInk.append((contact, [sample]))
+    func ink(_ contact: Contact, _ sample: Sample, now: Duration) {
+        if freshInk.contact != contact {
+            showFreshInk(now)
+            freshInk.contact = contact
         }
+        freshInk.samples.append(sample)
     }
 
     /// Draws what this turn's events added, in one go: samples are never dropped, only drawn
     /// together.
-    func showFreshInk() {
-        guard !freshInk.isEmpty else { return }
-        for (contact, samples) in freshInk { overlay.extend(contact, through: samples) }
-        freshInk.removeAll(keepingCapacity: true)
+    func showFreshInk(_ now: Duration) {
+        guard !freshInk.samples.isEmpty else { return }
+        overlay.extend(freshInk.contact, through: freshInk.samples, now: now)
+        freshInk.samples.removeAll(keepingCapacity: true)
     }
 
     /// What waits until nothing is more urgent.
-    func finishTurn() {
-        let now = MonotonicClock.now
+    func finishTurn(_ now: Duration) {
         for holder in holders {
             while let interruption = holder.interruptions.popLast() {
                 take(Input(.interrupt(interruption), at: now), of: holder, now: now)
@@ -162,7 +162,7 @@ extension Daemon {
     }
 
     private func show(_ outcome: Outcome, of holder: Holder, bound: Binding?, now: Duration) {
-        showFreshInk()
+        showFreshInk(now)
         let place = holder.capture.pointerPosition()
         let message: Message?
         let ending: Overlay.Ending

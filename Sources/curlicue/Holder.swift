@@ -17,6 +17,10 @@ final class Holder {
     var hasGhosts = false
     /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
     var awaitsPointer = false
+    /// What has been inked already and the engine has not heard of yet, in order.
+    var backlog: [Input] = []
+    /// Whether what the engine is answering has been inked already.
+    var isInked = false
     /// The device whose words the engine was told last; nil before anything is drawn.
     var toldSource: Int32?
     /// What interrupted the hold while the engine was answering.

@@ -65,12 +65,11 @@ final class WatchdogKeeper {
 
     /// Whether the loop stood still in this hold since this was last asked: the process was stopped,
     /// the machine slept, or something took far too long.
-    func stoodStill() -> Bool {
+    func stoodStill(at beat: Duration) -> Bool {
         guard isHolding else { return false }
         let now = MonotonicClock.sinceBoot
         defer { lastTurn = now }
         // A turn can be long, with ten thousand commands to start; that is no reason for an alarm.
-        let beat = MonotonicClock.now
         if let due = nextBeat, beat >= due {
             nextBeat = beat + Watchdog.beat
             watchdog?.tell(.alive)

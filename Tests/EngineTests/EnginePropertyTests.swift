@@ -141,7 +141,16 @@ import Testing
         watcher.goesOn = engine.isHolding
         // Fingers without a hotkey are armed by nobody.
         if !engine.isHolding { watcher.outcomes = 0 }
-        for effect in engine.handle(input) { watcher.see(effect, seed) }
+        let pen = engine.pen
+        let effects = engine.handle(input)
+        for effect in effects { watcher.see(effect, seed) }
+        // What is inked before the engine is asked has to be what it says then.
+        if let pen, case .motion(let point) = input.event {
+            let inked = effects.compactMap { effect -> Point? in
+                if case .extend(pen, let sample) = effect { sample.position } else { nil }
+            }
+            #expect(inked == [point], "seed \(seed)")
+        }
         #expect(
             engine.isHolding || !watcher.isArmed && watcher.underWay.isEmpty,
             "seed \(seed): left over: \(watcher.log.suffix(24))")

@@ -1,6 +1,7 @@
 import Desktop
 import Engine
 import Gestures
+import Glibc
 import Stage
 import Testing
 
@@ -78,6 +79,44 @@ import Testing
         theatre.draw(Point(x: 60, y: 200), Point(x: 300, y: 200))
         theatre.overlay.finish(.cancelled, at: Point(x: 300, y: 200), now: theatre.now)
         #expect(theatre.overlay.deadline == nil)
+        try theatre.settle { $0 == before }
+    }
+
+    @Test("What is sketched is there at once, and becomes the ink itself")
+    func sketch() throws {
+        let theatre = try Theatre()
+        let overlay = theatre.overlay
+        let before = try theatre.look()
+        let points = (0...80).map {
+            Point(x: 60 + 4 * Double($0), y: (240 + 60 * sin(Double($0) / 8)).rounded())
+        }
+        let end = Point(x: 384, y: 240)
+        overlay.begin(.pointer, at: points[0])
+        for point in points.dropFirst() {
+            overlay.extend(.pointer, through: [Sample(point, at: .zero)], now: theatre.now)
+        }
+        // Not one of them has been drawn well.
+        #expect(overlay.deadline == theatre.now)
+        let rough = try theatre.look()
+        for point in points.dropFirst() {
+            #expect(distance(rough[Int(point.x), Int(point.y)], blue) <= 2)
+        }
+        overlay.settle(now: theatre.now)
+        #expect(overlay.deadline == nil)
+        overlay.extend(.pointer, through: [Sample(end, at: .zero)], now: theatre.now)
+        let due = theatre.now + .milliseconds(16)
+        #expect(overlay.deadline == due)
+        overlay.tick(now: due)
+        #expect(overlay.deadline == nil)
+        let sketched = try theatre.look()
+        overlay.clear()
+        try theatre.settle { $0 == before }
+        overlay.begin(.pointer, at: points[0])
+        for point in points.dropFirst() + [end] {
+            overlay.extend(.pointer, through: [Sample(point, at: .zero)])
+        }
+        #expect(try theatre.look() == sketched)
+        overlay.clear()
         try theatre.settle { $0 == before }
     }
 

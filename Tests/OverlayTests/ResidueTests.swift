@@ -50,13 +50,20 @@ private final class Snapshot {
             if round % 3 == 0 { overlay.prepare(at: point) }
             overlay.begin(.pointer, at: point)
             var step = Vector(dx: 4, dy: 3)
+            let isSketched = round % 2 == 1
             for _ in 0..<Int.random(in: 1...60, using: &random) {
                 step.dx += .random(in: -4...4, using: &random)
                 step.dy += .random(in: -4...4, using: &random)
                 if step.length > 40 { step = step * 0.5 }
                 point = point + step
-                overlay.extend(.pointer, through: [Sample(point, at: .zero)])
+                overlay.extend(
+                    .pointer, through: [Sample(point, at: .zero)],
+                    now: isSketched ? theatre.now : nil)
                 theatre.display.flush()
+                guard isSketched else { continue }
+                // As the events of a fast mouse come: most find a sketch that is still one.
+                overlay.settle(now: theatre.now)
+                theatre.now += .milliseconds(Int.random(in: 1...8, using: &random))
             }
             let ending: Overlay.Ending =
                 [.recognized, .unrecognized, .cancelled].randomElement(using: &random)

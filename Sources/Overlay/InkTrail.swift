@@ -1,0 +1,51 @@
+internal import Gestures
+
+/// The trail of one contact.
+final class InkTrail {
+    let contact: Contact
+    var path: InkPath
+    var nib: Nib
+    /// Its provisional end, as it was last added to the tiles.
+    var tail: [Bit] = []
+    /// The places that the path has not been led through yet.
+    var waiting: [(point: Point, breadth: Breadth)] = []
+    /// How far it has been sketched.
+    var sketched: Point
+    /// Where its direction was last taken, and where it was last looked ahead from and to.
+    private var mark: Point
+    private var lookout: Point
+    private var outlook: Point?
+
+    /// No more places than this wait to be drawn.
+    static let mostWaiting = 128
+
+    init(_ contact: Contact, path: InkPath, nib: Nib) {
+        self.contact = contact
+        self.path = path
+        self.nib = nib
+        sketched = nib.position
+        mark = nib.position
+        lookout = nib.position
+        tail.reserveCapacity(16)
+        waiting.reserveCapacity(Self.mostWaiting)
+    }
+
+    /// The way straight on for `distance` pixels, or twice as far as the trail came in one go; nil while
+    /// that is nothing new.
+    func look(ahead distance: Double) -> Vector? {
+        let position = nib.position
+        let way = position - mark
+        let length = way.length
+        guard length >= 6 else { return nil }
+        mark = position
+        if let outlook, position.distance(to: outlook) >= max(16, length),
+            position.distance(toSegment: lookout, outlook) <= 4
+        {
+            return nil
+        }
+        let ahead = way * (max(distance, 2 * length) / length)
+        lookout = position
+        outlook = position + ahead
+        return ahead
+    }
+}

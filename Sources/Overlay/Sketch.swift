@@ -1,0 +1,170 @@
+internal import CX11
+internal import Desktop
+internal import Gestures
+
+/// The newest bit of a trail as it is shown at once, before it is drawn well: whole pixels in the
+/// plain colours of the ink, a run for each row. Rows of pixels are the least that a server can be
+/// asked to draw; it takes several times as long over a thick line.
+struct Sketch {
+    /// What the contrast line covers of the bit, the round end ahead of it included. What lies behind
+    /// its start was shown before, with the ink over it.
+    private(set) var rim: [XRectangle] = []
+    /// What the ink itself covers of it, round ends and all.
+    private(set) var core: [XRectangle] = []
+
+    /// A pixel counts from here on, in pixels: one of which a third is covered is shown at once.
+    private static let slack = 0.2
+
+    /// Becomes the sketch of `bit`; the room is used again.
+    mutating func take(_ bit: Bit) {
+        rim.removeAll(keepingCapacity: true)
+        core.removeAll(keepingCapacity: true)
+        Self.rows(of: bit, radius: bit.to.hull, hasStart: false, into: &rim)
+        Self.rows(of: bit, radius: bit.to.core, hasStart: true, into: &core)
+    }
+
+    /// Calls `body` with each row's run of pixels within `frame` of the screen.
+    func forEachRow(in frame: PixelBox, _ body: (PixelBox) -> Void) {
+        for row in rim { Self.call(body, row, frame) }
+        for row in core { Self.call(body, row, frame) }
+    }
+
+    private static func call(
+        _ body: (PixelBox) -> Void, _ row: XRectangle, _ frame: PixelBox
+    ) {
+        let box = PixelBox(x: Int(row.x), y: Int(row.y), width: Int(row.width), height: 1)
+            .intersection(frame)
+        if !box.isEmpty { body(box) }
+    }
+
+    /// The runs of pixels whose centres are no further than `radius` from the bit: what its two round
+    /// ends and the band between them have in common with each row's middle.
+    private static func rows(
+        of bit: Bit, radius: Double, hasStart: Bool, into rows: inout [XRectangle]
+    ) {
+        let radius = radius + slack
+        let (start, end) = (bit.start, bit.end)
+        let way = end - start
+        let length = way.length
+        // Across the way, as long as the radius.
+        let side =
+            length > 0
+            ? Vector(dx: -way.dy * (radius / length), dy: way.dx * (radius / length)) : .zero
+        let back = side * -1
+        let first = PixelBox.ceiling(min(start.y, end.y) - radius - 0.5)
+        let last = PixelBox.floor(max(start.y, end.y) + radius - 0.5)
+        guard first <= last, last - first < 4096 else { return }
+        for row in first...last {
+            let y = Double(row) + 0.5
+            var run = Run()
+            run.include(disc: end, radius, y)
+            if hasStart { run.include(disc: start, radius, y) }
+            if length > 0 {
+                let (one, other) = ((start + side, end + side), (start + back, end + back))
+                run.include(one.0, other.0, y)
+                run.include(one.1, other.1, y)
+                run.include(one.0, one.1, y)
+                run.include(other.0, other.1, y)
+            }
+            let left = PixelBox.ceiling(run.low - 0.5)
+            let right = PixelBox.floor(run.high - 0.5)
+            guard left <= right, left > -16384, right < 16384 else { continue }
+            rows.append(
+                XRectangle(
+                    x: Int16(truncatingIfNeeded: left), y: Int16(clamping: row),
+                    width: UInt16(truncatingIfNeeded: right - left + 1), height: 1))
+        }
+    }
+
+    /// From where to where the middle of a row is inside.
+    private struct Run {
+        var low = 1e9
+        var high = -1e9
+
+        mutating func include(_ x: Double) {
+            if x < low { low = x }
+            if x > high { high = x }
+        }
+
+        mutating func include(disc middle: Point, _ radius: Double, _ y: Double) {
+            let dy = y - middle.y
+            let rest = radius * radius - dy * dy
+            guard rest >= 0 else { return }
+            let half = rest.squareRoot()
+            include(middle.x - half)
+            include(middle.x + half)
+        }
+
+        /// The place where an edge of the band crosses the row.
+        mutating func include(_ from: Point, _ to: Point, _ y: Double) {
+            let (above, below) = (from.y - y, to.y - y)
+            guard above != below, (above <= 0) != (below <= 0) else { return }
+            include(from.x + (to.x - from.x) * (above / (above - below)))
+        }
+    }
+}
+
+/// Draws sketches.
+final class SketchPen {
+    private let display: Display
+    private let rim: GraphicsContext
+    private let core: GraphicsContext
+    private let opaque: UInt32
+    private var colors: SketchColors?
+
+    /// A pen for drawables of `depth`; on the root window it draws over whatever is there.
+    init(display: Display, depth: Int32) {
+        self.display = display
+        opaque = depth == 32 ? 0xff00_0000 : 0
+        rim = GraphicsContext(display: display, depth: depth, includesInferiors: true)
+        core = GraphicsContext(display: display, depth: depth, includesInferiors: true)
+    }
+
+    /// Draws what of `sketch` lies within `frame` of the screen on a drawable whose top left corner is
+    /// at `origin`.
+    func draw(
+        _ sketch: Sketch, colors: SketchColors, on drawable: Drawable,
+        origin: (x: Int, y: Int), within frame: PixelBox
+    ) {
+        if colors != self.colors {
+            self.colors = colors
+            XSetForeground(display.handle, rim.handle, UInt(opaque | (colors.rim ?? 0)))
+            XSetForeground(display.handle, core.handle, UInt(opaque | colors.core))
+        }
+        if colors.rim != nil { fill(sketch.rim, rim.handle, drawable, origin, frame) }
+        fill(sketch.core, core.handle, drawable, origin, frame)
+    }
+
+    private func fill(
+        _ rows: [XRectangle], _ context: GC, _ drawable: Drawable, _ origin: (x: Int, y: Int),
+        _ frame: PixelBox
+    ) {
+        guard !rows.isEmpty else { return }
+        withUnsafeTemporaryAllocation(of: XRectangle.self, capacity: rows.count) { places in
+            var count = 0
+            for row in rows {
+                let y = Int(row.y)
+                let left = max(Int(row.x), frame.minX)
+                let right = min(Int(row.x) + Int(row.width), frame.maxX)
+                guard y >= frame.minY, y < frame.maxY, left < right else { continue }
+                places.initializeElement(
+                    at: count,
+                    to: XRectangle(
+                        x: Int16(truncatingIfNeeded: left - origin.x),
+                        y: Int16(truncatingIfNeeded: y - origin.y),
+                        width: UInt16(truncatingIfNeeded: right - left), height: 1))
+                count += 1
+            }
+            guard count > 0 else { return }
+            XFillRectangles(
+                display.handle, drawable, context, places.baseAddress, Int32(count))
+        }
+    }
+}
+
+/// The colours of a sketch, as red, green and blue in the bytes of a word.
+struct SketchColors: Equatable {
+    var core: UInt32
+    /// The contrast line's; nil where it is too pale to be drawn opaque.
+    var rim: UInt32?
+}

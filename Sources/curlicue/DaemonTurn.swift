@@ -1,0 +1,150 @@
+internal import ArgumentParser
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Overlay
+
+/// One turn of the loop: what comes in, and what is done about it, the most urgent first.
+extension Daemon {
+    func takeSignals() {
+        for signal in signals.read() {
+            switch signal {
+            case .terminate, .interrupt: loop.stop(0)
+            case .hangUp where terminal.isGone: loop.stop(0)
+            case .hangUp: reload(because: "SIGHUP")
+            case .childExited:
+                for exit in spawner.reap() { performer.commands.note(exit, log: log) }
+            }
+        }
+    }
+
+    /// Takes every event that Xlib has, then sends every request that came of it at once: the ink
+    /// first, before anybody thinks about what it may mean.
+    func drain() {
+        var now = MonotonicClock.now
+        while display.pending > 0 {
+            now = MonotonicClock.now
+            noteStandstill(now)
+            repeat {
+                takeEvent(now)
+                // Until the pointer is ours each of its events costs a round trip.
+            } while !awaitsPointer && display.queued > 0
+            showFreshInk(now)
+            if isHolding { display.flush() }
+            think(now)
+            takePointers()
+        }
+        if isHolding { overlay.settle(now: now) }
+        finishTurn(now)
+        for error in display.strayErrors() { log.debug("X: \(error)") }
+        display.flush()
+        checkConnection()
+    }
+
+    private func takeEvent(_ now: Duration) {
+        var event = XEvent()
+        XNextEvent(display.handle, &event)
+        if overlay.handle(&event, now: now) { return }
+        told.removeAll(keepingCapacity: true)
+        if Capture.handle(&event, now: now, captures: captures, into: &told) {
+            for index in told.indices {
+                let (capture, input) = told[index]
+                guard let holder = holders.first(where: { $0.capture === capture }) else {
+                    continue
+                }
+                if !draw(input, of: holder, now: now) { take(input, of: holder, now: now) }
+            }
+        } else if monitors.handle(event) {
+            monitorsChanged(now)
+        } else if ownership.isLost(by: event) {
+            log.info("another curlicue takes over")
+            loop.stop(0)
+        } else {
+            performer.handle(event)
+            if tellsOfPanels(event) { pendingRooms = true }
+            if shyness?.handle(event) == true { noteShyness() }
+        }
+    }
+
+    /// Inks what merely goes on, and leaves it for `think`; false where more may come of it.
+    private func draw(_ input: Input, of holder: Holder, now: Duration) -> Bool {
+        guard let contact = holder.engine.pen, case .motion(let point) = input.event else {
+            return false
+        }
+        var sample = Sample(point, at: input.time)
+        sample.pressure = holder.capture.pressure
+        ink(holder.inked(contact), sample, now: now)
+        holder.backlog.append(input)
+        return true
+    }
+
+    /// Gives the engine what has been inked meanwhile.
+    private func think(_ now: Duration) {
+        for holder in holders where !holder.backlog.isEmpty { catchUp(holder, now) }
+    }
+
+    private func catchUp(_ holder: Holder, _ now: Duration) {
+        var inputs: [Input] = []
+        swap(&inputs, &holder.backlog)
+        holder.isInked = true
+        for input in inputs { hand(input, to: holder, now: now) }
+        holder.isInked = false
+        // Kept for its room.
+        inputs.removeAll(keepingCapacity: true)
+        swap(&inputs, &holder.backlog)
+    }
+
+    /// Gives one input to the engine, after those that wait, and carries out what comes of it.
+    func take(_ input: Input, of holder: Holder, now: Duration) {
+        if !holder.backlog.isEmpty { catchUp(holder, now) }
+        hand(input, to: holder, now: now)
+    }
+
+    private func hand(_ input: Input, to holder: Holder, now: Duration) {
+        if feed.isOpen { feed.tell(input, to: control) }
+        if hasApplications { describe(input, of: holder, now: now) }
+        carryOut(holder.engine.handle(input), of: holder, now: now)
+    }
+
+    /// Nothing that was drawn before the loop stood still may run a command after it.
+    func noteStandstill(_ now: Duration) {
+        if watchdog.stoodStill(at: now) { interrupt(.standstill, now) }
+    }
+
+    /// Every hold has to end.
+    func interrupt(_ interruption: Interruption, _ now: Duration) {
+        for holder in holders {
+            take(Input(.interrupt(interruption), at: now), of: holder, now: now)
+        }
+    }
+
+    private func monitorsChanged(_ now: Duration) {
+        arrangeOverlay()
+        interrupt(.monitorsChanged, now)
+        tellMonitors()
+    }
+
+    /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are as
+    /// long on each of them.
+    func tellMonitors() {
+        let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
+        for holder in holders {
+            _ = holder.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        }
+    }
+
+    func checkConnection() {
+        guard display.isLost else { return }
+        if Lifeline.isServerThere() {
+            // XF86ClearGrab, XKillClient, our own watchdog: whoever supervises us starts us again.
+            log.error("the X server ended our connection; curlicue has to be started again")
+            loop.stop(ExitStatus.failure.rawValue)
+        } else {
+            log.error("the X server went away")
+            loop.stop(ExitStatus.unavailable.rawValue)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CX11
+import Engine
+import Gestures
+import Testing
+
+@testable import Overlay
+
+@Suite("Sketches") struct SketchTests {
+    private func sketch(_ start: Point, _ end: Point, core: Double = 2, hull: Double = 3.5)
+        -> Sketch
+    {
+        let breadth = Breadth(core: core, hull: hull)
+        var sketch = Sketch()
+        sketch.take(Bit(start: start, end: end, from: breadth, to: breadth))
+        return sketch
+    }
+
+    @Test(
+        "The rows of a sketch are the pixels whose centres are near the line",
+        arguments: [
+            (Point(x: 20, y: 20), Point(x: 40, y: 20)),
+            (Point(x: 20, y: 20), Point(x: 20, y: 37.5)),
+            (Point(x: 33.25, y: 10), Point(x: 12, y: 31.5)),
+            (Point(x: -6, y: -3), Point(x: 5.5, y: 4)),
+            (Point(x: 9.5, y: 9.5), Point(x: 9.6, y: 9.5)),
+        ])
+    func rows(_ start: Point, _ end: Point) {
+        let sketch = sketch(start, end)
+        var found: Set<[Int]> = []
+        for row in sketch.core {
+            for x in 0..<Int(row.width) { found.insert([Int(row.x) + x, Int(row.y)]) }
+        }
+        for y in -20...60 {
+            for x in -20...60 {
+                let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                let distance = center.distance(toSegment: start, end)
+                if distance < 2 { #expect(found.contains([x, y]), "\(x), \(y)") }
+                if distance > 2.3 { #expect(!found.contains([x, y]), "\(x), \(y)") }
+            }
+        }
+    }
+
+    @Test("The contrast line of a sketch hides nothing that lies behind its start")
+    func behind() {
+        let sketch = sketch(Point(x: 20, y: 20), Point(x: 30, y: 20))
+        #expect(!sketch.rim.isEmpty)
+        #expect(sketch.rim.allSatisfy { $0.x >= 20 })
+        #expect(sketch.core.contains { $0.x < 20 })
+    }
+
+    @Test("What a trail is about to reach is known before it gets there")
+    func ahead() {
+        let ink = Ink(
+            Nib.Style(width: 4, outline: 1.5, vary: .none),
+            rooms: Rooms([], standard: Room(Box(x: 0, y: 0, width: 1920, height: 1080))))
+        ink.begin(.pointer, at: Point(x: 100, y: 300))
+        var ready: [[Int]: Cells] = [:]
+        for step in 1...60 {
+            ink.note(
+                .pointer, through: [Sample(Point(x: 100 + 5 * Double(step), y: 300), at: .zero)])
+            ink.forEachSketch { sketch, tile in
+                var cells = Cells()
+                sketch.forEachRow(in: tile.frame) { row in
+                    cells.formUnion(
+                        Cells(touching: row.moved(x: -tile.origin.x, y: -tile.origin.y)))
+                }
+                let place = [tile.index.column, tile.index.row]
+                let missing = cells.subtracting(ready[place] ?? Cells())
+                if step > 2 { #expect(missing.isEmpty, "at \(step)") }
+                ready[place, default: Cells()].formUnion(cells)
+            }
+            ink.forEachAhead(48, keepingOff: { [] }) { tile, cells in
+                ready[[tile.index.column, tile.index.row], default: Cells()].formUnion(cells)
+            }
+        }
+        // Not the whole screen, either.
+        #expect(ready.count <= 4)
+    }
+}
