@@ -116,7 +116,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue-gallery",
             dependencies: [
-                "CLinux", "Desktop", "Gestures", "Hand", "Host", "Stage", "curlicue", arguments,
+                "CCairo", "CLinux", "Desktop", "Gestures", "Hand", "Host", "Stage", "curlicue",
+                arguments,
             ],
             path: "Sources/Gallery", swiftSettings: strict),
 
