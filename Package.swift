@@ -116,8 +116,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue-gallery",
             dependencies: [
-                "CCairo", "CLinux", "Desktop", "Gestures", "Hand", "Host", "Stage", "curlicue",
-                arguments,
+                "CCairo", "CLinux", "Desktop", "Engine", "Gestures", "Hand", "Host", "Stage",
+                "curlicue", arguments,
             ],
             path: "Sources/Gallery", swiftSettings: strict),
 

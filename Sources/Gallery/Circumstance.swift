@@ -1,3 +1,4 @@
+internal import Engine
 internal import Gestures
 
 /// On what kind of desktop the pictures are taken.
@@ -19,6 +20,14 @@ struct Circumstance: Hashable {
         }
     }
 
+    /// The colour of ink that nothing matches, 0xRRGGBB.
+    var failure: UInt32 {
+        let color = Theme(Theme.Name(rawValue: theme) ?? .dark).failure
+        return [color.red, color.green, color.blue].reduce(0) {
+            $0 << 8 | UInt32(($1 * 255).rounded())
+        }
+    }
+
     /// Its name, for files.
     var name: String {
         [isComposited ? "picom" : "bare", hasTwoMonitors ? "two" : "one", theme]
@@ -27,8 +36,8 @@ struct Circumstance: Hashable {
 
     /// The size of the screen in pixels.
     static let screen = (width: 2600, height: 1000)
-    /// After how long a rest hints are shown.
-    static let rest = Duration.milliseconds(350)
+    /// After how long a rest hints are shown: not while a picture of something else is taken.
+    static let rest = Duration.seconds(1)
     /// The width of the left monitor where there are two.
     static let left = 1000
 
@@ -45,8 +54,8 @@ struct Circumstance: Hashable {
         hotkey: Menu
         theme: \(theme)
         touch: hotkey
-        messages: {duration: 700ms}
-        hints: {show: both, after: \(Self.rest.components.attoseconds / 1_000_000_000_000_000)ms}
+        messages: {duration: 1500ms}
+        hints: {show: both, after: \(Self.rest.components.seconds)s}
         gestures:
           circle clockwise: desktop 1
           circle counterclockwise: window restore

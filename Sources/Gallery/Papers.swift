@@ -47,7 +47,13 @@ struct Papers {
         let hand = Hand(seed: 5)
         return [
             ("circle", [hand.circle(center: place, radius: 90)]),
-            ("two-circles", [hand.circle(center: place, radius: 90, turns: 2)]),
+            (
+                "two-circles",
+                [
+                    hand.circle(
+                        center: place, radius: 90, rotation: .counterclockwise, turns: 2)
+                ]
+            ),
             ("shake", [hand.shake(turnings: 4, amplitude: 220, from: place)]),
             ("swipe", [hand.swipe(.left, length: 320, from: place)]),
             ("sequence", [hand.polyline([.down, .right], leg: 220, from: place)]),

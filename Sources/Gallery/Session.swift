@@ -37,8 +37,10 @@ struct Session {
         try clear()
     }
 
-    private func take(_ name: String, once words: String? = nil) throws {
-        try studio.take("\(name)-\(by)", ground, once: words)
+    private func take(
+        _ name: String, once words: String? = nil, showing color: UInt32? = nil
+    ) throws {
+        try studio.take("\(name)-\(by)", ground, once: words, showing: color)
     }
 
     /// Ink with the likeliest gesture beside it, then what was recognized.
@@ -55,12 +57,16 @@ struct Session {
 
     /// A scribble that nothing can match, and its end.
     private func hopeless() throws {
+        let corners = [(0.0, 0.1), (0.9, 0.3), (0.3, 0.9), (0.1, 0.2), (0.8, 0.7), (1, 0.1)]
         let stroke = hand.along(
-            [(0.0, 0.0), (0.9, 0.2), (0.4, 0.9), (0.1, 0.1), (0.8, 0.7), (0.9, 0.1), (0.2, 0.8)]
-                .map { Point(x: center.x + ($0 - 0.5) * 260, y: center.y + ($1 - 0.5) * 260) })
+            (corners + corners + corners + corners).enumerated().map { index, corner in
+                let share = 1 - Double(index) * 0.02
+                return center
+                    + Vector(dx: (corner.0 - 0.5) * share, dy: (corner.1 - 0.5) * share) * 280
+            })
         try begin(stroke)
-        try draw(stroke.samples[...])
-        try take("hopeless")
+        try draw(stroke.samples[...], pace: 4)
+        try take("hopeless", showing: studio.circumstance.failure)
         try end(stroke)
         try take("unrecognized", once: "not recognized")
     }
@@ -162,11 +168,11 @@ struct Session {
         try injector.sync()
     }
 
-    /// Moves as fast as a hand does.
-    private func draw(_ samples: ArraySlice<Sample>) throws {
+    /// Moves `pace` times as fast as a hand does.
+    private func draw(_ samples: ArraySlice<Sample>, pace: Int = 2) throws {
         var last = samples.first?.time ?? .zero
         for sample in samples {
-            studio.pass((sample.time - last) / 2)
+            studio.pass((sample.time - last) / pace)
             last = sample.time
             if isTouch {
                 try injector.touch(1, .update, sample.position)

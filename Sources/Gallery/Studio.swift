@@ -108,8 +108,12 @@ final class Studio {
 
     /// Takes a picture once something new is shown, and nothing moves any more.
     ///
-    /// - Parameter words: what the daemon says by then.
-    func take(_ name: String, _ ground: Ground, once words: String? = nil) throws {
+    /// - Parameters:
+    ///   - words: what the daemon says by then.
+    ///   - color: a colour that has to be seen, 0xRRGGBB.
+    func take(
+        _ name: String, _ ground: Ground, once words: String? = nil, showing color: UInt32? = nil
+    ) throws {
         if let words { hear(words, from: daemon, after: mark) }
         var picture: Screenshot?
         do {
@@ -123,6 +127,9 @@ final class Studio {
             }
         } catch { faults.append("\(name) on the \(ground.rawValue) ground: nothing is shown") }
         guard let picture else { return }
+        if let color, picture.count(where: { $0 == color }) < 400 {
+            faults.append("\(name) on the \(ground.rawValue) ground has not its colour")
+        }
         last = picture
         let area = clear.flatMap { picture.difference(from: $0) }?.area
         overview.add(picture, around: area, "\(name), \(ground.rawValue)")
