@@ -29,7 +29,14 @@ struct Overview {
         let x = min(max(area.center.x - width / 2, 0), whole.width - width).rounded(.down)
         let y = min(max(area.center.y - height / 2, 0), whole.height - height).rounded(.down)
         let box = Box(x: x, y: y, width: width, height: height)
-        if let part = picture.cropped(to: box) { tiles.append(Tile(words: words, picture: part)) }
+        guard let part = picture.cropped(to: box) else { return }
+        // A second picture of the same takes the place of the first.
+        let tile = Tile(words: words, picture: part)
+        if let index = tiles.firstIndex(where: { $0.words == words }) {
+            tiles[index] = tile
+        } else {
+            tiles.append(tile)
+        }
     }
 
     /// Writes it to a PNG file.

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Hand
+internal import RealModule
 internal import Stage
 
 /// Plays what there is to be seen, by pointer or by touch, and takes pictures.
@@ -22,7 +23,18 @@ struct Session {
         var isForTouch: Bool { self != .rejected && self != .record }
     }
 
+    /// Plays `moment`; where not all was as it should be, as on a machine that is busy with other
+    /// things, up to three times.
     func play(_ moment: Moment) throws {
+        let before = studio.faults
+        for _ in 0..<3 {
+            studio.faults = before
+            try playOnce(moment)
+            if studio.faults.count == before.count { return }
+        }
+    }
+
+    private func playOnce(_ moment: Moment) throws {
         studio.listen()
         switch moment {
         case .ink: try ink()
@@ -57,13 +69,14 @@ struct Session {
 
     /// A scribble that nothing can match, and its end.
     private func hopeless() throws {
-        let corners = [(0.0, 0.1), (0.9, 0.3), (0.3, 0.9), (0.1, 0.2), (0.8, 0.7), (1, 0.1)]
-        let stroke = hand.along(
-            (corners + corners + corners + corners).enumerated().map { index, corner in
-                let share = 1 - Double(index) * 0.02
-                return center
-                    + Vector(dx: (corner.0 - 0.5) * share, dy: (corner.1 - 0.5) * share) * 280
-            })
+        // A star with seven points, round and round: turnings enough for no gesture there is.
+        let corners = (0..<28).map { index in
+            let angle = Double(index) * 6 / 7 * Double.pi
+            let radius = 140 - 1.5 * Double(index)
+            return center
+                + Vector(dx: radius * Double.cos(angle), dy: radius * Double.sin(angle))
+        }
+        let stroke = hand.along(corners)
         try begin(stroke)
         try draw(stroke.samples[...], pace: 4)
         try take("hopeless", showing: studio.circumstance.failure)
