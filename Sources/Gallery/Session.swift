@@ -77,11 +77,25 @@ struct Session {
                 + Vector(dx: radius * Double.cos(angle), dy: radius * Double.sin(angle))
         }
         let stroke = hand.along(corners)
+        // Who shakes may go on shaking for as long as he likes: with one mapped there is hope.
+        let text = studio.circumstance.mapping
+        try adopt(text.replacing("  shake: desktop show\n", with: ""))
+        defer { try? adopt(text) }
         try begin(stroke)
         try draw(stroke.samples[...], pace: 4)
         try take("hopeless", showing: studio.circumstance.failure)
         try end(stroke)
         try take("unrecognized", once: "not recognized")
+    }
+
+    /// Makes `text` the mapping.
+    private func adopt(_ text: String) throws {
+        try clear()
+        studio.listen()
+        try studio.save(text)
+        studio.hearDaemon("mapping read again")
+        try clear()
+        studio.listen()
     }
 
     /// The sheet and the paths ahead at rest, then while drawing, then called off.

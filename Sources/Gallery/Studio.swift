@@ -114,10 +114,12 @@ final class Studio {
     func take(
         _ name: String, _ ground: Ground, once words: String? = nil, showing color: UInt32? = nil
     ) throws {
-        if let words { hear(words, from: daemon, after: mark) }
+        if let words { hearDaemon(words) }
         var picture: Screenshot?
         do {
             try server.display.wait(for: name, timeout: .seconds(4)) {
+                // Looking takes the server's time.
+                pass(.milliseconds(15))
                 guard let now = try? Screenshot(of: server.display), now != clear, now != last
                 else { return false }
                 // What begins to fade, and what takes its place a little later, is one change.
@@ -147,7 +149,8 @@ final class Studio {
         let display = server.display
         do {
             try display.wait(for: "nothing to be left", timeout: time) {
-                (try? Screenshot(of: display)) == clear
+                pass(.milliseconds(15))
+                return (try? Screenshot(of: display)) == clear
             }
         } catch { return false }
         return true
@@ -177,6 +180,9 @@ final class Studio {
 
     /// Counts from now on only what the daemon says from now on.
     func listen() { mark = Paper.length(of: daemon.process.outputFile) }
+
+    /// Waits until the daemon has said `words`.
+    func hearDaemon(_ words: String) { hear(words, from: daemon, after: mark) }
 
     /// Waits until `companion` has written `words`.
     func hear(_ words: String, from companion: Companion, after offset: Int = 0) {
