@@ -136,11 +136,12 @@ let package = Package(
             path: "Sources/Benchmark", swiftSettings: strict),
 
         // Pictures of everything that is seen, out of the product's graph:
-        // `swift run curlicue-gallery DIR`.
+        // `swift run -c release curlicue-gallery DIR`.
         .executableTarget(
             name: "curlicue-gallery",
             dependencies: [
-                "CLinux", "Desktop", "Gestures", "Hand", "Host", "Stage", "curlicue", arguments,
+                "CCairo", "CLinux", "Desktop", "Engine", "Gestures", "Hand", "Host", "Stage",
+                "curlicue", arguments, math,
             ],
             path: "Sources/Gallery", swiftSettings: strict),
 

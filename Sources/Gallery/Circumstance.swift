@@ -1,5 +1,5 @@
+internal import Engine
 internal import Gestures
-internal import Stage
 
 /// On what kind of desktop the pictures are taken.
 struct Circumstance: Hashable {
@@ -20,6 +20,14 @@ struct Circumstance: Hashable {
         }
     }
 
+    /// The colour of ink that nothing matches, 0xRRGGBB.
+    var failure: UInt32 {
+        let color = Theme(Theme.Name(rawValue: theme) ?? .dark).failure
+        return [color.red, color.green, color.blue].reduce(0) {
+            $0 << 8 | UInt32(($1 * 255).rounded())
+        }
+    }
+
     /// Its name, for files.
     var name: String {
         [isComposited ? "picom" : "bare", hasTwoMonitors ? "two" : "one", theme]
@@ -28,6 +36,8 @@ struct Circumstance: Hashable {
 
     /// The size of the screen in pixels.
     static let screen = (width: 2600, height: 1000)
+    /// After how long a rest hints are shown: not while a picture of something else is taken.
+    static let rest = Duration.seconds(1)
     /// The width of the left monitor where there are two.
     static let left = 1000
 
@@ -44,8 +54,8 @@ struct Circumstance: Hashable {
         hotkey: Menu
         theme: \(theme)
         touch: hotkey
-        messages: {duration: 700ms}
-        hints: {show: both, after: 350ms}
+        messages: {duration: 1500ms}
+        hints: {show: both, after: \(Self.rest.components.seconds)s}
         gestures:
           circle clockwise: desktop 1
           circle counterclockwise: window restore
@@ -70,53 +80,5 @@ struct Circumstance: Hashable {
           \(Shape.all.map { "stroke \($0.name): \($0.action)" }.joined(separator: "\n  "))
 
         """
-    }
-}
-
-/// A stroke of one's own.
-struct Shape {
-    var name: String
-    var action: String
-    /// Its corners, in a square of one by one.
-    var corners: [(Double, Double)]
-
-    /// The one whose name reads from right to left.
-    static let rightToLeft = Shape(
-        name: "نجمة", action: "run true 'مرحبا بالعالم'",
-        corners: [(0.2, 1), (0.5, 0), (0.8, 1), (0, 0.4), (1, 0.4), (0.2, 1)])
-
-    static let all: [Shape] = [
-        rightToLeft,
-        Shape(
-            name: "house", action: "run xdg-open ~",
-            corners: [(0, 1), (0, 0.4), (0.5, 0), (1, 0.4), (1, 1), (0, 1)]),
-        Shape(
-            name: "bolt", action: "curlicue reload",
-            corners: [(0.7, 0), (0.2, 0.55), (0.8, 0.45), (0.3, 1)]),
-        Shape(
-            name: "triangle", action: "run firefox --private-window",
-            corners: [(0.5, 0), (1, 1), (0, 1), (0.5, 0)]),
-        Shape(name: "check", action: "keys Ctrl+s", corners: [(0, 0.6), (0.35, 1), (1, 0)]),
-        Shape(
-            name: "em", action: "run thunderbird",
-            corners: [(0, 1), (0.1, 0), (0.5, 0.7), (0.9, 0), (1, 1)]),
-        Shape(
-            name: "double-u", action: "text \"with kind regards\"",
-            corners: [(0, 0), (0.2, 1), (0.5, 0.3), (0.8, 1), (1, 0)]),
-        Shape(
-            name: "zed", action: "keys Ctrl+z", corners: [(0, 0), (1, 0), (0, 1), (1, 1)]),
-        Shape(
-            name: "hourglass", action: "window sticky",
-            corners: [(0, 0), (1, 0), (0, 1), (1, 1), (0, 0)]),
-        Shape(
-            name: "stairs", action: "window above",
-            corners: [(0, 0), (0, 0.5), (0.5, 0.5), (0.5, 1), (1, 1)]),
-    ]
-
-    /// It, `side` pixels wide, about `center`.
-    func points(about center: Point, side: Double) -> [Point] {
-        corners.map { x, y in
-            Point(x: center.x + (x - 0.5) * side, y: center.y + (y - 0.5) * side)
-        }
     }
 }

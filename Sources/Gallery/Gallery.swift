@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import CLinux
+internal import Glibc
 internal import Host
 internal import Stage
 
@@ -12,74 +12,87 @@ struct Gallery: ParsableCommand {
         discussion: """
             Runs the real daemon on private X servers, with a compositor and without, on one monitor \
             and on two of different scale, in the dark theme and in the light one, on light, dark \
-            and photographic grounds, by pointer and by touch, with thirty gestures mapped. Leaves \
-            the pictures as PNG in DIR with a page, index.html, that shows them side by side.
+            and photographic grounds, by pointer and by touch, with thirty gestures mapped; and \
+            draws the cheat-sheet and the pictures of strokes. Leaves the pictures as PNG in DIR, \
+            with an overview of each desktop at the size that it has on the screen, and a page, \
+            index.html, with all of them. Exit status: 1 when something did not show up, or did not \
+            go away again.
             """)
 
-    @Option(help: "Only circumstances whose name contains this: picom-two-dark.")
+    @Option(help: "Only the parts whose name contains this: picom-two-dark, papers.")
     var only = ""
 
-    @Option(help: "Only these: ink, hopeless, hints, failed, rejected, words.")
+    @Option(help: "Only these: ink, hopeless, hints, failed, rejected, words, across, record.")
     var moment: [Session.Moment] = []
 
     @Flag(help: "Every moment on every ground, instead of each on one of the three in turn.")
     var full = false
 
+    @Option(help: "How many desktops are played side by side.")
+    var jobs = 2
+
+    @Flag(help: .hidden)
+    var alone = false
+
     @Argument(help: "The folder for the pictures.")
     var folder: String
 
+    /// The part that needs no desktop.
+    private static let papers = "papers"
+
     func run() throws {
+        if alone { return try playAlone() }
         mkdir(folder, 0o777)
-        let program = Paper.neighbour("curlicue")
-        let moments = moment.isEmpty ? Session.Moment.allCases : moment
-        var rows: [(name: String, pictures: [String])] = []
-        for (number, circumstance) in Circumstance.all.enumerated()
-        where only.isEmpty || circumstance.name.contains(only) {
-            StandardError.write("curlicue-gallery: \(circumstance.name)")
-            let studio = try Studio(circumstance, program: program, folder: folder)
-            defer { studio.close() }
-            for (index, ground) in Studio.Ground.allCases.enumerated() {
-                try studio.lay(ground)
-                for (place, moment) in moments.enumerated() {
-                    for isTouch in [false, true] where !isTouch || moment.isForTouch {
-                        let turn = (place + number + (isTouch ? 1 : 0)) % 3
-                        guard full || turn == index else { continue }
-                        try Session(studio: studio, isTouch: isTouch).play(moment, on: ground)
-                    }
-                }
-            }
-            rows.append((circumstance.name, studio.pictures.sorted()))
+        let start = MonotonicClock.now
+        let parts = (Circumstance.all.map(\.name) + [Self.papers])
+            .filter { only.isEmpty || $0.contains(only) }
+        guard !parts.isEmpty else { throw ValidationError("no part is called '\(only)'") }
+        for name in Paper.names(in: folder)
+        where name.hasSuffix(".png") && parts.contains(where: { name.hasPrefix($0) }) {
+            unlink("\(folder)/\(name)")
         }
-        try Paper.write(Self.page(rows), to: "\(folder)/index.html")
-        print("\(rows.map(\.pictures.count).reduce(0, +)) pictures in \(folder)")
+        let isGood = try Crew(jobs).play(parts) { part in
+            let picked = moment.flatMap { ["--moment", $0.rawValue] }
+            return ["--alone", "--only", part] + picked + (full ? ["--full"] : []) + [folder]
+        }
+        let names = Paper.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()
+        try Paper.write(
+            IndexPage(parts: Circumstance.all.map(\.name) + [Self.papers], pictures: names).text,
+            to: "\(folder)/index.html")
+        let seconds = (MonotonicClock.now - start).components.seconds
+        print("\(names.count) pictures in \(folder), \(seconds) s")
+        if !isGood { throw ExitCode(1) }
     }
 
-    /// A page with all of them.
-    private static func page(_ rows: [(name: String, pictures: [String])]) -> String {
-        let parts = rows.map { row in
-            let figures = row.pictures.map { file in
-                let words = file.dropFirst(row.name.count + 1).dropLast(4)
-                    .replacing("-", with: " ")
-                return "<figure><a href='\(file)'><img src='\(file)' loading='lazy'></a>"
-                    + "<figcaption>\(words)</figcaption></figure>"
-            }
-            return "<h2>\(row.name.replacing("-", with: ", "))</h2>\n"
-                + "<div>\(figures.joined(separator: "\n"))</div>"
+    /// Plays one part in this process: whatever it holds goes with it.
+    private func playAlone() throws {
+        let program = Paper.neighbour("curlicue")
+        if only == Self.papers {
+            return try Papers(program: program, folder: folder).draw()
         }
-        return """
-            <!doctype html>
-            <meta charset="utf-8">
-            <title>curlicue: everything that is seen</title>
-            <style>
-            body { font: 15px sans-serif; margin: 2em; background: #777; color: #fff }
-            div { display: grid; grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); gap: 1em }
-            figure { margin: 0 }
-            img { width: 100% }
-            </style>
-            <h1>Everything that is seen</h1>
-            \(parts.joined(separator: "\n"))
+        let places = Circumstance.all.enumerated().filter { $0.element.name == only }
+        for (number, circumstance) in places {
+            let studio = try Studio(circumstance, program: program, folder: folder)
+            defer { studio.close() }
+            try play(number, in: studio)
+            try studio.writeOverview()
+            for fault in studio.faults { StandardError.write("\(circumstance.name): \(fault)") }
+            if !studio.faults.isEmpty { throw ExitCode(1) }
+        }
+    }
 
-            """
+    private func play(_ number: Int, in studio: Studio) throws {
+        let moments = moment.isEmpty ? Session.Moment.allCases : moment
+        for (index, ground) in Studio.Ground.allCases.enumerated() {
+            try studio.lay(ground)
+            for (place, moment) in moments.enumerated() {
+                for isTouch in [false, true] where !isTouch || moment.isForTouch {
+                    let turn = (place + number + (isTouch ? 1 : 0)) % 3
+                    guard full || turn == index else { continue }
+                    try Session(studio: studio, isTouch: isTouch, ground: ground).play(moment)
+                }
+            }
+        }
     }
 }
 

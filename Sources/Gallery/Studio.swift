@@ -23,12 +23,18 @@ final class Studio {
 
     let circumstance: Circumstance
     let server: PrivateServer
+    private let program: String
     private let backdrop: Backdrop
     private let file: String
     private let daemon: Companion
     private let folder: String
+    /// Where in the daemon's log that begins which is listened to.
+    private var mark = 0
     private var clear: Screenshot?
-    private(set) var pictures: [String] = []
+    private var last: Screenshot?
+    private var overview = Overview()
+    /// What was not as it should be.
+    var faults: [String] = []
 
     var injector: any Injector { server.injector }
 
@@ -40,6 +46,7 @@ final class Studio {
     init(_ circumstance: Circumstance, program: String, folder: String) throws {
         self.circumstance = circumstance
         self.folder = folder
+        self.program = program
         var options = PrivateServer.Options()
         options.kind = .xorg
         (options.width, options.height) = circumstance.size
@@ -48,7 +55,7 @@ final class Studio {
         try server.start(.openbox)
         if circumstance.isComposited { try server.start(.picom) }
         backdrop = try Backdrop(on: server.name, .solid(0))
-        try Self.storeShapes(server.environment["HOME"] ?? server.folder)
+        try Shape.store(in: server.environment["HOME"] ?? server.folder)
         file = try server.write(circumstance.mapping, to: "curlicue.yaml")
         let companion = try server.start(program, ["run", "--verbose", "--config", file])
         daemon = companion
@@ -80,55 +87,80 @@ final class Studio {
         }
     }
 
-    /// Writes the strokes of one's own where the daemon looks for them.
-    private static func storeShapes(_ home: String) throws {
-        var folder = home
-        for part in [".local", "share", "curlicue", "strokes"] {
-            folder += "/" + part
-            mkdir(folder, 0o700)
-        }
-        for shape in Shape.all {
-            let lines = (1...5).map { example in
-                let stroke = Hand(seed: UInt64(example)).along(
-                    shape.points(about: Point(x: 500, y: 400), side: 220))
-                return StrokeRecord(label: "stroke \(shape.name)", contacts: [stroke.samples])
-                    .jsonLine + "\n"
-            }
-            try Paper.write(lines.joined(), to: "\(folder)/\(shape.name).jsonl")
-        }
+    /// Runs another command of curlicue beside the daemon.
+    func run(_ arguments: [String]) throws -> Companion {
+        try server.start(program, arguments)
     }
+
+    /// Saves `text` as the mapping.
+    func save(_ text: String) throws { try Paper.write(text, to: file) }
 
     // MARK: Grounds and pictures
 
     /// Shows a ground and remembers how the screen looks with nothing on it.
     func lay(_ ground: Ground) throws {
         backdrop.fill(ground.filling)
-        clear = nil
-        clear = try still(after: .milliseconds(60))
+        let filled = try Screenshot(of: server.display)
+        // A compositor is a frame behind.
+        pass(.milliseconds(40))
+        clear = try still(from: filled)
     }
 
-    /// Takes a picture once `time` has passed and nothing moves any more.
-    func take(_ name: String, _ ground: Ground, after time: Duration = .milliseconds(160)) throws {
-        let picture = try still(after: time)
-        let file = "\(circumstance.name)-\(name)-\(ground.rawValue).png"
-        try picture.write(to: "\(folder)/\(file)")
-        pictures.append(file)
-    }
-
-    /// Waits until the screen is as it was before.
-    func waitUntilClear() {
-        let display = server.display
-        try? display.wait(for: "nothing to be left", timeout: .seconds(4)) {
-            (try? Screenshot(of: display)) == clear
+    /// Takes a picture once something new is shown, and nothing moves any more.
+    ///
+    /// - Parameters:
+    ///   - words: what the daemon says by then.
+    ///   - color: a colour that has to be seen, 0xRRGGBB.
+    func take(
+        _ name: String, _ ground: Ground, once words: String? = nil, showing color: UInt32? = nil
+    ) throws {
+        if let words { hearDaemon(words) }
+        var picture: Screenshot?
+        do {
+            try server.display.wait(for: name, timeout: .seconds(4)) {
+                // Looking takes the server's time.
+                pass(.milliseconds(15))
+                guard let now = try? Screenshot(of: server.display), now != clear, now != last
+                else { return false }
+                // What begins to fade, and what takes its place a little later, is one change.
+                pass(.milliseconds(110))
+                picture = try? still(from: now)
+                return picture != nil && picture != clear
+            }
+        } catch { faults.append("\(name) on the \(ground.rawValue) ground: nothing is shown") }
+        guard let picture else { return }
+        if let color, picture.count(where: { $0 == color }) < 400 {
+            faults.append("\(name) on the \(ground.rawValue) ground has not its colour")
         }
+        last = picture
+        let area = clear.flatMap { picture.difference(from: $0) }?.area
+        overview.add(picture, around: area, "\(name), \(ground.rawValue)")
+        try picture.write(to: "\(folder)/\(circumstance.name)-\(name)-\(ground.rawValue).png")
     }
 
-    /// The screen once two looks at it are the same.
-    private func still(after time: Duration) throws -> Screenshot {
-        pass(time)
-        var before = try Screenshot(of: server.display)
-        for _ in 0..<8 {
-            pass(.milliseconds(30))
+    /// Writes all pictures together to a file.
+    func writeOverview() throws {
+        if !overview.isEmpty { try overview.write(to: "\(folder)/\(circumstance.name).png") }
+    }
+
+    /// Whether the screen comes to be as it was before anything was shown.
+    func isClear(within time: Duration) -> Bool {
+        last = nil
+        let display = server.display
+        do {
+            try display.wait(for: "nothing to be left", timeout: time) {
+                pass(.milliseconds(15))
+                return (try? Screenshot(of: display)) == clear
+            }
+        } catch { return false }
+        return true
+    }
+
+    /// The screen once two looks at it, a few frames apart, are the same.
+    private func still(from first: Screenshot) throws -> Screenshot {
+        var before = first
+        for _ in 0..<20 {
+            pass(.milliseconds(45))
             let now = try Screenshot(of: server.display)
             if now == before { return now }
             before = now
@@ -144,6 +176,23 @@ final class Studio {
         nanosleep(&rest, nil)
     }
 
-    /// Saves `text` as the mapping.
-    func save(_ text: String) throws { try Paper.write(text, to: file) }
+    // MARK: What is said
+
+    /// Counts from now on only what the daemon says from now on.
+    func listen() { mark = Paper.length(of: daemon.process.outputFile) }
+
+    /// Waits until the daemon has said `words`.
+    func hearDaemon(_ words: String) { hear(words, from: daemon, after: mark) }
+
+    /// Waits until `companion` has written `words`.
+    func hear(_ words: String, from companion: Companion, after offset: Int = 0) {
+        let file = companion.process.outputFile
+        do {
+            try server.display.wait(for: words, timeout: .seconds(5)) {
+                Paper.read(file, from: offset).contains(words)
+            }
+        } catch {
+            faults.append("'\(words)' is not said, but: " + Paper.read(file, from: offset))
+        }
+    }
 }

@@ -34,6 +34,18 @@ public struct CirclesRule: Sendable {
         examine(trail, limits).measures
     }
 
+    /// What each turn of the stroke is nearest to, where it winds about as often as is sought.
+    public func rounds(in trail: Trail, limits: Limits) -> [Round] {
+        guard let winding = TurnWinding(trail) else { return [] }
+        let wound = abs(winding.total) / (2 * .pi)
+        guard let number = turns.min(by: { abs(wound - Double($0)) < abs(wound - Double($1)) }),
+            abs(wound - Double(number)) < 0.75
+        else { return [] }
+        return winding.parts(number, of: trail.samples).compactMap {
+            CircleRule.round(in: Trail($0), limits: limits)
+        }
+    }
+
     /// Nil while the trail may still become such circles.
     public func hopeless(_ trail: Trail, limits: Limits) -> Rejection? {
         let measures = early(trail, limits)

@@ -50,7 +50,7 @@ struct HintDrawing: Sendable {
         letters.size = 0.96
         var small = letters
         small.size = 0.8
-        let name = TextBlock(entry.name, letters, room: room)
+        let name = self.name(entry.name, letters, room: room)
         let action = entry.action.isEmpty ? nil : TextBlock(entry.action, small, room: room)
         let height = (name?.height ?? 0) + (action?.height ?? 0)
         var y = cell.box.center.y - height / 2
@@ -69,5 +69,16 @@ struct HintDrawing: Sendable {
             block.draw(context, x: x, y: y, color: color)
             y += block.height
         }
+    }
+
+    /// A name, up to a fifth smaller where it would be cut otherwise: `swipe down-left` and
+    /// `swipe down-right` differ in their last letters.
+    private func name(_ text: String, _ style: TextBlock.Style, room: Double) -> TextBlock? {
+        guard let whole = TextBlock(text, style, room: .infinity), whole.width > room else {
+            return TextBlock(text, style, room: room)
+        }
+        var small = style
+        small.size *= max(0.8, 0.985 * room / whole.width)
+        return TextBlock(text, small, room: room)
     }
 }

@@ -14,8 +14,9 @@ struct HintLayout: Sendable {
     let more: PixelBox?
 
     /// The size of a cell in pixels at 96 dpi, and of the sheet's margin.
-    private static let cell = (width: 236.0, height: 50.0)
-    private static let narrowest = 184.0
+    private static let cell = (width: 250.0, height: 50.0)
+    /// Narrower than this, names would be cut; smaller letters come first.
+    private static let narrowest = 210.0
     private static let margin = 10.0
     /// A sheet takes no more of the monitor than this, so that what is under it can be guessed.
     static let share = 0.82

@@ -183,8 +183,10 @@ public final class Overlay {
         adoptTechnique()
     }
 
-    /// Takes another look; what is on the screen goes.
+    /// Takes another look; what is on the screen goes. Where nothing is to look another way,
+    /// messages stay: that a stroke is recorded is to be read although it is taken up at once.
     public func setAppearance(_ appearance: Appearance) {
+        guard appearance != self.appearance else { return hideHints() }
         clear()
         self.appearance = appearance
         ink = InkView(

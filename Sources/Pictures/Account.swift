@@ -40,6 +40,8 @@ public struct Account {
     let limits: Limits
     /// The sequences of directions that were sought.
     let sequences: [[Direction]]
+    /// How many turns of circles were sought.
+    let turns: [Int]
     /// The recorded strokes that were sought.
     let templates: TemplateSet
 
@@ -57,6 +59,9 @@ public struct Account {
         sequences = bindings.compactMap {
             if case .sequence(let directions) = $0.phrase { directions } else { nil }
         }
+        turns = bindings.compactMap {
+            if case .circle(_, let turns) = $0.phrase { turns } else { nil }
+        }
         self.templates =
             profile?.templateSet(limits: limits, templates: templates)
             ?? TemplateSet([], limits: limits.template)
@@ -64,23 +69,30 @@ public struct Account {
 
     /// What a recognizer saw in the stroke.
     enum Sight {
-        case round(Round)
+        /// The circles fitted to each turn.
+        case rounds([Round])
         case legs(Legs)
         case turnings(Axis, [Point])
         case template(String, TemplateAlignment)
-        case chord(Point, Point)
+        /// From the start to the end of each contact.
+        case chords([(Point, Point)])
+        /// Between two contacts, at the start and at the end.
+        case span((Point, Point), (Point, Point))
     }
 
     /// What `recognizer` saw; nil where there is nothing to show.
     func sight(of recognizer: String) -> Sight? {
-        guard strokes.count == 1 else { return nil }
+        guard strokes.count == 1 else { return sight(together: recognizer) }
         let trail = Trail(strokes[0].samples)
         guard trail.samples.count > 1, let start = trail.start, let end = trail.end else {
             return nil
         }
         switch recognizer {
-        case "circle": return CircleRule.round(in: trail, limits: limits).map { .round($0) }
-        case "swipe": return .chord(start.position, end.position)
+        case "circle": return CircleRule.round(in: trail, limits: limits).map { .rounds([$0]) }
+        case "circles":
+            let rounds = CirclesRule(turns).rounds(in: trail, limits: limits)
+            return rounds.isEmpty ? nil : .rounds(rounds)
+        case "swipe": return .chords([(start.position, end.position)])
         case "shake":
             let (axis, places) = ShakeRule.turnings(in: trail)
             return places.isEmpty ? nil : .turnings(axis, places)
@@ -99,5 +111,18 @@ public struct Account {
             return .template(best.name, alignment)
         default: return nil
         }
+    }
+
+    /// What `recognizer` saw in several contacts.
+    private func sight(together recognizer: String) -> Sight? {
+        let ends = strokes.compactMap { stroke in
+            stroke.samples.first.flatMap { first in
+                stroke.samples.last.map { (first.position, $0.position) }
+            }
+        }
+        guard ends.count > 1 else { return nil }
+        if recognizer == "swipe \(ends.count) fingers" { return .chords(ends) }
+        guard recognizer == "pinch" || recognizer == "rotate" else { return nil }
+        return .span((ends[0].0, ends[1].0), (ends[0].1, ends[1].1))
     }
 }

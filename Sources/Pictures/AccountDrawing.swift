@@ -3,7 +3,7 @@ internal import Gestures
 
 /// Puts accounts of strokes on pages: the stroke, what each recognizer saw in it, and every measure.
 public enum AccountPicture {
-    static let width = 1000.0
+    static let width = 1120.0
     static let margin = 32.0
 
     /// A page for each account.
@@ -56,20 +56,20 @@ struct AccountLayout {
         }
         let room = AccountPicture.width - 2 * Self.margin
         let first = Box(
-            x: Self.margin, y: top, width: panels.isEmpty ? room : 380, height: stage)
+            x: Self.margin, y: top, width: panels.isEmpty ? room : 400, height: stage)
         whole(first, brush)
         let columns = panels.count > 4 ? 3 : panels.count > 1 ? 2 : 1
         let rows = (panels.count + columns - 1) / columns
         let rest = room - first.width - Self.gap
-        let size = (
-            width: (rest - Double(columns - 1) * Self.gap) / Double(columns),
-            height: (stage - Double(max(rows, 1) - 1) * Self.gap) / Double(max(rows, 1))
-        )
+        let height = (stage - Double(max(rows, 1) - 1) * Self.gap) / Double(max(rows, 1))
         for (index, panel) in panels.enumerated() {
+            // The last row shares its width among those that are left.
+            let row = index / columns
+            let beside = min(columns, panels.count - row * columns)
+            let width = (rest - Double(beside - 1) * Self.gap) / Double(beside)
             let box = Box(
-                x: first.maxX + Self.gap + Double(index % columns) * (size.width + Self.gap),
-                y: top + Double(index / columns) * (size.height + Self.gap), width: size.width,
-                height: size.height)
+                x: first.maxX + Self.gap + Double(index % columns) * (width + Self.gap),
+                y: top + Double(row) * (height + Self.gap), width: width, height: height)
             AccountPanel(account: account, statement: panel.statement, sight: panel.sight)
                 .draw(brush, in: box)
         }
@@ -106,19 +106,12 @@ struct AccountLayout {
             }
         }
         guard account.strokes.count == 1 else { return }
+        var badges = Badges(radius: 7.5, letters: Tint.paper, disc: Tint.muted)
         let (_, turnings) = ShakeRule.turnings(in: Trail(account.strokes[0].samples))
         for (index, turning) in turnings.prefix(40).enumerated() {
             let away = turning - view.center
             let unit = away.length > 0 ? away * (1 / away.length) : Vector(dx: 0, dy: -1)
-            badge("\(index + 1)", at: canvas(turning) + unit * 15, brush)
+            badges.put(index + 1, at: canvas(turning) + unit * 15, along: unit, brush)
         }
-    }
-
-    private func badge(_ text: String, at place: Point, _ brush: Brush) {
-        let letters = Lettering(text, LetterStyle(size: 9, color: Tint.paper, isBold: true))
-        brush.color(Tint.muted)
-        brush.disc(place, 7.5)
-        brush.fill()
-        brush.write(letters, x: place.x - letters.width / 2, y: place.y - letters.height / 2)
     }
 }

@@ -27,19 +27,30 @@ struct AccountPanel {
             statement.recognizer, LetterStyle(size: 11.5, isBold: true), room: box.width - 44)
         brush.write(name, x: box.minX + 26, y: box.minY + 8)
         let says = Lettering(
-            statement.says, LetterStyle(size: 9.5, color: Tint.muted), room: box.width - 22,
+            statement.words, LetterStyle(size: 9.5, color: Tint.muted), room: box.width - 22,
             lines: 2)
         let foot = box.maxY - 9 - says.height
         brush.write(says, x: box.minX + 11, y: foot)
+        // Numbers stand beside the stroke.
+        let inset: Vector =
+            switch sight {
+            case .turnings(.horizontal, _): Vector(dx: 12, dy: 0)
+            case .turnings(.vertical, _): Vector(dx: 0, dy: 14)
+            case .legs: Vector(dx: 4, dy: 4)
+            default: .zero
+            }
         let area = Box(
-            minX: box.minX + 26, minY: box.minY + 34, maxX: box.maxX - 26, maxY: foot - 10)
-        guard area.height > 20, let samples = account.strokes.first?.samples,
-            let view = view(of: samples)
-        else { return }
+            minX: box.minX + 26 + inset.dx, minY: box.minY + 34 + inset.dy,
+            maxX: box.maxX - 26 - inset.dx, maxY: foot - 10 - inset.dy)
+        guard area.height > 20, let view = view(of: account.strokes.flatMap(\.samples)) else {
+            return
+        }
         let canvas = Canvas(brush, in: area, showing: view)
         brush.clipped(to: box.outset(by: -2)) {
-            if case .round(let round) = sight { tolerance(round, canvas) }
-            canvas.stroke(samples, color: Tint.ghost, width: 2)
+            if case .rounds(let rounds) = sight { for round in rounds { tolerance(round, canvas) } }
+            for stroke in account.strokes {
+                canvas.stroke(stroke.samples, color: Tint.ghost, width: 2)
+            }
             show(canvas)
         }
     }
@@ -48,8 +59,10 @@ struct AccountPanel {
     private func view(of samples: [Sample]) -> Box? {
         guard var box = Box(around: samples.map(\.position)) else { return nil }
         switch sight {
-        case .round(let round):
-            for point in outline(round, 1 + account.limits.circle.error) { box.include(point) }
+        case .rounds(let rounds):
+            for round in rounds {
+                for point in outline(round, 1 + account.limits.circle.error) { box.include(point) }
+            }
         case .template(_, let alignment):
             for point in alignment.path { box.include(point) }
         default: break
@@ -82,29 +95,45 @@ struct AccountPanel {
 
     private func show(_ canvas: Canvas) {
         let brush = canvas.brush
+        var numbers = Badges(radius: 6.8, letters: Tint.text, disc: Tint.paper)
         switch sight {
-        case .round(let round):
-            brush.line(canvas(outline(round, 1)), closed: true)
-            brush.color(color)
-            brush.stroke(2.2, dash: statement.isClaim ? [] : [7, 5])
-            let center = canvas(round.center)
-            for way in [Vector(dx: 4, dy: 0), Vector(dx: 0, dy: 4)] {
-                brush.line([center + way * -1, center + way])
-                brush.stroke(1.2)
+        case .rounds(let rounds):
+            for round in rounds {
+                brush.line(canvas(outline(round, 1)), closed: true)
+                brush.color(color)
+                brush.stroke(rounds.count > 1 ? 1.6 : 2.2, dash: statement.isClaim ? [] : [7, 5])
+                let center = canvas(round.center)
+                for way in [Vector(dx: 4, dy: 0), Vector(dx: 0, dy: 4)] {
+                    brush.line([center + way * -1, center + way])
+                    brush.stroke(1.2)
+                }
             }
-        case .chord(let start, let end):
-            let ends = canvas([start, end])
+        case .chords(let chords):
             brush.color(color)
-            // A chord that is hardly there has hardly a head.
-            brush.arrow(
-                ends, width: 2, head: min(10, ends[0].distance(to: ends[1]) * 0.6),
-                dash: statement.isClaim ? [] : [6, 5])
+            for chord in chords { arrow(canvas([chord.0, chord.1]), 2, brush) }
+        case .span(let first, let last):
+            brush.line(canvas([first.0, first.1]))
+            brush.color(Tint.muted)
+            brush.stroke(1.2, dash: [3, 4])
+            brush.line(canvas([last.0, last.1]))
+            brush.color(color)
+            brush.stroke(2, dash: statement.isClaim ? [] : [6, 5])
         case .legs(let legs):
             for (index, leg) in legs.all.enumerated() {
                 brush.color(Tint.series[index % Tint.series.count])
-                brush.arrow(canvas([leg.start, leg.end]), width: 2.4, head: 9)
-                number(
-                    index + 1, at: canvas(leg.start.interpolated(to: leg.end, share: 0.5)), brush)
+                arrow(canvas([leg.start, leg.end]), 2.4, brush, isSolid: true)
+            }
+            for (index, leg) in legs.all.enumerated() {
+                let ends = canvas([leg.start, leg.end])
+                let way = ends[1] - ends[0]
+                let length = way.length
+                // To the left of the leg, clear of its line.
+                let side =
+                    length > 0
+                    ? Vector(dx: way.dy / length, dy: -way.dx / length) : Vector(dx: 0, dy: -1)
+                numbers.put(
+                    index + 1, at: ends[0].interpolated(to: ends[1], share: 0.5) + side * 9.5,
+                    along: side, brush)
             }
         case .turnings(let axis, let places):
             let reach = canvas.box
@@ -121,9 +150,9 @@ struct AccountPanel {
                 let away = here - reach.center
                 let side =
                     axis == .horizontal
-                    ? Vector(dx: away.dx < 0 ? -11 : 11, dy: 0)
-                    : Vector(dx: 0, dy: away.dy < 0 ? -11 : 11)
-                number(index + 1, at: here + side, brush)
+                    ? Vector(dx: away.dx < 0 ? -1 : 1, dy: 0)
+                    : Vector(dx: 0, dy: away.dy < 0 ? -1 : 1)
+                numbers.put(index + 1, at: here + side * 10, along: side, brush)
             }
         case .template(_, let alignment):
             brush.color(Tint.muted, opacity: 0.4)
@@ -137,11 +166,19 @@ struct AccountPanel {
         }
     }
 
-    private func number(_ number: Int, at place: Point, _ brush: Brush) {
-        let letters = Lettering("\(number)", LetterStyle(size: 8.5, isBold: true))
-        brush.color(Tint.paper)
-        brush.disc(place, 6.5)
-        brush.fill()
-        brush.write(letters, x: place.x - letters.width / 2, y: place.y - letters.height / 2)
+    /// An arrow; one that is hardly there has hardly a head.
+    private func arrow(
+        _ ends: [Point], _ width: Double, _ brush: Brush, isSolid: Bool = false
+    ) {
+        brush.arrow(
+            ends, width: width, head: min(9.5, ends[0].distance(to: ends[1]) * 0.6),
+            dash: isSolid || statement.isClaim ? [] : [6, 5])
+    }
+}
+
+extension Account.Statement {
+    /// What it said, with each comparison on one line.
+    var words: String {
+        says.replacing(" > ", with: "\u{A0}>\u{A0}").replacing(" < ", with: "\u{A0}<\u{A0}")
     }
 }

@@ -54,9 +54,12 @@ extension Brush {
             Point(
                 x: box.center.x + (point.x - 0.5) * size, y: box.center.y + (point.y - 0.5) * size)
         }
-        let head = size * 0.17
-        let tips = Set(
-            emblem.marks.compactMap { if case .head(let tip, _) = $0 { tip } else { nil } })
+        // Heads and dots of lines side by side are smaller, so that they stay apart.
+        let ends = emblem.marks.compactMap { if case .head(let tip, _) = $0 { tip } else { nil } }
+        let starts = emblem.marks.compactMap { if case .start(let at) = $0 { at } else { nil } }
+        let head = size * min(0.17, Brush.leastDistance(ends) * 0.76)
+        let dot = size * min(0.075, Brush.leastDistance(starts) * 0.45)
+        let tips = Set(ends)
         for mark in emblem.marks {
             switch mark {
             case .path(let points, let isGhost):
@@ -76,13 +79,13 @@ extension Brush {
                 arrowHead(at: place(tip), from: place(origin), length: head)
             case .start(let point):
                 color(colors.paper)
-                disc(place(point), size * 0.075)
+                disc(place(point), dot)
                 fill()
                 color(ink)
-                disc(place(point), size * 0.062)
+                disc(place(point), dot * 0.83)
                 fill()
                 color(colors.paper)
-                disc(place(point), size * 0.024)
+                disc(place(point), dot * 0.32)
                 fill()
             case .touch(let point, let radius):
                 color(ink)
@@ -108,6 +111,15 @@ extension Brush {
             case .unknown: unknown(around: box.center, size, width, colors)
             }
         }
+    }
+
+    /// The least distance between two of `points`; infinite where there are not two.
+    private static func leastDistance(_ points: [Point]) -> Double {
+        var least = Double.infinity
+        for (index, point) in points.enumerated() {
+            for other in points[..<index] { least = min(least, point.distance(to: other)) }
+        }
+        return least
     }
 
     private func monitor(

@@ -10,8 +10,9 @@ public enum ExamplesPicture {
     /// The picture of `examples` of the stroke `name`; one that is unlike the others is marked.
     public static func picture(of name: String, _ examples: [Template]) -> Picture {
         let review = TemplateReview(name, examples, library: TemplateLibrary())
-        let columns = max(1, min(examples.count, 4))
-        let rows = max(1, (examples.count + columns - 1) / columns)
+        // Rows of up to five, of even length.
+        let rows = max(1, (examples.count + 4) / 5)
+        let columns = max(1, (examples.count + rows - 1) / rows)
         // The title needs some room whatever is below.
         let inner = max(Double(columns) * (tile.width + gap) - gap, 434)
         let width = inner + 2 * margin

@@ -4,29 +4,18 @@ internal import Gestures
 /// Every recognizer's verdict with its measures, in columns: beside each value a bar, with a tick
 /// where the limit is.
 struct MeasureTable {
-    private struct Block {
-        var statement: Account.Statement
-        var height: Double
-    }
-
     private let columns: [[Block]]
     private let columnWidth: Double
     /// The height of the longest column, in points.
     let height: Double
 
-    private static let head = 34.0
-    private static let row = 15.0
-    private static let gap = 14.0
-    private static let gutter = 24.0
+    private static let gutter = 26.0
     private static let count = 3
 
     init(_ statements: [Account.Statement], width: Double) {
-        columnWidth = (width - Double(Self.count - 1) * Self.gutter) / Double(Self.count)
-        let blocks = statements.map {
-            Block(
-                statement: $0,
-                height: Self.head + Double($0.measures.count) * Self.row + Self.gap)
-        }
+        let columnWidth = (width - Double(Self.count - 1) * Self.gutter) / Double(Self.count)
+        self.columnWidth = columnWidth
+        let blocks = statements.map { Block($0, width: columnWidth) }
         // The least height under which the blocks, in their order, fill no more columns than that.
         var bound = blocks.map(\.height).max() ?? 0
         while Self.flow(blocks, bound).count > Self.count { bound += 8 }
@@ -52,67 +41,10 @@ struct MeasureTable {
         for (index, column) in columns.enumerated() {
             var place = Point(x: x + Double(index) * (columnWidth + Self.gutter), y: y)
             for block in column {
-                draw(block.statement, at: place, brush)
+                block.draw(brush, at: place)
                 place.y += block.height
             }
         }
-    }
-
-    private func draw(_ statement: Account.Statement, at place: Point, _ brush: Brush) {
-        let color = statement.isClaim ? Tint.success : Tint.failure
-        let sign = Lettering(
-            statement.isClaim ? "✓" : "✗", LetterStyle(size: 11, color: color, isBold: true))
-        brush.write(sign, x: place.x, y: place.y)
-        let name = Lettering(statement.recognizer, LetterStyle(size: 11, isBold: true))
-        brush.write(name, x: place.x + 15, y: place.y)
-        let says = Lettering(
-            statement.says, LetterStyle(size: 9.5, color: Tint.muted),
-            room: columnWidth - name.width - 25)
-        brush.write(
-            says, x: place.x + 25 + name.width, y: place.y + name.baseline - says.baseline)
-        let base = place.y + 19
-        brush.line([Point(x: place.x, y: base), Point(x: place.x + columnWidth, y: base)])
-        brush.color(Tint.line)
-        brush.stroke(0.8)
-        for (index, measure) in statement.measures.enumerated() {
-            row(measure, at: Point(x: place.x, y: base + 5 + Double(index) * Self.row), brush)
-        }
-    }
-
-    private func row(_ measure: Measure, at place: Point, _ brush: Brush) {
-        let color = measure.isMet ? Tint.success : Tint.failure
-        let style = LetterStyle(size: 9.5)
-        let right = place.x + columnWidth
-        let bar = 56.0
-        let limit = Lettering(
-            (measure.isMinimum ? "≥ " : "≤ ") + Self.plain(measure.limit),
-            LetterStyle(size: 9.5, color: Tint.muted))
-        brush.write(limit, x: right - bar - 10 - 46, y: place.y)
-        // Colour is never the only sign.
-        let bold = LetterStyle(
-            size: 9.5, color: measure.isMet ? Tint.text : Tint.failure, isBold: !measure.isMet)
-        let value = Lettering(Self.plain(measure.value), bold)
-        brush.write(value, x: right - bar - 10 - 52 - value.width, y: place.y)
-        let name = Lettering(measure.name, style, room: columnWidth - bar - 68 - value.width - 8)
-        brush.write(name, x: place.x, y: place.y)
-        // The limit is in the middle of the bar, twice the limit at its end.
-        let track = Box(x: right - bar, y: place.y + 4, width: bar, height: 5)
-        brush.plate(track, radius: 2.5)
-        brush.color(Tint.plate)
-        brush.fill()
-        let share = measure.limit > 0 ? min(max(measure.value / measure.limit / 2, 0), 1) : 1
-        if share.isFinite, share > 0 {
-            let filled = Box(x: track.minX, y: track.minY, width: max(bar * share, 5), height: 5)
-            brush.plate(filled, radius: 2.5)
-            brush.color(color)
-            brush.fill()
-        }
-        brush.color(Tint.text)
-        brush.line([
-            Point(x: track.center.x, y: track.minY - 2),
-            Point(x: track.center.x, y: track.maxY + 2),
-        ])
-        brush.stroke(1)
     }
 
     /// Three digits or so.
@@ -124,5 +56,118 @@ struct MeasureTable {
         let scale: Double = abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1000
         let rounded = (value * scale).rounded() / scale
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    }
+}
+
+extension MeasureTable {
+    /// One recognizer's part.
+    private struct Block {
+        private let width: Double
+        private let sign: Lettering
+        private let name: Lettering
+        /// What it said: beside its name, or below where there is no room.
+        private let says: Lettering
+        private let isBeside: Bool
+        private let rows: [Row]
+        let height: Double
+
+        private static let gap = 14.0
+
+        init(_ statement: Account.Statement, width: Double) {
+            self.width = width
+            let color = statement.isClaim ? Tint.success : Tint.failure
+            sign = Lettering(
+                statement.isClaim ? "✓" : "✗", LetterStyle(size: 11, color: color, isBold: true))
+            name = Lettering(
+                statement.recognizer, LetterStyle(size: 11, isBold: true), room: width - 15)
+            let style = LetterStyle(size: 9.5, color: Tint.muted)
+            let whole = Lettering(statement.words, style)
+            isBeside = whole.width <= width - name.width - 25
+            says =
+                isBeside ? whole : Lettering(statement.words, style, room: width - 15, lines: 2)
+            rows = statement.measures.map { Row($0, width: width) }
+            let head = 19 + (isBeside ? 0 : says.height + 2)
+            height = head + 15 + rows.reduce(0) { $0 + $1.height } + Self.gap
+        }
+
+        func draw(_ brush: Brush, at place: Point) {
+            brush.write(sign, x: place.x, y: place.y)
+            brush.write(name, x: place.x + 15, y: place.y)
+            var base = place.y + 19
+            if isBeside {
+                brush.write(
+                    says, x: place.x + 25 + name.width,
+                    y: place.y + name.baseline - says.baseline)
+            } else {
+                brush.write(says, x: place.x + 15, y: place.y + 16)
+                base += says.height + 2
+            }
+            brush.line([Point(x: place.x, y: base), Point(x: place.x + width, y: base)])
+            brush.color(Tint.line)
+            brush.stroke(0.8)
+            var y = base + 5
+            for row in rows {
+                row.draw(brush, at: Point(x: place.x, y: y))
+                y += row.height
+            }
+        }
+    }
+
+    /// One measure.
+    private struct Row {
+        private let measure: Measure
+        private let width: Double
+        private let name: Lettering
+        private let value: Lettering
+        private let limit: Lettering
+        let height: Double
+
+        private static let bar = 56.0
+        /// The room of a limit with its sign.
+        private static let limitWidth = 46.0
+
+        init(_ measure: Measure, width: Double) {
+            self.measure = measure
+            self.width = width
+            limit = Lettering(
+                (measure.isMinimum ? "≥ " : "≤ ") + plain(measure.limit),
+                LetterStyle(size: 9.5, color: Tint.muted))
+            // Colour is never the only sign.
+            value = Lettering(
+                plain(measure.value),
+                LetterStyle(
+                    size: 9.5, color: measure.isMet ? Tint.text : Tint.failure,
+                    isBold: !measure.isMet))
+            name = Lettering(
+                measure.name, LetterStyle(size: 9.5),
+                room: width - Self.bar - Self.limitWidth - 24 - value.width, lines: 2)
+            height = max(15, name.height + 3)
+        }
+
+        func draw(_ brush: Brush, at place: Point) {
+            let left = place.x + width - Self.bar
+            brush.write(limit, x: left - 10 - Self.limitWidth, y: place.y)
+            brush.write(value, x: left - 16 - Self.limitWidth - value.width, y: place.y)
+            brush.write(name, x: place.x, y: place.y)
+            // The limit is in the middle of the bar, twice the limit at its end.
+            let track = Box(x: left, y: place.y + 4, width: Self.bar, height: 5)
+            brush.plate(track, radius: 2.5)
+            brush.color(Tint.plate)
+            brush.fill()
+            let share = measure.limit > 0 ? min(max(measure.value / measure.limit / 2, 0), 1) : 1
+            if share.isFinite, share > 0 {
+                let filled = Box(
+                    x: left, y: track.minY, width: max(Self.bar * share, 5), height: 5)
+                brush.plate(filled, radius: 2.5)
+                brush.color(measure.isMet ? Tint.success : Tint.failure)
+                brush.fill()
+            }
+            brush.color(Tint.text)
+            brush.line([
+                Point(x: track.center.x, y: track.minY - 2),
+                Point(x: track.center.x, y: track.maxY + 2),
+            ])
+            brush.stroke(1)
+        }
     }
 }

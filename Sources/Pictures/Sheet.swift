@@ -28,19 +28,24 @@ public struct Sheet {
     let sections: [Section]
     /// The hotkeys in the title: those of the only profile, or none.
     let hotkeys: [[String]]
+    /// How its holds go.
+    let manner: Manner
 
     /// The sheet of `mapping`; recorded strokes are drawn as their first example in `templates`.
     public init(_ mapping: Mapping, templates: TemplateLibrary = TemplateLibrary()) {
         let isSingle = mapping.profiles.count == 1
         hotkeys = isSingle ? mapping.profiles[0].hotkeys.map(Self.keys) : []
+        manner = isSingle ? Manner(mapping.profiles[0]) : Manner()
         var sections: [Section] = []
         for profile in mapping.profiles {
             let entries = profile.bindings.map { Self.entry($0, templates) }
             var section = Section(entries: entries)
             if !isSingle {
                 section.hotkeys = profile.hotkeys.map(Self.keys)
-                section.title = "Hold"
-                section.note = Self.manner(profile)
+                let manner = Manner(profile)
+                section.title = manner.verb
+                section.note = [manner.rest, manner.note].filter { !$0.isEmpty }
+                    .joined(separator: " · ")
             }
             sections.append(section)
             for rule in profile.applications {
@@ -56,10 +61,23 @@ public struct Sheet {
         self.sections = sections.filter { !$0.entries.isEmpty || !$0.title.isEmpty }
     }
 
-    /// How a hold of the profile goes, where it is not the usual way.
-    private static func manner(_ profile: Profile) -> String {
-        profile.mode == .toggle
-            ? "press, draw, press again" : profile.draw == .drag ? "and drag" : ""
+    /// How a hold goes.
+    struct Manner {
+        /// What is done with the hotkey.
+        var verb = "Hold"
+        /// What comes then.
+        var rest = "draw, let go"
+        /// What goes without the hotkey.
+        var note = ""
+
+        init() {}
+
+        init(_ profile: Profile) {
+            let draw = profile.draw == .drag ? "drag" : "draw"
+            if profile.mode == .toggle { verb = "Press" }
+            rest = profile.mode == .toggle ? "\(draw), press again" : "\(draw), let go"
+            if profile.touch == .always { note = "three fingers and more need no key" }
+        }
     }
 
     private static func entry(_ binding: Binding, _ templates: TemplateLibrary) -> Entry {
@@ -85,9 +103,10 @@ public struct Sheet {
         if !course.began.isEmpty { parts.append("first \(list(course.began))") }
         let each =
             switch course.each {
-            case .pixels(let pixels)?: " every \(plain(pixels)) px"
-            case .percent(let percent)?: " every \(plain(percent)) %"
-            case .degrees(let degrees)?: " every \(plain(degrees))°"
+            // No line ends between a number and its unit.
+            case .pixels(let pixels)?: " every\u{A0}\(plain(pixels))\u{A0}px"
+            case .percent(let percent)?: " every\u{A0}\(plain(percent))\u{A0}%"
+            case .degrees(let degrees)?: " every\u{A0}\(plain(degrees))°"
             case nil: ""
             }
         let middle = binding.actions + course.changed

@@ -42,12 +42,13 @@ extension Sheet {
             x += text.width + 8
         }
         if hotkeys.isEmpty {
-            say("Hold, draw, let go")
+            say("\(manner.verb), \(manner.rest)")
         } else {
-            say("Hold")
+            say(manner.verb)
             x = keys(hotkeys, x: x, base: base, size: 12.5, brush)
-            say("draw, let go")
+            say(manner.rest)
         }
+        if !manner.note.isEmpty { say("· \(manner.note)") }
         brush.line([
             Point(x: margin, y: margin + 34), Point(x: layout.width - margin, y: margin + 34),
         ])
@@ -104,16 +105,11 @@ extension Sheet {
         _ section: Section, at place: Point, _ layout: SheetLayout, _ brush: Brush
     ) {
         let size = section.isInner ? layout.nameSize : layout.nameSize * 1.1
-        let base = place.y + layout.headingHeight - size * 1.15
+        let (words, more) = layout.heading(of: section, width: layout.columnWidth)
+        let base = place.y + layout.headingHeight + more - size * 1.15
         let limit = place.x + layout.columnWidth
         var x = place.x
-        let words = Lettering(
-            section.title,
-            LetterStyle(
-                size: size, color: section.isInner ? Tint.accent : Tint.muted,
-                isBold: section.isInner),
-            room: layout.columnWidth)
-        brush.write(words, x: x, y: base - words.baseline)
+        brush.write(words, x: x, y: base - words.baseline - more)
         x += words.width + size * 0.6
         if !section.hotkeys.isEmpty {
             // Many keys in a narrow column become smaller, until they all fit.
@@ -131,7 +127,8 @@ extension Sheet {
         brush.line([
             Point(x: place.x, y: base + size * 0.62), Point(x: limit, y: base + size * 0.62),
         ])
-        brush.color(section.isInner ? Tint.accent : Tint.ghost, opacity: section.isInner ? 0.35 : 1)
+        brush.color(
+            section.isInner ? Tint.heading : Tint.ghost, opacity: section.isInner ? 0.35 : 1)
         brush.stroke(0.7)
     }
 

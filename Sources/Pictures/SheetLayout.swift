@@ -22,11 +22,11 @@ struct SheetLayout {
     static let titleHeight = 58.0
     private static let footer = 16.0
     private static let gutter = 22.0
-    private static let largest = 74.0
+    private static let largest = 104.0
     private static let smallest = 32.0
 
     /// The sizes of letters and gaps that go with pictures of this side.
-    var nameSize: Double { min(max(side * 0.2, 8), 12.5) }
+    var nameSize: Double { min(max(side * 0.2, 8), max(12.5, side * 0.165)) }
     var actionSize: Double { nameSize * 0.88 }
     var rowHeight: Double { side * 1.16 + 3 }
     var headingHeight: Double { max(30, side * 0.5) }
@@ -53,18 +53,32 @@ struct SheetLayout {
         let least = side * 1.12 + nameSize * 11
         let most = max(1, Int((whole + Self.gutter) / (least + Self.gutter)))
         for columns in 1...most {
-            guard var placed = flow(sections, columns, room) else { continue }
             if columns == 1, most > 1 { continue }
+            let width = (whole + Self.gutter) / Double(columns) - Self.gutter
+            let headings = sections.map { section in
+                section.title.isEmpty
+                    ? 0 : headingHeight + heading(of: section, width: width).more
+            }
+            guard var placed = flow(sections, headings, columns, room) else { continue }
             var bound = room
-            while bound > rowHeight, let better = flow(sections, columns, bound - 4) {
+            while bound > rowHeight, let better = flow(sections, headings, columns, bound - 4) {
                 bound -= 4
                 placed = better
             }
             items = Self.spread(placed, by: min(1.22, room / bound))
-            columnWidth = (whole + Self.gutter) / Double(columns) - Self.gutter
+            columnWidth = width
             return true
         }
         return false
+    }
+
+    /// A heading: its words, in two lines where one is too short, and how much the second adds.
+    func heading(of section: Sheet.Section, width: Double) -> (words: Lettering, more: Double) {
+        let style = LetterStyle(
+            size: section.isInner ? nameSize : nameSize * 1.1,
+            color: section.isInner ? Tint.heading : Tint.muted, isBold: section.isInner)
+        let words = Lettering(section.title, style, room: width, lines: 2)
+        return (words, max(words.height - Lettering(section.title, style).height, 0))
     }
 
     /// What room is left over goes between the rows.
@@ -82,7 +96,9 @@ struct SheetLayout {
     }
 
     /// Lets everything flow down the columns; nil where they are too few.
-    private func flow(_ sections: [Sheet.Section], _ columns: Int, _ room: Double) -> [Item]? {
+    private func flow(
+        _ sections: [Sheet.Section], _ headings: [Double], _ columns: Int, _ room: Double
+    ) -> [Item]? {
         let whole = width - 2 * Self.margin
         let step = (whole + Self.gutter) / Double(columns)
         var placed: [Item] = []
@@ -100,7 +116,7 @@ struct SheetLayout {
             }
             return column < columns && height <= room
         }
-        for section in sections {
+        for (section, headingHeight) in zip(sections, headings) {
             if !section.title.isEmpty {
                 // A heading stays with the first gesture under it.
                 let first = section.entries.isEmpty ? 0 : rowHeight

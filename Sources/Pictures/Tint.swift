@@ -12,8 +12,11 @@ enum Tint {
     static let ink = Color(rgb: 0x0072b2)
     /// A second thing beside it.
     static let accent = Color(rgb: 0xd55e00)
-    static let success = Color(rgb: 0x009e73)
-    static let failure = Color(rgb: 0xd55e00)
+    /// Letters that point something out: the accent, so dark that they can be read on paper.
+    static let heading = Color(rgb: 0xb84a00)
+    /// Bluish green and vermilion, so dark that letters in them can be read on paper and on plates.
+    static let success = Color(rgb: 0x007a5a)
+    static let failure = Color(rgb: 0xb84a00)
     /// What lies in the background.
     static let ghost = Color(rgb: 0xb4c4d4)
     /// Things of one kind that follow each other.

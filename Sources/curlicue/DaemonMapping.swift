@@ -91,6 +91,8 @@ extension Daemon {
                     "mapping has errors", detail: loaded.firstError, mark: .failure),
                 because: reason)
         }
+        // Who was told that it has errors wants to hear that it has none any more.
+        let isMended = refusal != nil
         refusal = nil
         for message in loaded.messages { StandardError.write(message) }
         let isSame = next == mapping && loaded.path == path
@@ -106,7 +108,7 @@ extension Daemon {
         claimHotkeys()
         noteShyness()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
-        if !isSame {
+        if !isSame || isMended {
             let warnings =
                 loaded.warnings == 0
                 ? "" : loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"

@@ -10,6 +10,7 @@ struct SheetCommand: ParsableCommand {
         discussion: """
             Draws one page, A4 landscape or larger where there is much to show: every gesture as a \
             small picture with its name and what it does, under its hotkeys and by application. \
+            The page is for paper, dark on white, whatever the theme of the mapping is. \
             Exit status: 64 when the file's suffix names no format, 73 when the file cannot be \
             written, 78 when the mapping has errors.
             """)

@@ -64,12 +64,28 @@ struct Golden {
         return sums.map { $0 / Double(Self.block * Self.block) }
     }
 
-    private var file: String {
+    private static let folder: String = {
         let own = "\(#filePath)"
-        return own.prefix(own.count - "Golden.swift".count) + "Golden/\(name).png"
+        return own.prefix(own.count - "Golden.swift".count) + "Golden"
+    }()
+    private var file: String { "\(Golden.folder)/\(name).png" }
+
+    /// The names of all of them.
+    static var all: [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".png") { names.append(String(name.dropLast(4))) }
+        }
+        return names.sorted()
     }
 
-    private func read() -> Pixels? {
+    /// What was found good; nil where there is no such picture.
+    func read() -> Pixels? {
         guard let surface = cairo_image_surface_create_from_png(file),
             cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
             let data = cairo_image_surface_get_data(surface)
@@ -116,6 +132,18 @@ extension Golden.Pixels {
             }
         }
         self.init(width: width, height: height, colors: colors)
+    }
+
+    /// The same, so many pixels farther to the right and down.
+    func moved(_ right: Int, _ down: Int) -> Golden.Pixels {
+        var copy = self
+        for y in 0..<height {
+            for x in 0..<width {
+                let (column, row) = (max(x - right, 0), max(y - down, 0))
+                copy.colors[y * width + x] = colors[row * width + column]
+            }
+        }
+        return copy
     }
 
     /// So many times smaller.

@@ -23,13 +23,20 @@ import Testing
         #expect(difference.isSmall, "\(name): \(difference)")
     }
 
+    /// The look of a theme, in a font that the README has everybody install.
+    private func look(_ theme: Theme.Name = .dark) -> Appearance {
+        var look = Appearance(Theme(theme))
+        look.messages.font = "DejaVu Sans 13"
+        return look
+    }
+
     private func plate(
-        _ message: Message, _ theme: Theme.Name = .dark, isOpaque: Bool = false
+        _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
         try pixels(
             Plate(
-                message: message, style: Appearance(Theme(theme)).messages, scale: 1,
-                room: Self.room, isOpaque: isOpaque
+                message: message, style: look(theme).messages, scale: scale, room: Self.room,
+                isOpaque: isOpaque
             ).print())
     }
 
@@ -41,12 +48,36 @@ import Testing
         try expect(try plate(Self.message, theme), "message-\(theme)")
     }
 
+    @Test("what went wrong, on a monitor of twice the scale, without a compositor")
+    func failure() throws {
+        let message = Message(
+            "echo", detail: "exit status 3: cannot open display", mark: .failure)
+        try expect(try plate(message, .light, scale: 2, isOpaque: true), "failure-light")
+    }
+
+    @Test("the likeliest gesture, and what is neither good nor bad")
+    func marks() throws {
+        try expect(try plate(Message("swipe right", mark: .open)), "likely")
+        try expect(try plate(Message("cancelled", detail: "cancel key")), "cancelled")
+    }
+
     @Test("a message that reads from right to left, opaque")
     func rightToLeft() throws {
         try expect(
             try plate(
                 Message("نجمة", detail: "مرحبا بالعالم", mark: .failure), isOpaque: true),
             "right-to-left")
+    }
+
+    private func hints(
+        _ entries: [HintSheet.Entry], _ theme: Theme.Name, isOpaque: Bool = false
+    ) throws -> Golden.Pixels {
+        let layout = HintLayout(count: entries.count, in: Self.room, scale: 1)
+        let look = look(theme)
+        let drawing = HintDrawing(
+            sheet: HintSheet(entries), layout: layout, style: look.hints,
+            font: look.messages.font, scale: 1, isOpaque: isOpaque)
+        return try pixels(drawing.print())
     }
 
     @Test("the sheet of hints, dark and light", arguments: Theme.Name.allCases)
@@ -56,16 +87,31 @@ import Testing
             (.swipe(.left, fingers: 1), "desktop next"),
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
-        let sheet = HintSheet(
-            phrases.map {
-                HintSheet.Entry(emblem: Emblem($0.0), name: "\($0.0)", action: $0.1)
-            })
-        let layout = HintLayout(count: phrases.count, in: Self.room, scale: 1)
-        let look = Appearance(Theme(theme))
-        let drawing = HintDrawing(
-            sheet: sheet, layout: layout, style: look.hints, font: look.messages.font, scale: 1,
-            isOpaque: false)
-        try expect(try pixels(drawing.print()), "hints-\(theme)")
+        let entries = phrases.map {
+            HintSheet.Entry(emblem: Emblem($0.0), name: "\($0.0)", action: $0.1)
+        }
+        try expect(try hints(entries, theme), "hints-\(theme)")
+    }
+
+    @Test("thirty hints of every kind, without a compositor")
+    func thirty() throws {
+        var phrases: [Phrase] = Direction.allCases.flatMap { direction in
+            [1, 4].map { .swipe(direction, fingers: $0) }
+        }
+        phrases += [
+            .circle(nil, turns: 1), .circle(.counterclockwise, turns: 1),
+            .circle(.clockwise, turns: 2), .shake(.vertical), .pan(.up, fingers: 3),
+            .pan(.horizontal, fingers: 1), .pinch(.inward), .rotate(.clockwise), .edge(.left),
+            .tap(count: 2, fingers: 3), .longPress(fingers: 1), .sequence([.up, .down, .up]),
+        ]
+        var entries = phrases.map {
+            HintSheet.Entry(emblem: Emblem($0), name: "\($0)", action: "window to desktop next")
+        }
+        let unknown = Emblem(.stroke("نجمة"))
+        entries.append(HintSheet.Entry(emblem: unknown, name: "نجمة", action: "مرحبا بالعالم"))
+        entries.append(HintSheet.Entry(emblem: unknown, name: "bolt", action: ""))
+        #expect(entries.count == 30)
+        try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }
 
     @Test("the paths ahead")
@@ -82,15 +128,19 @@ import Testing
                 }, name: "circle", likelihood: 0.4),
         ]
         let drawing = GhostDrawing(
-            ghosts, look: Appearance(), scale: 1, room: Self.room, words: [], named: nil)
+            ghosts, look: look(), scale: 1, room: Self.room, words: [], named: nil)
         try expect(try pixels(drawing?.print()), "paths")
     }
 
-    @Test("ink", arguments: Theme.Name.allCases)
-    func ink(_ theme: Theme.Name) throws {
-        let look = Appearance(Theme(theme)).ink
-        let screen = Box(x: 0, y: 0, width: 384, height: 256)
-        let ink = Ink(Nib.Style(look), rooms: Rooms([], standard: Room(screen)))
+    /// A curve in ink of `color`; its right half on a monitor of `scale`.
+    private func ink(
+        _ look: Appearance.Ink, color: Color, scale: Double = 1
+    ) throws -> Golden.Pixels {
+        let halves = [
+            Room(Box(x: 0, y: 0, width: 192, height: 256)),
+            Room(Box(x: 192, y: 0, width: 192, height: 256), scale: scale),
+        ]
+        let ink = Ink(Nib.Style(look), rooms: Rooms(halves, standard: halves[0]))
         let places = (0...140).map { index in
             let t = Double(index) / 140
             let turn = t * 2.6 * .pi
@@ -99,7 +149,7 @@ import Testing
         }
         ink.begin(.pointer, at: places[0])
         ink.extend(.pointer, through: places.dropFirst().map { Sample($0, at: .zero) })
-        let palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+        let palette = Palette(color: color, outline: look.outline, opacity: 1)
         var all = [UInt32](repeating: 0, count: 384 * 256)
         let scratch = UnsafeMutablePointer<UInt32>.allocate(capacity: Tile.side * Tile.side)
         defer { scratch.deallocate() }
@@ -112,8 +162,19 @@ import Testing
                 }
             }
         }
-        try expect(
-            Golden.Pixels(width: 384, height: 256, premultiplied: all), "ink-\(theme)")
+        return Golden.Pixels(width: 384, height: 256, premultiplied: all)
+    }
+
+    @Test("ink", arguments: Theme.Name.allCases)
+    func ink(_ theme: Theme.Name) throws {
+        let look = look(theme).ink
+        try expect(try ink(look, color: look.color), "ink-\(theme)")
+    }
+
+    @Test("ink that nothing matches, over two monitors of different scale")
+    func failedInk() throws {
+        let look = look().ink
+        try expect(try ink(look, color: look.failed, scale: 2), "ink-failed")
     }
 
     private func reduced(_ picture: Pictures.Picture, _ factor: Int) throws -> Golden.Pixels {
@@ -138,16 +199,31 @@ import Testing
         try expect(try reduced(Sheet(mapping).picture, 5), "sheet")
     }
 
-    @Test("what the recognizers saw in a circle")
-    func account() throws {
-        let samples = (0...60).map { index in
+    @Test("the examples of a recorded stroke, one of them odd")
+    func examples() throws {
+        let all = try [0.3, 0.31, -0.5, 0.29, 0.3].map { bend in
+            try Template(
+                (0...40).map { step in
+                    let across = bend * Double((step - 20) * (step - 20))
+                    let time = Double(step) * 8
+                    return Sample(x: Double(step) * 8, y: across, milliseconds: time)
+                })
+        }
+        try expect(try reduced(ExamplesPicture.picture(of: "bow", all), 3), "examples")
+    }
+
+    @Test("what the recognizers saw in a circle, and in two", arguments: [1, 2])
+    func account(turns: Int) throws {
+        let samples = (0...60 * turns).map { index in
             let angle = Double(index) / 60 * 2 * .pi
             return Sample(
                 Point(x: 300 + 90 * sin(angle), y: 300 - 90 * cos(angle)),
                 at: .milliseconds(10 * index))
         }
         let stroke = Stroke(.pointer, samples: samples)
-        let profile = Profile(hotkeys: [], bindings: Self.bindings)
+        let twice = Binding(.circle(nil, turns: 2), actions: [.run("four")])
+        let profile = Profile(
+            hotkeys: [], bindings: Self.bindings + (turns > 1 ? [twice] : []))
         var limits = Limits()
         limits.arming = .hotkey
         var hearing = Hearing(profile, limits: limits, templates: TemplateLibrary())
@@ -161,7 +237,9 @@ import Testing
         let account = Account(
             title: "a stroke", remarks: [], strokes: [stroke], statements: statements,
             profile: profile, limits: limits, templates: TemplateLibrary())
-        try expect(try reduced(AccountPicture.picture(of: [account]), 4), "account")
+        try expect(
+            try reduced(AccountPicture.picture(of: [account]), 4),
+            turns > 1 ? "account-two" : "account")
     }
 
     @Test(
@@ -176,8 +254,25 @@ import Testing
         other.title = "circle anticlock."
         #expect(try golden.difference(plate(other)).map(\.isSmall) != true)
         #expect(try golden.difference(plate(Self.message, .light)).map(\.isSmall) != true)
-        var moved = try plate(Self.message)
-        moved.colors = Array(moved.colors[6...] + moved.colors[..<6])
-        #expect(golden.difference(moved)?.isSmall == false)
+    }
+
+    @Test(
+        "three pixels aside, and another colour, are noticed in every one of them",
+        .disabled(if: Golden.isWritten), arguments: Golden.all)
+    func shifts(_ name: String) throws {
+        let golden = Golden(name: name)
+        let picture = try #require(golden.read())
+        #expect(golden.difference(picture)?.isSmall == true)
+        for (right, down) in [(3, 0), (0, 3)] {
+            let difference = try #require(golden.difference(picture.moved(right, down)))
+            #expect(!difference.isSmall, "\(difference)")
+        }
+        // Blue where there was red.
+        var other = picture
+        other.colors = picture.colors.map {
+            $0 & 0xff00 | $0 >> 16 & 0xff | ($0 & 0xff) << 16
+        }
+        let difference = try #require(golden.difference(other))
+        #expect(!difference.isSmall, "\(difference)")
     }
 }

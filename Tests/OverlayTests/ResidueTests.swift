@@ -3,6 +3,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
+import Pictures
 import Testing
 
 @testable import Overlay
@@ -33,6 +34,33 @@ private final class Snapshot {
 @Suite("Nothing of the overlay is left", .serialized) struct ResidueTests {
     private let rounds = getenv("CURLICUE_ROUNDS").flatMap { Int(String(cString: $0)) }
 
+    /// Shows the sheet and the paths ahead; at times what was asked for is still to come when the
+    /// stroke ends.
+    private func showHints(_ round: Int, _ theatre: Theatre, at point: Point) {
+        let overlay = theatre.overlay
+        overlay.showHints(
+            HintSheet(
+                Direction.allCases.map {
+                    let phrase = Phrase.swipe($0, fingers: 1)
+                    return HintSheet.Entry(
+                        emblem: Emblem(phrase), name: "\(phrase)", action: "desktop next")
+                }), at: point)
+        overlay.showGhosts(
+            [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
+                Ghost(path: [point, point + $0], name: "a path", likelihood: 0.7)
+            })
+        if round % 2 == 0 { theatre.setText() }
+        overlay.dimHints((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)
+    }
+
+    /// Names what is being drawn, and changes the colour of the ink.
+    private func name(_ round: Int, _ theatre: Theatre) {
+        guard round % 3 != 0 else { return }
+        theatre.overlay.name(Message("stroke \(round % 7)", detail: "nothing", mark: .open))
+        theatre.overlay.showHopeless(round % 2 == 0)
+        if round % 5 != 0 { theatre.setText() }
+    }
+
     @Test(
         "50 ms after a stroke is gone the screen is as it was before it",
         arguments: Theatre.Setting.allCases)
@@ -49,9 +77,10 @@ private final class Snapshot {
             )
             if round % 3 == 0 { overlay.prepare(at: point) }
             overlay.begin(.pointer, at: point)
+            if round % 3 == 1 { showHints(round, theatre, at: point) }
             var step = Vector(dx: 4, dy: 3)
             let isSketched = round % 2 == 1
-            for _ in 0..<Int.random(in: 1...60, using: &random) {
+            for index in 0..<Int.random(in: 1...60, using: &random) {
                 step.dx += .random(in: -4...4, using: &random)
                 step.dy += .random(in: -4...4, using: &random)
                 if step.length > 40 { step = step * 0.5 }
@@ -60,9 +89,10 @@ private final class Snapshot {
                     .pointer, through: [Sample(point, at: .zero)],
                     now: isSketched ? theatre.now : nil)
                 theatre.display.flush()
+                if index == 12 { name(round, theatre) }
+                overlay.settle(now: theatre.now)
                 guard isSketched else { continue }
                 // As the events of a fast mouse come: most find a sketch that is still one.
-                overlay.settle(now: theatre.now)
                 theatre.now += .milliseconds(Int.random(in: 1...8, using: &random))
             }
             let ending: Overlay.Ending =
@@ -71,7 +101,8 @@ private final class Snapshot {
             overlay.finish(
                 ending, round % 4 == 0 ? Message("stroke \(round)") : nil, at: point,
                 now: theatre.now)
-            if round % 4 == 0 { theatre.setText() }
+            // Some words are set only when nobody wants them any more.
+            if round % 4 < 2 { theatre.setText() }
             while let deadline = overlay.deadline {
                 theatre.now = deadline
                 overlay.tick(now: deadline)

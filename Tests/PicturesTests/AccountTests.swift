@@ -26,8 +26,8 @@ import Testing
     }
 
     private static let place = Point(x: 500, y: 400)
-    private static let green: UInt32 = 0x009e73
-    private static let orange: UInt32 = 0xd55e00
+    private static let green: UInt32 = 0x007a5a
+    private static let orange: UInt32 = 0xb84a00
 
     private static func count(_ color: UInt32, _ raster: Raster) -> Int {
         raster.pixels.count { $0 == color }
@@ -79,7 +79,7 @@ import Testing
         drawings.append([Stroke(.finger(1), samples: saw), Stroke(.finger(2), samples: second)])
         let accounts = drawings.map { Self.account(of: $0, phrases, templates: library) }
         let picture = AccountPicture.picture(of: accounts)
-        #expect(picture.size.width == 1000)
+        #expect(picture.size.width == 1120)
         #expect(picture.size.height > 400 * Double(drawings.count))
         let one = AccountPicture.picture(of: [accounts[3]])
         #expect(try one.bytes(.png) == AccountPicture.picture(of: [accounts[3]]).bytes(.png))

@@ -1,0 +1,33 @@
+import Engine
+import Gestures
+import Pictures
+import Testing
+
+@testable import Overlay
+
+@Suite("Another look") struct LookTests {
+    @Test("a message stays where nothing looks another way, and goes with another look")
+    func messages() throws {
+        let theatre = try Theatre()
+        theatre.overlay.say(
+            Message("recorded", mark: .success), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.setText()
+        #expect(theatre.mappedWindows > 0)
+        theatre.overlay.setAppearance(Appearance())
+        #expect(theatre.mappedWindows > 0)
+        theatre.overlay.setAppearance(Appearance(Theme(.light)))
+        #expect(theatre.mappedWindows == 0)
+    }
+
+    @Test("a sheet of hints goes with every look")
+    func hints() throws {
+        let theatre = try Theatre()
+        let emblem = HintSheet.Entry(
+            emblem: .init(.shake(nil)), name: "shake", action: "desktop show")
+        theatre.overlay.showHints(HintSheet([emblem]), at: Point(x: 300, y: 200))
+        theatre.setText()
+        #expect(theatre.mappedWindows > 0)
+        theatre.overlay.setAppearance(Appearance())
+        #expect(theatre.mappedWindows == 0)
+    }
+}
