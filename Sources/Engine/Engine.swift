@@ -52,7 +52,17 @@ public struct Engine: Sendable {
     public var currentProfile: Int? { hold?.profile }
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
-    public private(set) var deadline: Duration?
+    public var deadline: Duration? {
+        guard let glanceDue else { return firmDeadline }
+        return firmDeadline.map { min($0, glanceDue) } ?? glanceDue
+    }
+
+    /// The part of `deadline` that cannot wait.
+    public private(set) var firmDeadline: Duration?
+
+    /// The part of `deadline` that is about the candidates only: better in a moment in which nobody
+    /// waits for ink.
+    public private(set) var glanceDue: Duration?
 
     /// Worked out once for each input; the loop asks more often.
     private var nextDeadline: Duration? {
@@ -61,7 +71,7 @@ public struct Engine: Sendable {
         var earliest = hold.arena.deadline ?? never
         if let wanted = hold.pace.deadline { earliest = min(earliest, wanted) }
         if let wanted = landingDeadline(hold) { earliest = min(earliest, wanted) }
-        if let wanted = surveyDeadline(hold) { earliest = min(earliest, wanted) }
+        if let wanted = hintDeadline(hold) { earliest = min(earliest, wanted) }
         if hold.isCaptured { earliest = min(earliest, hold.lastMovement + Engine.patience) }
         if let rest = rest(hold) { earliest = min(earliest, hold.lastMovement + rest) }
         if timeout > .zero { earliest = min(earliest, hold.lastMovement + timeout) }
@@ -84,7 +94,8 @@ public struct Engine: Sendable {
         } else {
             begin(input)
         }
-        deadline = nextDeadline
+        firmDeadline = nextDeadline
+        glanceDue = hold?.survey.due
         return effects
     }
 
