@@ -45,6 +45,12 @@ extension Overlay {
     /// Moves what goes with the hand; for when the ink is on its way.
     public func settle(now: Duration) { captions.settle(now: now) }
 
+    /// When there is time for what is not ink.
+    public var rhythm: Rhythm {
+        get { captions.rhythm }
+        set { captions.rhythm = newValue }
+    }
+
     /// A place that is one.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
 

@@ -148,10 +148,10 @@ final class Daemon {
         }
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
-            holders.compactMap(\.engine.deadline).min()
+            holders.compactMap(nextTick).min()
         } handler: { [unowned self] now in
-            for holder in holders where holder.engine.deadline.map({ $0 <= now }) ?? false {
-                carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
+            for holder in holders where nextTick(holder).map({ $0 <= now }) ?? false {
+                tick(holder, now: now)
             }
         }
         loop.addDeadline { [unowned self] in

@@ -60,7 +60,7 @@ import Testing
             phrases.map {
                 HintSheet.Entry(emblem: Emblem($0.0), name: "\($0.0)", action: $0.1)
             })
-        let layout = HintLayout(count: phrases.count, in: Self.room, scale: 1)
+        let layout = try #require(HintLayout(count: phrases.count, in: Self.room, scale: 1))
         let look = Appearance(Theme(theme))
         let drawing = HintDrawing(
             sheet: sheet, layout: layout, style: look.hints, font: look.messages.font, scale: 1,
