@@ -31,7 +31,7 @@ struct Benchmark: ParsableCommand {
             """)
 
     enum Suite: String, CaseIterable, ExpressibleByArgument {
-        case ink, hints, command, life, recognition, scale
+        case ink, hints, command, life, recognition, live, scale
     }
 
     @Option(help: "Only these: \(Suite.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -106,6 +106,13 @@ struct Benchmark: ParsableCommand {
             }
         } else if wanted.contains(.recognition) {
             report.figures += try recognition()
+        }
+        if wanted.contains(.live) {
+            note("looks at the candidates")
+            report.figures += try LookSuite(strokes: Workload.generated()).run()
+            if let folder = options.strokes {
+                report.figures += try NamingSuite(folder: folder).run()
+            }
         }
         if wanted.contains(.scale) {
             note("scale")

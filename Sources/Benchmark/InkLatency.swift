@@ -33,8 +33,11 @@ extension Rig {
     ///
     /// One thread injects and watches, so that no other stands between the two clocks' readings. It
     /// sleeps while no ink is awaited: cores go idle between events as they do under a real hand.
+    ///
+    /// - Parameter rest: how long the hand rests before it moves, in nanoseconds.
     func draw(
-        _ course: Course, _ fresh: FreshPixels, rate: Double, with subject: Subject
+        _ course: Course, _ fresh: FreshPixels, rate: Double, with subject: Subject,
+        rest: Int64 = 0
     ) throws -> StrokeFigures {
         guard let start = course.places.first else { return StrokeFigures() }
         var figures = StrokeFigures()
@@ -42,6 +45,10 @@ extension Rig {
         settle(subject)
         try injector.key(keycode, down: true)
         settle(subject)
+        if rest > 0 {
+            Clock.sleep(until: Clock.now + rest)
+            settle(subject)
+        }
 
         let blank = fresh.pixels.map { $0.map { screen.pixel($0) } }
         let before = processorTimes(subject)

@@ -107,6 +107,26 @@ enum Workload {
     /// The strokes of one contact in the stroke files of a folder, packed by gzip or not, at most
     /// so many of each file, spread over it.
     static func recorded(in folder: String, mostOfEach most: Int = 500) -> [Stroke] {
+        files(in: folder).flatMap { lines -> [Stroke] in
+            let pace = max(1, lines.count / most)
+            return stride(from: 0, to: lines.count, by: pace).compactMap { index in
+                let record = try? StrokeFile.parse(lines[index])
+                return record?.contacts.count == 1 ? record?.strokes.first : nil
+            }
+        }
+    }
+
+    /// Records of the stroke files of a folder, about so many of each file, spread over it.
+    static func records(in folder: String, mostOfEach most: Int) -> [StrokeRecord] {
+        files(in: folder).flatMap { lines in
+            stride(from: 0, to: lines.count, by: max(1, lines.count / most)).compactMap {
+                try? StrokeFile.parse(lines[$0])
+            }
+        }
+    }
+
+    /// The lines of each stroke file of a folder.
+    private static func files(in folder: String) -> [[ArraySlice<UInt8>]] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
@@ -116,15 +136,8 @@ enum Workload {
                     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
                 })
         }
-        return names.sorted().flatMap { name -> [Stroke] in
-            guard name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") else { return [] }
-            let lines = unpacked("\(folder)/\(name)").split(separator: UInt8(ascii: "\n"))
-            let pace = max(1, lines.count / most)
-            return stride(from: 0, to: lines.count, by: pace).compactMap { index in
-                let record = try? StrokeFile.parse(lines[index])
-                return record?.contacts.count == 1 ? record?.strokes.first : nil
-            }
-        }
+        return names.sorted().filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".jsonl.gz") }
+            .map { unpacked("\(folder)/\($0)").split(separator: UInt8(ascii: "\n")) }
     }
 
     private static func unpacked(_ path: String) -> [UInt8] {

@@ -56,4 +56,33 @@ struct Survey {
     var isComplete = false
     /// Whether what can be drawn was told in this drawing.
     var isHinted = false
+    /// Whether what is drawn looks like anything at all.
+    var prospect = Hope()
+}
+
+/// Whether what is drawn still looks like the beginning of anything: given up only after two looks
+/// in a row at which nothing did, and taken up again only when something clearly does, so that the
+/// ink does not flicker between two colours.
+struct Hope: Hashable {
+    /// Whether it does.
+    private(set) var isHopeful = true
+    private var misses = 0
+
+    /// So many looks in a row give up.
+    static let patience = 2
+
+    /// Notes the likelihood of the best candidate; gives whether that changed anything.
+    mutating func follow(_ likelihood: Double) -> Bool {
+        if likelihood < Prospect.faint {
+            misses += 1
+            guard isHopeful, misses >= Self.patience else { return false }
+            isHopeful = false
+            return true
+        }
+        guard likelihood >= (isHopeful ? 1 : 1.5) * Prospect.faint else { return false }
+        misses = 0
+        guard !isHopeful else { return false }
+        isHopeful = true
+        return true
+    }
 }

@@ -58,7 +58,17 @@ public struct Engine: Sendable {
     public private(set) var pen: Contact?
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
-    public private(set) var deadline: Duration?
+    public var deadline: Duration? {
+        guard let glanceDue else { return firmDeadline }
+        return firmDeadline.map { min($0, glanceDue) } ?? glanceDue
+    }
+
+    /// The part of `deadline` that cannot wait.
+    public private(set) var firmDeadline: Duration?
+
+    /// The part of `deadline` that is about the candidates only: better in a moment in which nobody
+    /// waits for ink.
+    public private(set) var glanceDue: Duration?
 
     /// Worked out once for each input; the loop asks more often.
     @inline(__always) private func deadline(of hold: inout Hold) -> Duration? {
@@ -66,7 +76,7 @@ public struct Engine: Sendable {
         var earliest = hold.arena.deadline ?? never
         if let wanted = hold.pace.deadline { earliest = min(earliest, wanted) }
         if let wanted = landingDeadline(hold) { earliest = min(earliest, wanted) }
-        if let wanted = surveyDeadline(hold) { earliest = min(earliest, wanted) }
+        if let wanted = hintDeadline(hold) { earliest = min(earliest, wanted) }
         if hold.isCaptured { earliest = min(earliest, hold.lastMovement + Engine.patience) }
         if let rest = rest(hold) { earliest = min(earliest, hold.lastMovement + rest) }
         if timeout > .zero { earliest = min(earliest, hold.lastMovement + timeout) }
@@ -93,11 +103,12 @@ public struct Engine: Sendable {
                 begin(input)
             }
         }
-        (deadline, pen) = (nil, nil)
+        (firmDeadline, glanceDue, pen) = (nil, nil, nil)
         if isHolding {
             var current: [Hold] = []
             swap(&current, &holds)
-            deadline = deadline(of: &current[0])
+            firmDeadline = deadline(of: &current[0])
+            glanceDue = current[0].survey.due
             pen = current[0].pen
             swap(&current, &holds)
         }

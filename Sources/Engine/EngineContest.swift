@@ -45,9 +45,16 @@ extension Engine {
 
     private mutating func announce(_ hold: inout Hold) {
         for transition in hold.arena.drainTransitions() { effects.append(.transition(transition)) }
-        guard hold.arena.isHopeful != hold.isHopeful else { return }
-        hold.isHopeful = hold.arena.isHopeful
-        if hold.showsInk { effects.append(.hope(hold.isHopeful)) }
+        announceHope(&hold)
+    }
+
+    /// Tells whether anything can still come of it, where that changed: by the recognizers' own
+    /// word, or by the look of it.
+    mutating func announceHope(_ hold: inout Hold) {
+        let isHopeful = hold.arena.isHopeful && hold.survey.prospect.isHopeful
+        guard isHopeful != hold.isHopeful else { return }
+        hold.isHopeful = isHopeful
+        if hold.showsInk { effects.append(.hope(isHopeful)) }
     }
 
     /// What the granted gestures' tellings come to, and makes undecided fingers ours.

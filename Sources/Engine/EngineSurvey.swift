@@ -7,17 +7,10 @@ extension Engine {
     static let surveyInterval = Duration.milliseconds(80)
     /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at more
     /// of them would hold up the ink.
-    static let mostSurveyed = 64
-
-    /// The next look at the candidates, and the next rest that shows what can be drawn.
-    @inline(__always) func surveyDeadline(_ hold: Hold) -> Duration? {
-        let hint = hintDeadline(hold)
-        guard let due = hold.survey.due else { return hint }
-        return hint.map { min($0, due) } ?? due
-    }
+    static let mostSurveyed = 160
 
     /// When the hand has rested for so long that it may want to know what can be drawn.
-    @inline(__always) private func hintDeadline(_ hold: Hold) -> Duration? {
+    @inline(__always) func hintDeadline(_ hold: Hold) -> Duration? {
         guard let rest = attention.rest, !hold.survey.isHinted, hold.isSurveyed else { return nil }
         return hold.lastMovement + rest
     }
@@ -52,6 +45,9 @@ extension Engine {
         hold.survey.isComplete = isComplete
         if isNew || attention.tellsPaths && hold.survey.isHinted {
             effects.append(.candidates(all))
+        }
+        if hold.survey.prospect.follow(all.lazy.map(\.likelihood).max() ?? 0) {
+            announceHope(&hold)
         }
     }
 

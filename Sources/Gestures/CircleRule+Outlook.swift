@@ -49,6 +49,9 @@ struct RoundOutlook {
     /// Degrees turned in the rotation, and the most turned back at one time.
     private let turned: Double
     private let against: Double
+    /// How far the direction strays from a steady turn, in degrees; nil where there is too little
+    /// to tell.
+    private let wobble: Double?
 
     init(_ trail: Trail, _ rotation: Rotation) {
         self.trail = trail
@@ -56,6 +59,34 @@ struct RoundOutlook {
         turned = trail.bend.total * (isClockwise ? 1 : -1) * 180 / .pi
         against =
             (isClockwise ? trail.bend.counterclockwise : trail.bend.clockwise) * 180 / .pi
+        wobble = Self.wobble(trail)
+    }
+
+    /// The root mean square by which the direction of the path differs from that of an arc, in
+    /// degrees: less than 10 for a part of a circle, 40 and more where there are corners between
+    /// straight lines.
+    private static func wobble(_ trail: Trail) -> Double? {
+        // What is shorter is made of whole pixels more than of a hand's movement.
+        guard trail.length > 90, var path = EvenPath(trail.samples, around: trail.box.center)
+        else { return nil }
+        path.smooth(times: 6)
+        var (angle, count) = (0.0, 0.0)
+        var sums = (x: 0.0, y: 0.0, xx: 0.0, xy: 0.0, yy: 0.0)
+        for index in 2..<EvenPath.count {
+            angle += turn(
+                from: path[index - 1] - path[index - 2], to: path[index] - path[index - 1])
+            let x = Double(index)
+            sums.x += x
+            sums.y += angle
+            sums.xx += x * x
+            sums.xy += x * angle
+            sums.yy += angle * angle
+            count += 1
+        }
+        let spread = sums.xx - sums.x * sums.x / count
+        let common = sums.xy - sums.x * sums.y / count
+        let total = sums.yy - sums.y * sums.y / count
+        return (max(total - common * common / spread, 0) / count).squareRoot() * 180 / .pi
     }
 
     func prospect(_ phrase: Phrase, turns: Int, _ limits: Limits, ahead: [Point]) -> Prospect {
@@ -66,6 +97,8 @@ struct RoundOutlook {
         let expected = 0.12 * max(trail.length - 60, 0)
         if expected > 0 { fit *= min(max(turned / expected, 0), 1) }
         if turned > whole + limit.maximumWinding - 360 { fit = 0 }
+        // An oval strays by up to 25°.
+        if let wobble { fit *= min(max(1 - (wobble - 16) / 26, 0), 1) }
         return .partial(
             phrase, fit: fit, evidence: trail.evidence(), done: max(turned, 0) / whole,
             ahead: ahead)

@@ -66,6 +66,16 @@ public struct Contacts: Sendable {
         return true
     }
 
+    /// The same contacts with so many samples each at most.
+    func thinned(to most: Int) -> Contacts {
+        guard trails.contains(where: { $0.trail.samples.count > most }) else { return self }
+        var thinned = self
+        for index in trails.indices {
+            thinned.trails[index].trail = trails[index].trail.thinned(to: most)
+        }
+        return thinned
+    }
+
     /// The only contact's trail, or nil when there are none or several.
     public var single: (contact: Contact, trail: Trail)? { trails.count == 1 ? trails[0] : nil }
 

@@ -76,6 +76,10 @@ extension Recognizer {
 }
 
 extension Arena {
+    /// So many samples of each contact are enough to see what may become of it: eight seconds of
+    /// most devices. More would only take longer.
+    static let glimpse = 1024
+
     /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
     /// say, who has claimed is as good as recognized, and of the others each says how well what is
     /// drawn so far fits. Bounded in time like the recognizers' own verdicts.
@@ -83,6 +87,7 @@ extension Arena {
     /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
     public func prospects(from vantage: Vantage? = nil) -> [Prospect] {
         var all: [Prospect] = []
+        let contacts = contacts.thinned(to: Self.glimpse)
         for entrant in entrants {
             switch entrant.state {
             case .failed, .cancelled: continue

@@ -100,6 +100,16 @@ public struct Trail: Sendable {
         keep(sample)
     }
 
+    /// The same trail with so many samples at most, evenly chosen: for a look at what may become of
+    /// it, which must not take longer the longer the stroke is. All measures stay.
+    func thinned(to most: Int) -> Trail {
+        guard samples.count > most, most > 1 else { return self }
+        var thinned = self
+        let last = samples.count - 1
+        thinned.samples = (0..<most).map { samples[$0 * last / (most - 1)] }
+        return thinned
+    }
+
     /// Forgets everything.
     public mutating func removeAll(keepingCapacity: Bool = true) {
         var kept = samples

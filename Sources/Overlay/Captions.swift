@@ -16,37 +16,47 @@ final class Captions {
     }
 
     let typesetter: Typesetter
-    private let look: Appearance
-    private let plate: PlateView
-    private let live: PlateView
-    private let hints: HintView
+    let look: Appearance
+    let plate: PlateView
+    let live: PlateView
+    let hints: HintView
     let ghosts: GhostView
-    private let surroundings: (Point) -> Surroundings
+    let surroundings: (Point) -> Surroundings
     /// The scale of the surroundings alone, which is asked for with every sample.
     private let scaleThere: (Point) -> Double
-    private var isOpaque: Bool
+    var isOpaque: Bool
 
-    private var queue = MessageQueue()
+    var queue = MessageQueue()
     /// The message that is shown, and the one that is being set.
-    private var shown: MessageQueue.Item?
-    private var setting: (ticket: Int, item: MessageQueue.Item)?
+    var shown: MessageQueue.Item?
+    var setting: (ticket: Int, item: MessageQueue.Item)?
     /// What is named beside the pointer, and what is being set for it.
     private var named: Message?
     private var naming: Int?
-    private var sheet: (ticket: Int, layout: HintLayout, point: Point, end: Duration?)?
-    private var possible: [Bool] = []
-    /// Where the hand was when the sheet was asked for.
-    private var sheetPoint = Point.zero
+    var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
+    var possible: [Bool] = []
     /// When a sheet that was asked for goes.
-    private var sheetEnd: Duration?
+    var sheetEnd: Duration?
+    /// How often the sheet may still get out of the way before it goes.
+    var moves = 0
+    /// What has been drawn so far.
+    private(set) var drawn: Box?
+    /// What has been set, and waits for a moment in which nobody waits for ink.
+    var ready: [(ticket: Int, print: Print?)] = []
+    var readySince = Duration.zero
+    /// When there is time for what is not ink.
+    var rhythm = Rhythm()
+    private var hasFreshInk = false
     /// Where the hand is, and whether it is a finger, which hides more.
     private(set) var point = Point.zero
     private(set) var isTouch = false
     /// Where it was a little while ago: the way from there is where it goes.
     private var trailing = Point.zero
     private var way = Vector.zero
+    /// Pixels for each pixel at 96 dpi, where the hand was a little while ago.
+    private(set) var unit = 1.0
     /// Whether something is being drawn: no news until it is done.
-    var isDrawing = false
+    var isDrawing = false { didSet { if isDrawing != oldValue { drawn = nil } } }
 
     init(
         display: Display, technique: any Technique, look: Appearance, typesetter: Typesetter,
@@ -71,11 +81,13 @@ final class Captions {
     /// Whether nothing is shown, and nothing going to be.
     var isEmpty: Bool {
         plate.box == nil && live.box == nil && !hints.isShown && setting == nil && naming == nil
-            && sheet == nil && ghosts.isEmpty
+            && sheet == nil && ghosts.isEmpty && ready.isEmpty
     }
 
-    /// Whether a large picture is on its way to the screen.
-    var isSlicing: Bool { hints.view.deadline != nil || ghosts.deadline != nil }
+    /// Whether something that has been set is on its way to the screen.
+    var isSlicing: Bool {
+        !ready.isEmpty || hints.view.deadline != nil || ghosts.deadline != nil
+    }
 
     // MARK: Messages
 
@@ -109,7 +121,8 @@ final class Captions {
     }
 
     private func show(_ item: MessageQueue.Item, _ print: Print, now: Duration) {
-        let corner = corner(for: print, near: item.point, besides: plate.box)
+        let corner = corner(
+            width: print.width, height: print.height, near: item.point, besides: plate.box)
         shown = item
         plate.show(
             print, at: corner, until: now + item.message.duration(atLeast: look.messages.duration))
@@ -131,9 +144,17 @@ final class Captions {
     func follow(_ point: Point, isTouch: Bool) {
         self.point = point
         self.isTouch = isTouch
-        if point.distance(to: trailing) > 20 * scaleThere(point) {
+        hasFreshInk = true
+        if isDrawing, drawn == nil {
+            drawn = Box(point)
+            trailing = point
+            unit = scale
+        }
+        drawn?.include(point)
+        if point.distance(to: trailing) > 20 * unit {
             way = point - trailing
             trailing = point
+            unit = scale
         }
         guard plate.box != nil, plate.isNear(point, distance: clearance) else { return }
         if let shown { queue.putBack(shown) }
@@ -143,119 +164,76 @@ final class Captions {
 
     /// Brings along what goes with the hand, after the ink.
     func settle(now: Duration) {
+        if hasFreshInk { rhythm.note(now) }
+        hasFreshInk = false
+        clearWay(now: now)
+    }
+
+    private func clearWay(now: Duration) {
+        giveWay(now: now)
         guard let box = live.box else { return }
-        let reach = (isTouch || isOpaque ? 260 : 170) * scale
+        let reach = (isTouch || isOpaque ? 260 : 170) * unit
         if live.isNear(point, distance: clearance) || !box.box.outset(by: reach).contains(point) {
             live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
         }
     }
 
-    // MARK: Hints
-
-    /// Shows a sheet of what can be drawn, near the hand; until `end`, or until it is taken away.
-    func show(_ sheet: HintSheet, at point: Point, until end: Duration?) {
-        guard !sheet.entries.isEmpty else { return }
-        self.point = point
-        if let waiting = self.sheet { typesetter.drop(waiting.ticket) }
-        let place = surroundings(point).placement
-        let plan = SheetPlan(
-            count: sheet.entries.count, near: point, in: place, isAside: ghosts.isWanted)
-        let layout = plan.layout
-        let drawing = HintDrawing(
-            sheet: sheet, layout: layout, style: look.hints, font: look.messages.font,
-            scale: plan.scale, isOpaque: isOpaque)
-        possible = []
-        sheetPoint = point
-        self.sheet = (typesetter.submit { drawing.print() }, layout, point, end)
-    }
-
-    /// Shows the paths ahead; what is named beside the pointer needs no other name.
-    func show(_ ghosts: [Ghost], in room: Box) {
-        self.ghosts.show(
-            ghosts, in: room, scale: scale,
-            words: [live.box, hints.view.box].compactMap { $0?.box },
-            named: live.box == nil ? nil : named?.title)
-    }
-
-    /// Dims what can no longer be drawn, by the places on the sheet.
-    func dim(_ isPossible: [Bool], now: Duration) {
-        possible = isPossible
-        // Paths over small pictures are neither: where there was no room beside the hand, the sheet
-        // has been read by now, and the paths go on.
-        if isDrawing, ghosts.isWanted, point.distance(to: sheetPoint) > 24 * scale,
-            let box = hints.view.box,
-            box.box.intersection(Box(point).outset(by: 100 * scale)) != nil
-        {
-            return hints.clear()
-        }
-        hints.dim(isPossible, now: now)
-    }
-
-    /// Whether a sheet is shown or on its way.
-    var hasSheet: Bool { hints.isShown || sheet != nil }
-
     /// Takes away all that is about a drawing: it is done.
     func endDrawing() {
         isDrawing = false
+        rhythm = Rhythm()
+        hasFreshInk = false
         name(nil)
         live.clear()
         endHints()
         if shown == nil, setting == nil { advance() }
     }
 
-    func endHints() {
-        if let sheet { typesetter.drop(sheet.ticket) }
-        sheet = nil
-        sheetEnd = nil
-        hints.clear()
-        ghosts.clear()
-    }
+    /// Where words are that paths ahead keep off.
+    var wordsBeside: [Box] { [live.box, hints.view.box].compactMap { $0?.box } }
+
+    /// What is named beside the pointer.
+    var nameBeside: String? { live.box == nil ? nil : named?.title }
 
     // MARK: What was set
 
-    /// Shows what has been set meanwhile.
+    /// Takes up what has been set meanwhile: shows it now, or where a hand draws as soon as there
+    /// is time.
     func takeText(now: Duration) {
-        for (ticket, print) in typesetter.take() {
-            if ticket == setting?.ticket, let item = setting?.item {
-                setting = nil
-                if let print { show(item, print, now: now) } else { advance() }
-            } else if ticket == naming {
-                naming = nil
-                guard let print else { continue }
-                live.show(print, at: corner(for: print, near: point, besides: live.box), until: nil)
-            } else if ticket == sheet?.ticket, let waiting = sheet {
-                sheet = nil
-                guard let print else { continue }
-                sheetEnd = waiting.end
-                hints.show(
-                    print, layout: waiting.layout,
-                    at: corner(
-                        for: print, near: point, besides: hints.view.box,
-                        keepsOff: ghosts.isWanted), now: now)
-                hints.dim(possible, now: now)
-            } else {
-                ghosts.take(ticket, print, now: now)
-            }
+        if ready.isEmpty { readySince = now }
+        ready += typesetter.take()
+        guard !ready.isEmpty, rhythm.isFree(now) else { return }
+        while !ready.isEmpty { takeNext(now: now) }
+        rhythm.spend()
+    }
+
+    func takeNext(now: Duration) {
+        let (ticket, print) = ready.removeFirst()
+        if ticket == setting?.ticket, let item = setting?.item {
+            setting = nil
+            if let print { show(item, print, now: now) } else { advance() }
+        } else if ticket == naming {
+            naming = nil
+            guard let print else { return }
+            live.show(
+                print,
+                at: corner(
+                    width: print.width, height: print.height, near: point, besides: live.box),
+                until: nil)
+        } else if ticket == sheet?.ticket {
+            showSheet(print, now: now)
+        } else {
+            ghosts.take(ticket, print, now: now)
         }
     }
 
     private func corner(
-        for print: Print, near point: Point, besides own: PixelBox?, keepsOff: Bool = false
-    ) -> Point {
-        corner(
-            width: print.width, height: print.height, near: point, besides: own,
-            keepsOff: keepsOff)
-    }
-
-    private func corner(
-        width: Int, height: Int, near point: Point, besides own: PixelBox?,
-        keepsOff: Bool = false
+        width: Int, height: Int, near point: Point, besides own: PixelBox?
     ) -> Point {
         var surroundings = surroundings(point)
         // A hand that has just been lifted is still there.
         surroundings.placement.isTouch =
             isTouch && (isDrawing || point.distance(to: self.point) < 200 * scale)
-        surroundings.placement.keepsOff = keepsOff
         if isDrawing, own != nil || named != nil { surroundings.placement.least = berth }
         // Where the hand goes next it wants to see.
         let ahead = isDrawing && way.length > 0 ? way * (1 / way.length) : .zero
@@ -274,12 +252,12 @@ final class Captions {
     }
 
     /// Pixels where the hand is for each pixel at 96 dpi.
-    private var scale: Double { scaleThere(point) }
+    var scale: Double { scaleThere(point) }
 
     /// How near the trail may come to a message, in pixels. Without a compositor ink takes what it
     /// finds on the screen for its background: words have to be gone, and what was beneath them
     /// painted again, before it comes.
-    private var clearance: Double { (isOpaque ? 64 : 12) * scale }
+    var clearance: Double { (isOpaque ? 64 : 12) * unit }
 
     /// Where words are that ink must not take for its background.
     var obstacles: [PixelBox] {
@@ -288,56 +266,4 @@ final class Captions {
 
     /// How far from the hand words are put, in pixels: farther than the trail may come.
     private var berth: Double { isOpaque ? clearance + 28 * scale : 0 }
-
-    // MARK: Time and techniques
-
-    var deadline: Duration? {
-        plate.deadline.orEarlier(hints.view.deadline).orEarlier(ghosts.deadline)
-            .orEarlier(sheetEnd)
-    }
-
-    func tick(now: Duration) {
-        plate.tick(now: now)
-        if shown != nil, plate.box == nil {
-            shown = nil
-            if setting == nil { advance() }
-        }
-        if let end = sheetEnd, now >= end { endHints() }
-        hints.view.tick(now: now)
-        ghosts.tick(now: now)
-    }
-
-    func change(to technique: any Technique, isOpaque: Bool) {
-        self.isOpaque = isOpaque
-        plate.change(to: technique)
-        live.change(to: technique)
-        hints.view.change(to: technique)
-        ghosts.change(to: technique)
-    }
-
-    func hold(_ isHeld: Bool) {
-        plate.isHeld = isHeld
-        live.isHeld = isHeld
-        hints.view.isHeld = isHeld
-        ghosts.hold(isHeld)
-    }
-
-    func repaint() {
-        plate.repaint()
-        live.repaint()
-        hints.view.repaint()
-    }
-
-    /// Takes everything away, and forgets what waits.
-    func clear() {
-        queue.removeAll()
-        if let setting { typesetter.drop(setting.ticket) }
-        setting = nil
-        shown = nil
-        plate.clear()
-        isDrawing = false
-        name(nil)
-        live.clear()
-        endHints()
-    }
 }

@@ -35,7 +35,8 @@ final class GhostView {
         isWanted = true
         guard
             let made = GhostDrawing(
-                ghosts, look: look, scale: scale, room: room, words: words, named: named)
+                ghosts, look: look, scale: scale, room: room, words: words, named: named,
+                grid: 64)
         else {
             return clear()
         }

@@ -26,8 +26,9 @@ struct HintDrawing: Sendable {
             for (entry, cell) in zip(sheet.entries, layout.cells) { draw(entry, cell, context) }
             if let more = layout.more {
                 let text = TextBlock(
-                    "and \(layout.left) more", TextBlock.Style(font: font, scale: scale),
-                    room: Double(more.width) - 12 * scale)
+                    "and \(layout.left) more: curlicue sheet",
+                    TextBlock.Style(font: font, scale: scale, size: 0.8),
+                    room: Double(more.width) - 12 * scale, lines: 2)
                 text?.draw(
                     context, x: Double(more.minX) + 8 * scale,
                     y: more.box.center.y - (text?.height ?? 0) / 2, color: style.action)

@@ -18,17 +18,18 @@ struct HintLayout: Sendable {
     /// Narrower than this, names would be cut; smaller letters come first.
     private static let narrowest = 210.0
     private static let margin = 10.0
-    /// A sheet takes no more of the monitor than this, so that what is under it can be guessed.
-    static let share = 0.82
 
-    /// Lays out `count` gestures in `share` of `room`, where `scale` pixels are one at 96 dpi.
-    init(count: Int, in room: Box, scale: Double, share: Double = HintLayout.share) {
+    /// Lays out `count` gestures in `room`, where `scale` pixels are one at 96 dpi; nil where there
+    /// is no room for a single one.
+    ///
+    /// - Parameter area: how many square pixels it may take.
+    init?(count: Int, in room: Box, scale: Double, most area: Double = .infinity) {
         let margin = (Self.margin * scale).rounded()
-        let most = (
-            width: max(room.width * share - 2 * margin, 1),
-            height: max(room.height * share - 2 * margin, 1)
-        )
+        let most = (width: room.width - 2 * margin, height: room.height - 2 * margin)
         let cellHeight = (Self.cell.height * scale).rounded()
+        guard most.height >= cellHeight, most.width >= (Self.narrowest * scale).rounded() else {
+            return nil
+        }
         let rowsThatFit = max(1, Int(most.height / cellHeight))
         var cellWidth = (Self.cell.width * scale).rounded()
         var columnsThatFit = max(1, Int(most.width / cellWidth))
@@ -40,7 +41,8 @@ struct HintLayout: Sendable {
             cellWidth = min(cellWidth, (most.width / Double(columnsThatFit)).rounded(.down))
         }
         cellWidth = max(1, min(cellWidth, most.width))
-        let capacity = columnsThatFit * rowsThatFit
+        let affordable = area.isFinite ? Int(area / (cellWidth * cellHeight)) : Int.max
+        let capacity = min(columnsThatFit * rowsThatFit, max(affordable, 1))
         let isCut = count > capacity
         let shown = isCut ? max(capacity - 1, 0) : count
         let placed = max(1, isCut ? capacity : count)

@@ -10,12 +10,15 @@ public struct HintSheet: Hashable, Sendable {
         public var name: String
         /// What it does.
         public var action: String
+        /// How likely it is, 0…1: where there is no room for all, the likeliest are shown.
+        public var likelihood: Double
 
         /// A gesture with its shape, its name and what it does.
-        public init(emblem: Emblem, name: String, action: String) {
+        public init(emblem: Emblem, name: String, action: String, likelihood: Double = 1) {
             self.emblem = emblem
             self.name = name
             self.action = action
+            self.likelihood = likelihood
         }
     }
 
@@ -24,4 +27,13 @@ public struct HintSheet: Hashable, Sendable {
 
     /// A sheet of `entries`.
     public init(_ entries: [Entry]) { self.entries = entries }
+
+    /// The places of the `count` likeliest entries, in the order of the mapping; of those as likely
+    /// the first of the mapping.
+    func likeliest(_ count: Int) -> [Int] {
+        guard count < entries.count else { return Array(entries.indices) }
+        return entries.indices
+            .sorted { (entries[$1].likelihood, $0) < (entries[$0].likelihood, $1) }
+            .prefix(count).sorted()
+    }
 }

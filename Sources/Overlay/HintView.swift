@@ -5,53 +5,74 @@ internal import Gestures
 /// The sheet of hints on the screen. What can no longer be drawn is dimmed, cell by cell.
 final class HintView {
     let view: SlicedView
-    private var print: Print?
     private var layout: HintLayout?
+    /// The entry of the sheet that each cell shows.
+    private var entries: [Int] = []
     private var dimmed: [Bool] = []
+    /// The sheet where nothing is written.
+    private var ground: UInt32 = 0
     private let style: Appearance.Hints
 
     init(_ view: SlicedView, style: Appearance.Hints) {
         self.view = view
         self.style = style
+        view.touchUp = { [unowned self] in dim($0, $1, $2) }
     }
 
     /// Whether a sheet is shown.
-    var isShown: Bool { print != nil }
+    var isShown: Bool { layout != nil }
 
-    /// Shows the sheet that `print` is.
-    func show(_ print: Print, layout: HintLayout, at corner: Point, now: Duration) {
-        self.print = print
+    /// Shows the sheet that `print` is, whose cells show these `entries`; those that are not
+    /// possible are dimmed from the beginning.
+    func show(
+        _ print: Print, layout: HintLayout, entries: [Int], possible: [Bool], at corner: Point,
+        now: Duration
+    ) {
         self.layout = layout
-        dimmed = Array(repeating: false, count: layout.cells.count)
+        self.entries = entries
+        dimmed = layout.cells.indices.map { !isPossible($0, possible) }
+        // A cell's corner is bare sheet.
+        ground = layout.cells.first.map { print.pixels[$0.minY * print.width + $0.minX] } ?? 0
         view.show(print, at: corner, now: now)
     }
 
-    /// Dims the gestures that are not possible, by their places on the sheet, and no others.
-    func dim(_ isPossible: [Bool], now: Duration) {
-        guard let print, let layout else { return }
-        for (index, cell) in layout.cells.enumerated() where index < isPossible.count {
-            guard dimmed[index] == isPossible[index] else { continue }
-            dimmed[index] = !isPossible[index]
-            let share = dimmed[index] ? style.dimmed : 1
-            view.change(cell, now: now) { canvas in paint(cell, of: print, share, on: canvas) }
+    /// Dims the entries that are not possible, by their places on the sheet, and no others.
+    func dim(_ possible: [Bool], now: Duration) {
+        guard let layout else { return }
+        for (index, cell) in layout.cells.enumerated() {
+            let isPossible = isPossible(index, possible)
+            guard dimmed[index] == isPossible else { continue }
+            dimmed[index] = !isPossible
+            view.refresh(cell, now: now)
         }
     }
 
     func clear() {
         view.clear()
-        print = nil
         layout = nil
+        entries = []
+        dimmed = []
     }
 
-    /// Paints a cell with only `share` of what stands out from the sheet.
-    private func paint(_ cell: PixelBox, of print: Print, _ share: Double, on canvas: Canvas) {
-        let part = UInt32(min(max(share, 0), 1) * 256)
-        // The cell's corner is bare sheet.
-        let ground = print.pixels[cell.minY * print.width + cell.minX]
-        for y in cell.minY..<cell.maxY {
-            for x in cell.minX..<cell.maxX {
-                let index = y * print.width + x
-                canvas.pixels[index] = mixed(print.pixels[index], ground, part)
+    private func isPossible(_ cell: Int, _ possible: [Bool]) -> Bool {
+        guard entries.indices.contains(cell), possible.indices.contains(entries[cell]) else {
+            return true
+        }
+        return possible[entries[cell]]
+    }
+
+    /// Leaves only a share of what stands out from the sheet where cells are dimmed.
+    private func dim(_ part: PixelBox, _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) {
+        guard let layout else { return }
+        let share = UInt32(min(max(style.dimmed, 0), 1) * 256)
+        for (index, cell) in layout.cells.enumerated() where dimmed[index] {
+            let common = cell.intersection(part)
+            guard !common.isEmpty else { continue }
+            for y in common.minY..<common.maxY {
+                let row = pixels + (y - part.minY) * stride
+                for x in (common.minX - part.minX)..<(common.maxX - part.minX) {
+                    row[x] = mixed(row[x], ground, share)
+                }
             }
         }
     }

@@ -57,6 +57,12 @@ extension Overlay {
         captions.follow(hand.point, isTouch: hand.isTouch)
     }
 
+    /// When there is time for what is not ink.
+    public var rhythm: Rhythm {
+        get { captions.rhythm }
+        set { captions.rhythm = newValue }
+    }
+
     /// A place that is one.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
 

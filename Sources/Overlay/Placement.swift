@@ -11,9 +11,6 @@ struct Placement {
     var scale: Double
     /// Whether the hand is a finger on the glass, which hides what is near it and below it.
     var isTouch = false
-    /// Whether what lies around the pointer is to be seen, too: the paths ahead.
-    var keepsOff = false
-
     /// The least distance from the pointer, in pixels.
     var least = 0.0
 
@@ -75,13 +72,6 @@ struct Placement {
                 return Point(x: place.x + aside * way * scale, y: place.y + up * way * scale)
             }
         }
-        let around = Box(point).outset(by: Self.surroundings * scale)
-        if keepsOff {
-            places += [
-                Point(x: around.maxX, y: middle.y), Point(x: around.minX - width, y: middle.y),
-                Point(x: middle.x, y: around.maxY), Point(x: middle.x, y: around.minY - height),
-            ]
-        }
         let candidates = places.map { corner in
             // Pushed back onto the monitor, if only along one edge.
             Point(
@@ -93,13 +83,11 @@ struct Placement {
             maxY: target.y + 1.5 * gap)
         func cost(_ corner: Point) -> Int {
             let box = Box(x: corner.x, y: corner.y, width: width, height: height)
-            var cost = ink(box) + (box.intersection(pointer) == nil ? 0 : 1_000_000)
-            if keepsOff, let common = box.intersection(around) {
-                cost += Int(1_000 * common.area / around.area)
-            }
-            return cost
+            return ink(box) + (box.intersection(pointer) == nil ? 0 : 1_000_000)
         }
-        return candidates.min { cost($0) < cost($1) } ?? target
+        // Counting ink takes a while: once for each place.
+        return candidates.map { (cost: cost($0), corner: $0) }
+            .min { $0.cost < $1.cost }?.corner ?? target
     }
 
     private func distance(from point: Point, to box: Box) -> Double {

@@ -1,50 +1,86 @@
 internal import Gestures
 
-/// How a sheet of hints is laid out: beside the hand where the paths ahead are shown around it, and
-/// smaller where it would leave gestures out.
+/// How a sheet of hints is laid out and where it goes: beside the hand and what it has drawn, where
+/// the hand is not going to be soon, and in smaller letters where it would leave gestures out.
 struct SheetPlan {
-    /// Where everything goes.
+    /// Where everything goes on the sheet.
     private(set) var layout: HintLayout
     /// Pixels for each pixel at 96 dpi.
     private(set) var scale: Double
+    /// The sheet's top left corner on the screen.
+    private(set) var corner: Point
 
     /// Smaller letters than these are not read at a glance.
     private static let sizes = [1.0, 0.86, 0.74]
+    /// How far from the hand the sheet keeps, in pixels at 96 dpi: the farther the better.
+    private static let berths = [Placement.surroundings, 160]
+    /// Where nothing else is left.
+    private static let least = 90.0
+    /// A sheet takes no more of a monitor than this: what is under it is somebody's work.
+    static let share = 0.4
 
-    /// A plan for `count` gestures.
+    /// A plan for `count` gestures; nil where there is no room for any of them.
     ///
-    /// - Parameter isAside: whether the hand's surroundings are to be seen.
-    init(count: Int, near point: Point, in place: Placement, isAside: Bool) {
+    /// - Parameter drawn: what has been drawn, and is not to be covered.
+    init?(count: Int, near point: Point, drawn: Box? = nil, in place: Placement) {
         let room = place.room(at: point)
-        scale = place.scale
-        layout = HintLayout(count: count, in: room, scale: scale)
+        let most = room.area * Self.share
+        let taken = drawn.map { Box(point).union($0) } ?? Box(point)
+        var best: (layout: HintLayout, scale: Double, part: Box)?
         for size in Self.sizes {
-            scale = place.scale * size
-            if isAside, let aside = Self.aside(count, point, room, place.scale, scale) {
-                layout = aside
-                return
+            let scale = place.scale * size
+            let berths = size == Self.sizes.last ? Self.berths + [Self.least] : Self.berths
+            for berth in berths {
+                guard
+                    let part = Self.parts(of: room, beside: taken.outset(by: berth * place.scale))
+                        .max(by: { $0.area < $1.area }),
+                    let layout = HintLayout(count: count, in: part, scale: scale, most: most)
+                else { continue }
+                if best.map({ layout.cells.count > $0.layout.cells.count }) ?? true {
+                    best = (layout, scale, part)
+                }
+                if layout.left == 0 { break }
             }
+            if best?.layout.left == 0 { break }
         }
-        for size in Self.sizes {
-            scale = place.scale * size
-            layout = HintLayout(count: count, in: room, scale: scale)
-            if layout.left == 0 { return }
-        }
+        guard let best else { return nil }
+        layout = best.layout
+        scale = best.scale
+        corner = Self.corner(
+            width: Double(layout.width), height: Double(layout.height), near: taken.center,
+            in: best.part)
     }
 
-    /// The layout in the largest part of `room` clear of `point`, if all gestures fit there.
-    private static func aside(
-        _ count: Int, _ point: Point, _ room: Box, _ unit: Double, _ scale: Double
-    ) -> HintLayout? {
-        let around = Box(point).outset(by: Placement.surroundings * unit)
-        let parts = [
-            Box(minX: around.maxX, minY: room.minY, maxX: room.maxX, maxY: room.maxY),
-            Box(minX: room.minX, minY: room.minY, maxX: around.minX, maxY: room.maxY),
-            Box(minX: room.minX, minY: around.maxY, maxX: room.maxX, maxY: room.maxY),
-            Box(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: around.minY),
+    /// Where a sheet of this size that lies in the way can go instead, clear of what is drawn; nil
+    /// where there is no such place.
+    static func corner(
+        width: Int, height: Int, near point: Point, drawn: Box?, in place: Placement
+    ) -> Point? {
+        let room = place.room(at: point)
+        let taken = drawn.map { Box(point).union($0) } ?? Box(point)
+        let (width, height) = (Double(width), Double(height))
+        let part = parts(of: room, beside: taken.outset(by: least * place.scale))
+            .filter { $0.width >= width && $0.height >= height }
+            .max { $0.area < $1.area }
+        return part.map { corner(width: width, height: height, near: taken.center, in: $0) }
+    }
+
+    /// As near to `point` as it can be in `part`.
+    private static func corner(
+        width: Double, height: Double, near point: Point, in part: Box
+    ) -> Point {
+        Point(
+            x: max(part.minX, min(part.maxX - width, point.x - width / 2)).rounded(),
+            y: max(part.minY, min(part.maxY - height, point.y - height / 2)).rounded())
+    }
+
+    /// The parts of `room` to the right and left of `taken`, below and above it.
+    private static func parts(of room: Box, beside taken: Box) -> [Box] {
+        [
+            Box(minX: taken.maxX, minY: room.minY, maxX: room.maxX, maxY: room.maxY),
+            Box(minX: room.minX, minY: room.minY, maxX: taken.minX, maxY: room.maxY),
+            Box(minX: room.minX, minY: taken.maxY, maxX: room.maxX, maxY: room.maxY),
+            Box(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: taken.minY),
         ].filter { $0.width > 0 && $0.height > 0 }
-        guard let part = parts.max(by: { $0.area < $1.area }) else { return nil }
-        let layout = HintLayout(count: count, in: part, scale: scale, share: 1)
-        return layout.left == 0 ? layout : nil
     }
 }

@@ -2,15 +2,21 @@ internal import Desktop
 internal import Gestures
 
 /// Puts a large picture on the screen, a slice at a time: between two slices the ink has its turn.
+/// The picture is shown in bands, each a window of its own, for a window takes the longer to appear
+/// the larger it is.
 final class SlicedView {
     /// When it wants `tick`; nil while all of it is on the screen.
     private(set) var deadline: Duration?
     /// While held, the picture is kept but not shown.
     var isHeld = false { didSet { if !isHeld { repaint() } } }
+    /// What is done to the pixels of a part of the picture before they are shown: they begin at the
+    /// pointer, and rows are so many pixels apart.
+    var touchUp: ((PixelBox, UnsafeMutablePointer<UInt32>, Int) -> Void)?
 
     private let display: Display
     private var technique: any Technique
     private var shown: Shown?
+    /// The parts of the picture that are not on the screen yet.
     private var waiting: [PixelBox] = []
     /// Panes of the picture before.
     private var leaving: [any Pane] = []
@@ -18,13 +24,18 @@ final class SlicedView {
     private var latest = Duration.zero
 
     private struct Shown {
-        var canvas: Canvas
+        var print: Print
         var box: PixelBox
-        var pane: (any Pane)?
+        /// As large as a band.
+        var canvas: Canvas
+        /// How many rows a band has.
+        var rows: Int
+        var panes: [(any Pane)?]
     }
 
     /// So many pixels take the connection less than a quarter of a millisecond.
     private static let slice = 16_384
+    private static let band = 65_536
     private static let pause = Duration.milliseconds(1)
 
     init(display: Display, technique: any Technique) {
@@ -36,23 +47,41 @@ final class SlicedView {
     var box: PixelBox? { shown?.box }
 
     /// Shows `print` with its top left corner at `corner`, from `now` on. What was shown before goes
-    /// once all of it is there.
+    /// once all of it is there; in the same place it is replaced bit by bit.
     func show(_ print: Print, at corner: Point, now: Duration) {
-        if let pane = shown?.pane { leaving.append(pane) }
-        shown = nil
-        guard let canvas = Canvas(display: display, print) else { return }
         let box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
-        shown = Shown(canvas: canvas, box: box)
-        waiting = [canvas.box]
+        if shown?.box == box {
+            shown?.print = print
+        } else {
+            leaving += (shown?.panes ?? []).compactMap { $0 }
+            shown = nil
+            let rows = min(max(1, Self.band / print.width), print.height)
+            guard let canvas = Canvas(display: display, width: print.width, height: rows) else {
+                return
+            }
+            shown = Shown(
+                print: print, box: box, canvas: canvas, rows: rows,
+                panes: Array(repeating: nil, count: (print.height + rows - 1) / rows))
+        }
+        waiting = [PixelBox(x: 0, y: 0, width: print.width, height: print.height)]
         latest = now
         deadline = now
     }
 
-    /// Changes the pixels in `box` of the picture, and shows them again.
-    func change(_ box: PixelBox, now: Duration, _ body: (Canvas) -> Void) {
-        guard let shown else { return }
-        body(shown.canvas)
+    /// Shows the picture elsewhere, with its top left corner at `corner`.
+    func move(to corner: Point, now: Duration) {
+        guard let shown, (shown.box.minX, shown.box.minY) != (Int(corner.x), Int(corner.y)) else {
+            return
+        }
+        // At once: something comes its way.
+        retire()
+        show(shown.print, at: corner, now: now)
+    }
+
+    /// Shows a part of the picture again.
+    func refresh(_ box: PixelBox, now: Duration) {
+        guard shown != nil, !waiting.contains(box) else { return }
         waiting.append(box)
         if deadline == nil { deadline = now }
     }
@@ -63,23 +92,46 @@ final class SlicedView {
         latest = now
         guard let shown, !isHeld else { return self.deadline = nil }
         var rest = Self.slice
-        while rest > 0, var box = waiting.first {
-            let rows = max(1, rest / max(box.width, 1))
+        while rest > 0, let box = waiting.first {
+            let band = box.minY / shown.rows
             var part = box
-            part.maxY = min(box.maxY, box.minY + rows)
-            let pane =
-                self.shown?.pane
-                ?? technique.makePane(
-                    x: shown.box.minX, y: shown.box.minY, width: shown.box.width,
-                    height: shown.box.height)
-            self.shown?.pane = pane
-            pane.show(part, of: shown.canvas, cells: nil)
+            part.maxY = min(
+                box.maxY, (band + 1) * shown.rows,
+                box.minY + max(1, rest / max(box.width, 1)))
+            present(part, band)
             rest -= part.width * part.height
-            box.minY = part.maxY
-            if box.isEmpty { waiting.removeFirst() } else { waiting[0] = box }
+            if part.maxY < box.maxY {
+                waiting[0].minY = part.maxY
+            } else {
+                waiting.removeFirst()
+            }
         }
         self.deadline = waiting.isEmpty ? nil : now + Self.pause
         if waiting.isEmpty { retireLeaving() }
+    }
+
+    private func present(_ part: PixelBox, _ band: Int) {
+        guard let shown else { return }
+        let top = band * shown.rows
+        let width = shown.print.width
+        let start = shown.canvas.pixels + (part.minY - top) * width + part.minX
+        shown.print.pixels.withUnsafeBufferPointer { source in
+            guard let base = source.baseAddress else { return }
+            for row in 0..<part.height {
+                (start + row * width).update(
+                    from: base + (part.minY + row) * width + part.minX, count: part.width)
+            }
+        }
+        touchUp?(part, start, width)
+        let pane =
+            shown.panes[band]
+            ?? technique.makePane(
+                x: shown.box.minX, y: shown.box.minY + top, width: width,
+                height: min(shown.rows, shown.print.height - top))
+        self.shown?.panes[band] = pane
+        let local = PixelBox(
+            minX: part.minX, minY: part.minY - top, maxX: part.maxX, maxY: part.maxY - top)
+        pane.show(local, of: shown.canvas, cells: nil)
     }
 
     /// Goes over to another technique; the picture stays.
@@ -92,7 +144,7 @@ final class SlicedView {
     /// Shows all of it anew.
     func repaint() {
         guard let shown else { return }
-        waiting = [shown.canvas.box]
+        waiting = [PixelBox(x: 0, y: 0, width: shown.box.width, height: shown.box.height)]
         latest += .nanoseconds(1)
         deadline = latest
     }
@@ -111,7 +163,7 @@ final class SlicedView {
 
     private func retire() {
         retireLeaving()
-        if let pane = shown?.pane { technique.retire(pane) }
-        shown?.pane = nil
+        for pane in (shown?.panes ?? []).compactMap({ $0 }) { technique.retire(pane) }
+        if let count = shown?.panes.count { shown?.panes = Array(repeating: nil, count: count) }
     }
 }

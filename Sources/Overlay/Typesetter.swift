@@ -15,6 +15,9 @@ final class Typesetter: Sendable {
     /// jobs are done at once.
     let descriptor: Int32
 
+    /// How nice the thread is to all others.
+    private static let patience: Int32 = 5
+
     private let state = Mutex(State())
     private let signal: Int32
     private let work: Semaphore
@@ -121,6 +124,11 @@ final class Typesetter: Sendable {
     }
 
     private func run() {
+        // Ink goes before words: whoever hurries the program means what the hand waits for.
+        var parameters = sched_param()
+        pthread_setschedparam(pthread_self(), SCHED_OTHER, &parameters)
+        // On Linux this is about the calling thread alone.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.patience)
         while true {
             work.wait()
             if state.withLock({ $0.isEnding }) { return }

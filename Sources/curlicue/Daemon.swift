@@ -149,11 +149,11 @@ final class Daemon {
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
             var due: Duration?
-            for holder in holders { due = due.orEarlier(holder.engine.deadline) }
+            for holder in holders { due = due.orEarlier(nextTick(holder)) }
             return due
         } handler: { [unowned self] now in
-            for holder in holders where holder.engine.deadline.map({ $0 <= now }) ?? false {
-                carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
+            for holder in holders where nextTick(holder).map({ $0 <= now }) ?? false {
+                tick(holder, now: now)
             }
         }
         loop.addDeadline { [unowned self] in

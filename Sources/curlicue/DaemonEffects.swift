@@ -40,14 +40,18 @@ extension Daemon {
             case .extend(let contact, var sample):
                 sample.pressure = capture.pressure
                 ink(holder.inked(contact), sample, now: now)
-            case .hope(let hopeful): overlay.showHopeless(!hopeful)
+            case .hope(let hopeful):
+                overlay.showHopeless(!hopeful)
+                if !hopeful { overlay.name(nil) }
             case .erase:
                 freshInk.samples.removeAll(keepingCapacity: true)
                 overlay.clear()
                 holder.hasBegun = false
             case .candidates(let candidates): show(candidates, of: holder, now: now)
             case .hint(let candidates): showHints(candidates, of: holder)
-            case .transition(let move): log.debug("\(move.recognizer): \(move.state.rawValue)")
+            case .transition(let move):
+                log.debug("\(move.recognizer): \(move.state.rawValue)")
+                if let rejection = move.rejection { holder.rejections.append(rejection) }
             case .settle(let settled): outcome = settled
             case .perform(let binding, let gesture):
                 // Whoever records a stroke wants to draw, not to close windows.
@@ -176,7 +180,7 @@ extension Daemon {
                 ?? Message("\(gesture.phrase)", detail: doing, mark: .success)
         case .unrecognized(let reasons):
             log.info("not recognized: \(reasons.joined(separator: "; "))")
-            message = Message("not recognized", detail: nearest(holder, reasons), mark: .failure)
+            message = Message("not recognized", detail: nearest(holder), mark: .failure)
             ending = .unrecognized
         case .cancelled(let reason):
             if !reason.isQuiet { log.info("cancelled: \(reason.reason)") }
@@ -184,6 +188,7 @@ extension Daemon {
             ending = .cancelled
         }
         holder.nearest = []
+        holder.rejections = []
         failures.removeAll()
         if isRecording, case .cancelled = outcome {
         } else if isRecording {

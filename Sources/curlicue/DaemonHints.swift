@@ -11,11 +11,28 @@ extension Daemon {
     /// How long a sheet that was asked for stays.
     private static let asked = Duration.seconds(8)
 
+    /// When a hand's engine has to be told of the time; a look at the candidates waits for a moment
+    /// in which nobody waits for ink.
+    func nextTick(_ holder: Holder) -> Duration? {
+        let firm = holder.engine.firmDeadline
+        guard let due = holder.engine.glanceDue else { return firm }
+        let glance = overlay.rhythm.next(after: due)
+        return firm.map { min($0, glance) } ?? glance
+    }
+
+    /// Tells a hand's engine of the time.
+    func tick(_ holder: Holder, now: Duration) {
+        if holder.engine.glanceDue.map({ $0 <= now }) ?? false { overlay.rhythm.spend() }
+        carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
+    }
+
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
     /// paths ahead.
     func show(_ candidates: [Candidate], of holder: Holder, now: Duration) {
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
-        holder.nearest = Array(ranked.prefix(2))
+        holder.nearest = Array(
+            candidates.filter { $0.likelihood > 0 }.sorted { $0.likelihood > $1.likelihood }
+                .prefix(2))
         // Where all are as likely, as under a finger that has just been put down, none is named.
         let isTold = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
         if isTold, let best = ranked.first {
@@ -46,7 +63,8 @@ extension Daemon {
         }
         guard hints.hasSheet else { return }
         hinted = candidates.map(\.binding)
-        overlay.showHints(sheet(hinted, of: holder), at: place)
+        overlay.showHints(
+            sheet(hinted, of: holder, likelihoods: candidates.map(\.likelihood)), at: place)
         overlay.dimHints(candidates.map(\.isPossible), now: MonotonicClock.now)
     }
 
@@ -72,16 +90,19 @@ extension Daemon {
             until: MonotonicClock.now + Daemon.asked)
     }
 
-    private func sheet(_ bindings: [Binding], of holder: Holder) -> HintSheet {
+    private func sheet(
+        _ bindings: [Binding], of holder: Holder, likelihoods: [Double]? = nil
+    ) -> HintSheet {
         let templates = holder.engine.templates
         return HintSheet(
-            bindings.map { binding in
+            bindings.enumerated().map { index, binding in
                 var template: Template?
                 if case .stroke(let name) = binding.phrase { template = templates[name].first }
                 return HintSheet.Entry(
                     emblem: Emblem(
                         binding.phrase, template: template, hasSteps: binding.step != nil),
-                    name: Daemon.name(of: binding), action: Recognized.actions(binding))
+                    name: Daemon.name(of: binding), action: Recognized.actions(binding),
+                    likelihood: likelihoods?[index] ?? 1)
             })
     }
 
@@ -92,18 +113,23 @@ extension Daemon {
     }
 
     /// The two gestures that came nearest to what was drawn, each with what it fell short of.
-    func nearest(_ holder: Holder, _ reasons: [String]) -> String {
-        let parts = holder.nearest.map { candidate -> String in
+    func nearest(_ holder: Holder) -> String {
+        var parts = holder.nearest.compactMap { candidate -> String? in
             let name = Daemon.name(of: candidate.binding)
-            let reason = reasons.first { reason in
-                candidate.binding.phrase.rules.contains { reason.hasPrefix($0 + ": ") }
+            let rules = candidate.binding.phrase.rules
+            if let reason = holder.rejections.first(where: { rules.contains($0.rule) }) {
+                return "\(name): \(reason.words)"
             }
-            guard let reason, let colon = reason.firstIndex(of: ":") else { return name }
-            return name + reason[colon...]
+            guard case .stroke = candidate.binding.phrase else { return nil }
+            return "\(name): too unlike its examples"
         }
-        return (parts.isEmpty ? Array(reasons.prefix(2)) : parts).joined(separator: " · ")
+        if parts.isEmpty {
+            // By what the recognizers said, the narrowest misses first.
+            parts = holder.rejections.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
+                .map { "\($0.rule): \($0.words)" }
+        }
+        return parts.prefix(2).joined(separator: " · ")
     }
-
 }
 
 extension Phrase {

@@ -13,6 +13,8 @@ final class Holder {
     var hasBegun = false
     /// The gestures that came nearest to what is drawn, as last told, the nearest first.
     var nearest: [Candidate] = []
+    /// Why recognizers gave up on what is drawn.
+    var rejections: [Rejection] = []
     /// Whether the hand rested, and is shown the paths ahead.
     var hasGhosts = false
     /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.

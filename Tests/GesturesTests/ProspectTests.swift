@@ -93,4 +93,64 @@ import Testing
         let last = try #require(ahead.last)
         #expect(last.x - ahead[0].x > 40)
     }
+
+    @Test("most of a star is no circle, and is named a star", arguments: 0..<6)
+    func star(seed: Int) throws {
+        func star(_ seed: Int, _ size: Double) -> Stroke {
+            // The corners of a five-pointed star in the order in which it is drawn.
+            let corners = [
+                (0.2, 1.0), (0.5, 0.0), (0.8, 1.0), (0.0, 0.38), (1.0, 0.38), (0.2, 1.0),
+            ]
+            return Hand(seed: UInt64(seed)).along(
+                corners.map { Point(x: 600 + $0.0 * size, y: 300 + $0.1 * size) })
+        }
+        let item = try #require(
+            TemplateClass("star", try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
+        let limits = Limits()
+        var arena = Arena([
+            StrokeRecognizer(SwipeRule.self, limits: limits),
+            StrokeRecognizer(CircleRule.self, limits: limits),
+            StrokeRecognizer(ShakeRule.self, limits: limits),
+            TemplateRecognizer(TemplateSet([item])),
+        ])
+        let drawn = star(seed, 240)
+        var length = 0.0
+        for (a, b) in zip(drawn.samples, drawn.samples.dropFirst()) {
+            length += a.position.distance(to: b.position)
+        }
+        var walked = 0.0
+        var before = drawn.samples[0].position
+        for (index, sample) in drawn.samples.enumerated() {
+            walked += sample.position.distance(to: before)
+            before = sample.position
+            guard walked < 0.8 * length else { break }
+            _ = arena.handle(ContactEvent(drawn.contact, index == 0 ? .began : .moved, sample))
+        }
+        let best = arena.prospects().max { $0.likelihood < $1.likelihood }
+        #expect(best?.phrase == .stroke("star"))
+    }
+
+    @Test("a long stroke is looked at in a bounded number of samples, and seen the same")
+    func long() {
+        let middle = Point(x: 800, y: 500)
+        let stroke = Hand(seed: 3).circle(center: middle, radius: 90)
+        func likeliest(_ copies: Int) -> Phrase? {
+            var arena = arena()
+            var before = stroke.samples[0]
+            _ = arena.handle(ContactEvent(.pointer, .began, before))
+            for sample in stroke.samples.dropFirst() {
+                for step in 1...copies {
+                    let share = Double(step) / Double(copies)
+                    let place = before.position.interpolated(to: sample.position, share: share)
+                    let time = before.time + (sample.time - before.time) * share
+                    _ = arena.handle(
+                        ContactEvent(.pointer, .moved, Sample(place, at: time)))
+                }
+                before = sample
+            }
+            return arena.prospects().max { $0.likelihood < $1.likelihood }?.phrase
+        }
+        #expect(likeliest(1) == .circle(.clockwise, turns: 1))
+        #expect(likeliest(40) == .circle(.clockwise, turns: 1))
+    }
 }

@@ -72,7 +72,7 @@ import Testing
     private func hints(
         _ entries: [HintSheet.Entry], _ theme: Theme.Name, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
-        let layout = HintLayout(count: entries.count, in: Self.room, scale: 1)
+        let layout = try #require(HintLayout(count: entries.count, in: Self.room, scale: 1))
         let look = look(theme)
         let drawing = HintDrawing(
             sheet: HintSheet(entries), layout: layout, style: look.hints,

@@ -1,0 +1,82 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+
+/// The sheet of hints and the paths ahead.
+extension Captions {
+    /// A sheet that had to get out of the way so often is more of a nuisance than a help.
+    private static let patience = 2
+
+    /// Shows a sheet of what can be drawn, beside the hand; until `end`, or until it is taken away.
+    func show(_ sheet: HintSheet, at point: Point, until end: Duration?) {
+        guard !sheet.entries.isEmpty else { return }
+        if let waiting = self.sheet { typesetter.drop(waiting.ticket) }
+        self.sheet = nil
+        let place = surroundings(point).placement
+        guard
+            let plan = SheetPlan(
+                count: sheet.entries.count, near: point, drawn: isDrawing ? drawn : nil, in: place)
+        else { return }
+        let entries = sheet.likeliest(plan.layout.cells.count)
+        var chosen = sheet
+        chosen.entries = entries.map { sheet.entries[$0] }
+        let drawing = HintDrawing(
+            sheet: chosen, layout: plan.layout, style: look.hints, font: look.messages.font,
+            scale: plan.scale, isOpaque: isOpaque)
+        possible = []
+        moves = Self.patience
+        self.sheet = (typesetter.submit { drawing.print() }, plan, entries, end)
+    }
+
+    /// Shows the sheet that has been set.
+    func showSheet(_ print: Print?, now: Duration) {
+        guard let waiting = sheet else { return }
+        sheet = nil
+        guard let print else { return }
+        sheetEnd = waiting.end
+        hints.show(
+            print, layout: waiting.plan.layout, entries: waiting.entries, possible: possible,
+            at: waiting.plan.corner, now: now)
+        // The hand may have gone on meanwhile.
+        giveWay(now: now)
+    }
+
+    /// Moves the sheet out of the way of the ink, to where it is clear of all that is drawn; takes
+    /// it away where there is no such place.
+    func giveWay(now: Duration) {
+        guard isDrawing, let box = hints.view.box,
+            box.box.outset(by: max(clearance, 24 * unit)).contains(point)
+        else { return }
+        let corner = SheetPlan.corner(
+            width: box.width, height: box.height, near: point, drawn: drawn,
+            in: surroundings(point).placement)
+        guard moves > 0, let corner else { return hints.clear() }
+        moves -= 1
+        hints.view.move(to: corner, now: now)
+    }
+
+    /// Shows the paths ahead; what is named beside the pointer needs no other name.
+    func show(_ ghosts: [Ghost], in room: Box) {
+        self.ghosts.show(
+            ghosts, in: room, scale: scale, words: wordsBeside,
+            named: nameBeside)
+    }
+
+    /// Dims what can no longer be drawn, by the places on the sheet.
+    func dim(_ isPossible: [Bool], now: Duration) {
+        possible = isPossible
+        hints.dim(isPossible, now: now)
+    }
+
+    /// Whether a sheet is shown or on its way.
+    var hasSheet: Bool { hints.isShown || sheet != nil }
+
+    /// Takes the sheet and the paths ahead away.
+    func endHints() {
+        if let sheet { typesetter.drop(sheet.ticket) }
+        sheet = nil
+        sheetEnd = nil
+        hints.clear()
+        ghosts.clear()
+    }
+}

@@ -1,0 +1,71 @@
+internal import Desktop
+internal import Gestures
+
+/// How words change with time, and with what blends the screen.
+extension Captions {
+    var deadline: Duration? {
+        let work = hints.view.deadline.orEarlier(ghosts.deadline)
+            .orEarlier(ready.isEmpty ? nil : readySince)
+        return plate.deadline.orEarlier(sheetEnd)
+            .orEarlier(work.map { rhythm.next(after: $0) })
+    }
+
+    func tick(now: Duration) {
+        plate.tick(now: now)
+        if shown != nil, plate.box == nil {
+            shown = nil
+            if setting == nil { advance() }
+        }
+        if let end = sheetEnd, now >= end { endHints() }
+        guard rhythm.isFree(now) else { return }
+        if !ready.isEmpty {
+            takeNext(now: now)
+        } else if isSlicing {
+            for _ in 0..<rhythm.slices { work(now: now) }
+        } else {
+            return
+        }
+        rhythm.spend()
+    }
+
+    /// The next slice of a large picture, where it is due.
+    private func work(now: Duration) {
+        if hints.view.deadline != nil { hints.view.tick(now: now) } else { ghosts.tick(now: now) }
+    }
+
+    func change(to technique: any Technique, isOpaque: Bool) {
+        self.isOpaque = isOpaque
+        plate.change(to: technique)
+        live.change(to: technique)
+        hints.view.change(to: technique)
+        ghosts.change(to: technique)
+    }
+
+    func hold(_ isHeld: Bool) {
+        plate.isHeld = isHeld
+        live.isHeld = isHeld
+        hints.view.isHeld = isHeld
+        ghosts.hold(isHeld)
+    }
+
+    func repaint() {
+        plate.repaint()
+        live.repaint()
+        hints.view.repaint()
+    }
+
+    /// Takes everything away, and forgets what waits.
+    func clear() {
+        queue.removeAll()
+        if let setting { typesetter.drop(setting.ticket) }
+        setting = nil
+        shown = nil
+        plate.clear()
+        isDrawing = false
+        rhythm = Rhythm()
+        ready.removeAll()
+        name(nil)
+        live.clear()
+        endHints()
+    }
+}

@@ -1,0 +1,51 @@
+/// When there is time for what is not ink. A hand that draws is followed sample by sample; words,
+/// pictures and looks at the candidates are worked at a moment after ink has gone out, when the
+/// server has had time to show it and the next sample is still far away, or in a lull, when none is
+/// expected.
+public struct Rhythm: Hashable, Sendable {
+    /// When ink last went out.
+    private var last: Duration?
+    /// How long it usually takes until more does.
+    private var interval = Duration.milliseconds(8)
+    /// Whether the time since then has been used.
+    private var isSpent = false
+
+    /// No ink yet: there is time for everything.
+    public init() {}
+
+    /// Ink has just gone out.
+    mutating func note(_ now: Duration) {
+        if let last, now >= last, now - last < .milliseconds(50) {
+            interval = (interval * 3 + (now - last)) / 4
+        }
+        last = now
+        isSpent = false
+    }
+
+    /// The time until the next sample is used for something.
+    public mutating func spend() { isSpent = true }
+
+    /// So long the server has for the ink itself. Where there are few processors it does not get on
+    /// with that while we work.
+    private var pause: Duration { min(interval * 0.2, .milliseconds(1)) }
+    /// After this long without a sample the hand rests.
+    private var lull: Duration { max(.milliseconds(12), interval * 2) }
+
+    /// When what is due at `due` is best done.
+    public func next(after due: Duration) -> Duration {
+        guard let last else { return due }
+        let soon = max(due, last + pause)
+        // Too late to be done before the next sample: after that, or once none comes any more.
+        return !isSpent && soon <= last + interval * 0.5 ? soon : max(due, last + lull)
+    }
+
+    /// Whether there is time now.
+    func isFree(_ now: Duration) -> Bool {
+        guard let last else { return true }
+        return now >= last + lull || !isSpent && now >= last + pause
+    }
+
+    /// How many slices of a picture there is time for before the next sample, where one takes the
+    /// server up to 0.4 ms.
+    var slices: Int { min(max(Int(interval * 0.25 / .milliseconds(0.4)), 1), 4) }
+}

@@ -1,0 +1,84 @@
+import Gestures
+import Hand
+import Testing
+
+@Suite("Why not, in words") struct RejectionWordsTests {
+    @Test("an open arc is not closed, and it is said how far it went")
+    func arc() {
+        let samples = (0...60).map { step in
+            let angle = Double(step) / 60 * 0.62 * 2 * .pi
+            return Sample(
+                x: 500 + 90 * cosine(angle), y: 400 + 90 * cosine(angle - .pi / 2),
+                milliseconds: Double(step) * 10)
+        }
+        guard case .rejected(let rejection) = CircleRule.judge(Trail(samples), limits: Limits())
+        else {
+            Issue.record("an arc is no circle")
+            return
+        }
+        // About its own centre it winds a little farther than about the true one.
+        let told = rejection.words.split(separator: " ")
+        #expect(told.count == 7 && told.first == "not" && told.last == "turn")
+        #expect((55...75).contains(Int(told[2]) ?? 0), "\(rejection.words)")
+    }
+
+    @Test(
+        "no rule's no is told by its raw measure",
+        arguments: [
+            ("swipe", "straightness", 0.6, 0.85, "not straight"),
+            ("swipe", "px long", 31.4, 60, "too small, 31 px"),
+            ("shake", "turnings", 1, 3, "only 1 of 3 turnings"),
+            ("shake", "turnings", 9, 3, "too much to and fro"),
+            ("circles", "winding in degrees", 400, 600, "too few turns"),
+            ("stroke star", "usual distances away", 7, 3, "too unlike its examples"),
+            ("stroke v", "lead over stroke check", 0.1, 0.2, "as much like check"),
+            ("swipe", "as swipe up", 0, 1, "not mapped that way"),
+            ("thing", "something new", 0, 1, "does not fit"),
+            ("circle", "winding in degrees", -.infinity, 280, "not closed, none of a turn"),
+        ] as [(String, String, Double, Double, String)])
+    func table(_ row: (String, String, Double, Double, String)) {
+        let rejection = Rejection(rule: row.0, measure: row.1, value: row.2, limit: row.3)
+        #expect(rejection.words == row.4)
+    }
+
+    @Test("nothing that a hand draws is told in words that only fit nothing")
+    func drawn() {
+        let middle = Point(x: 800, y: 500)
+        for seed in 0..<40 {
+            let hand = Hand(seed: UInt64(seed))
+            let strokes = [
+                hand.wander(in: Box(x: 200, y: 200, width: 900, height: 600)),
+                hand.circle(center: middle, radius: 70),
+                hand.polyline([.down, .right, .up], leg: 150, from: middle),
+                hand.shake(turnings: 5, amplitude: 120, from: middle),
+                hand.swipe(.upLeft, length: 200, from: middle),
+            ]
+            for stroke in strokes {
+                for rejection in recognize(Trail(stroke.samples)).rejections {
+                    #expect(rejection.words != "does not fit", "\(rejection)")
+                    #expect(rejection.words.count < 40)
+                }
+            }
+        }
+    }
+
+    @Test("the narrowest miss is the least")
+    func miss() {
+        func miss(_ value: Double, _ limit: Double) -> Double {
+            Rejection(rule: "a", measure: "b", value: value, limit: limit).miss
+        }
+        #expect(miss(0.8, 1) < miss(0.5, 1))
+        #expect(miss(1.1, 1) < miss(0.8, 1))
+        #expect(miss(0, 1) == .infinity && miss(.nan, 1) == .infinity)
+    }
+
+    private func cosine(_ angle: Double) -> Double {
+        // Good enough for a drawing, and needs no library.
+        var (term, sum) = (1.0, 1.0)
+        for index in 1...24 {
+            term *= -angle * angle / Double((2 * index - 1) * (2 * index))
+            sum += term
+        }
+        return sum
+    }
+}

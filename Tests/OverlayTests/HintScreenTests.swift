@@ -1,0 +1,171 @@
+import CCairo
+import Desktop
+import Engine
+import Gestures
+import Pictures
+import Testing
+
+@testable import Overlay
+
+@Suite("Hints beside the ink", .serialized) struct HintScreenTests {
+    private static let (width, height) = (1280, 720)
+
+    private func sheet(_ count: Int) -> HintSheet {
+        HintSheet(
+            (0..<count).map {
+                HintSheet.Entry(
+                    emblem: Emblem(.circle(.clockwise, turns: 1)), name: "circle \($0)",
+                    action: "nothing")
+            })
+    }
+
+    private func theatre(_ setting: Theatre.Setting) throws -> Theatre {
+        var appearance = Appearance()
+        appearance.messages.live = false
+        return try Theatre(
+            setting, appearance: appearance, width: Self.width, height: Self.height)
+    }
+
+    @Test(
+        "a sheet that the ink comes near goes to where nothing is drawn, or goes",
+        arguments: [Theatre.Setting.bare, .picom])
+    func way(_ setting: Theatre.Setting) throws {
+        let theatre = try theatre(setting)
+        let overlay = theatre.overlay
+        let start = Point(x: 400, y: 360)
+        overlay.showHints(sheet(8), at: start)
+        theatre.setText()
+        let first = try #require(overlay.captions.hints.view.box)
+        #expect(!first.box.outset(by: 60).contains(start))
+        overlay.begin(.pointer, at: start)
+        var boxes: [PixelBox] = []
+        var drawn = Box(start)
+        // Straight through the sheet, to the far side.
+        for step in 1...100 {
+            theatre.now += .milliseconds(4)
+            let point = Point(x: 400 + Double(step) * 8, y: 360)
+            drawn.include(point)
+            overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+            overlay.settle(now: theatre.now)
+            if let box = overlay.captions.hints.view.box {
+                #expect(!box.box.contains(point))
+                if boxes.last != box { boxes.append(box) }
+            }
+        }
+        theatre.now += .milliseconds(50)
+        theatre.setText()
+        #expect(boxes.first == first)
+        #expect(boxes.last != first || overlay.captions.hints.view.box == nil)
+        if let box = overlay.captions.hints.view.box {
+            #expect(box.box.intersection(drawn) == nil)
+        }
+        overlay.clear()
+        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+
+    @Test(
+        "what is dimmed and comes back looks as it did, also while a hand draws",
+        arguments: [Theatre.Setting.bare, .picom])
+    func dimming(_ setting: Theatre.Setting) throws {
+        let theatre = try theatre(setting)
+        let overlay = theatre.overlay
+        overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
+        let whole = try still(theatre)
+        overlay.begin(.pointer, at: Point(x: 200, y: 300))
+        overlay.dimHints([true, false, false, true, false, false], now: theatre.now)
+        // Nothing but the time after ink is used.
+        for step in 0..<60 {
+            theatre.now += .milliseconds(2)
+            overlay.extend(
+                .pointer,
+                through: [Sample(Point(x: 200, y: 300 + Double(step % 2)), at: theatre.now)])
+            overlay.settle(now: theatre.now)
+            if let due = overlay.deadline, due < theatre.now + .milliseconds(2) {
+                overlay.tick(now: due)
+            }
+        }
+        #expect(!overlay.isSlicing)
+        let dim = try still(theatre)
+        func white(_ picture: Picture) -> Int {
+            picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
+        }
+        #expect(white(dim) < white(whole) / 2)
+        overlay.dimHints(Array(repeating: true, count: 6), now: theatre.now)
+        theatre.now += .milliseconds(100)
+        let box = try #require(overlay.captions.hints.view.box).box
+        overlay.clear()
+        overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
+        theatre.setText()
+        #expect(overlay.captions.hints.view.box?.box == box)
+        try theatre.settle { $0.pixels == whole.pixels }
+    }
+
+    /// The screen once it has stayed the same for twenty looks: a compositor takes its time.
+    private func still(_ theatre: Theatre) throws -> Picture {
+        var last = try theatre.look()
+        var count = 0
+        try theatre.settle {
+            count = $0.pixels == last.pixels ? count + 1 : 0
+            last = $0
+            return count >= 20
+        }
+        return last
+    }
+
+    @Test("a large picture comes whole, whatever the size of its bands and slices")
+    func slices() throws {
+        let theatre = try theatre(.bare)
+        for (width, height) in [(728, 510), (300, 700), (1200, 64), (77, 33), (513, 257)] {
+            let print = try #require(Print(width: width, height: height, pattern))
+            let view = SlicedView(
+                display: theatre.display, technique: Shaping(display: theatre.display))
+            view.show(print, at: Point(x: 20, y: 10), now: theatre.now)
+            while let due = view.deadline { view.tick(now: due) }
+            // A part again, across bands.
+            view.refresh(
+                PixelBox(x: 5, y: 3, width: width - 9, height: height - 7), now: theatre.now)
+            while let due = view.deadline { view.tick(now: due) }
+            theatre.display.sync()
+            let box = Box(x: 20, y: 10, width: Double(width), height: Double(height))
+            let picture = try #require(Picture(theatre.audience, box: box))
+            #expect(picture.pixels.map { $0 & 0xffffff } == print.pixels.map { $0 & 0xffffff })
+            view.clear()
+            try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        }
+    }
+
+    /// Stripes, none like the next.
+    private func pattern(_ context: OpaquePointer) {
+        for row in 0..<800 {
+            cairo_set_source_rgb(
+                context, Double(row % 7) / 7, Double(row % 11) / 11, Double(row % 13) / 13)
+            cairo_rectangle(context, 0, Double(row), 2000, 1)
+            cairo_fill(context)
+        }
+    }
+
+    @Test("where motion is reduced a message is there in full until it is gone")
+    func reducedMotion() throws {
+        var palest: [Theme.Motion: Int] = [:]
+        for motion in [Theme.Motion.full, .reduced] {
+            var theme = Theme(.dark)
+            theme.motion = motion
+            let theatre = try Theatre(.bare, appearance: Appearance(theme))
+            let overlay = theatre.overlay
+            overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+            theatre.setText()
+            var fewest = Int.max
+            while let deadline = overlay.deadline {
+                // Up to the last picture before it goes.
+                let white = try theatre.look().pixels.count { $0 == 0xffffff }
+                fewest = min(fewest, white)
+                theatre.now = deadline
+                overlay.tick(now: deadline)
+            }
+            #expect(theatre.mappedWindows == 0)
+            palest[motion] = fewest
+        }
+        #expect(palest[.full] == 0)
+        #expect((palest[.reduced] ?? 0) > 0)
+    }
+}

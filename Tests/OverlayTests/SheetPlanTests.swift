@@ -1,0 +1,127 @@
+import Gestures
+import Pictures
+import Testing
+
+@testable import Overlay
+
+@Suite("Where the sheet of hints goes") struct SheetPlanTests {
+    private static let screens = [
+        Box(x: 0, y: 0, width: 1920, height: 1080), Box(x: 0, y: 0, width: 1280, height: 720),
+        Box(x: 0, y: 0, width: 3840, height: 2160),
+    ]
+
+    private func placement(_ screen: Box, scale: Double = 1) -> Placement {
+        Placement(monitors: [screen], scale: scale)
+    }
+
+    private func box(_ plan: SheetPlan) -> Box {
+        Box(
+            x: plan.corner.x, y: plan.corner.y, width: Double(plan.layout.width),
+            height: Double(plan.layout.height))
+    }
+
+    @Test(
+        "it is never under the hand nor over what is drawn, and takes two fifths at most",
+        arguments: screens, [4, 30, 64, 900])
+    func clear(screen: Box, count: Int) {
+        for scale in [1.0, 1.5] {
+            for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.1), (0.02, 0.98), (0.3, 0.6)] {
+                let point = Point(x: screen.width * x, y: screen.height * y)
+                let drawn = Box(point).union(
+                    Box(Point(x: point.x + 120, y: min(point.y + 90, screen.maxY))))
+                for ink in [nil, drawn] {
+                    guard
+                        let plan = SheetPlan(
+                            count: count, near: point, drawn: ink,
+                            in: placement(screen, scale: scale))
+                    else { continue }
+                    let sheet = box(plan)
+                    let taken = (ink ?? Box(point)).union(Box(point)).outset(by: 60)
+                    #expect(sheet.intersection(taken) == nil)
+                    #expect(sheet.intersection(screen) == sheet)
+                    #expect(sheet.area < 0.46 * screen.area)
+                    #expect(plan.layout.cells.count > 0)
+                }
+            }
+        }
+    }
+
+    @Test("thirty gestures fit on every screen, and of 900 the rest is counted")
+    func counts() throws {
+        for screen in Self.screens {
+            let plan = try #require(
+                SheetPlan(count: 30, near: screen.center, in: placement(screen)))
+            #expect(plan.layout.left == 0)
+            let many = try #require(
+                SheetPlan(count: 900, near: screen.center, in: placement(screen)))
+            #expect(many.layout.left > 0 && many.layout.more != nil)
+            #expect(many.layout.cells.count + many.layout.left == 900)
+        }
+    }
+
+    @Test("what covers the screen with ink leaves no place for it")
+    func crowded() {
+        let screen = Self.screens[1]
+        let ink = screen.outset(by: -30)
+        let place = placement(screen)
+        #expect(SheetPlan(count: 5, near: screen.center, drawn: ink, in: place) == nil)
+        #expect(
+            SheetPlan.corner(width: 300, height: 200, near: screen.center, drawn: ink, in: place)
+                == nil)
+    }
+
+    @Test("a sheet in the way goes to where nothing is drawn")
+    func way() throws {
+        let screen = Self.screens[0]
+        let hand = Point(x: 1500, y: 500)
+        let drawn = Box(minX: 900, minY: 400, maxX: 1500, maxY: 600)
+        let corner = try #require(
+            SheetPlan.corner(
+                width: 480, height: 800, near: hand, drawn: drawn, in: placement(screen)))
+        let sheet = Box(x: corner.x, y: corner.y, width: 480, height: 800)
+        #expect(sheet.intersection(drawn.outset(by: 80)) == nil)
+        #expect(sheet.intersection(screen) == sheet)
+    }
+
+    @Test("where there is no room for all, the likeliest are shown, in the mapping's order")
+    func likeliest() {
+        let likelihoods = [0.1, 0.5, 0.3, 0.5, 0.05]
+        let sheet = HintSheet(
+            likelihoods.map {
+                HintSheet.Entry(
+                    emblem: Emblem(.shake(nil)), name: "", action: "", likelihood: $0)
+            })
+        #expect(sheet.likeliest(3) == [1, 2, 3])
+        #expect(sheet.likeliest(9) == [0, 1, 2, 3, 4])
+        let even = HintSheet(
+            (0..<5).map { HintSheet.Entry(emblem: Emblem(.shake(nil)), name: "\($0)", action: "") })
+        #expect(even.likeliest(2) == [0, 1])
+    }
+
+    @Test("what is not ink waits for the ink while a hand draws, and not a moment where none does")
+    func rhythm() {
+        var rhythm = Rhythm()
+        let start = Duration.seconds(5)
+        #expect(rhythm.next(after: start) == start && rhythm.isFree(start))
+        for step in 0...100 { rhythm.note(start + .milliseconds(2 * step)) }
+        let last = start + .milliseconds(200)
+        // The server has the first fifth of the time between two samples.
+        #expect(!rhythm.isFree(last + .milliseconds(0.3)))
+        let soon = rhythm.next(after: last)
+        #expect(soon > last + .milliseconds(0.3) && soon < last + .milliseconds(0.6))
+        #expect(rhythm.isFree(soon))
+        // What comes up just before a sample waits for it, or for a lull.
+        let late = last + .milliseconds(1.8)
+        #expect(rhythm.next(after: late) == last + .milliseconds(12))
+        rhythm.spend()
+        #expect(!rhythm.isFree(soon))
+        #expect(rhythm.next(after: last) == last + .milliseconds(12))
+        #expect(rhythm.isFree(last + .milliseconds(12)))
+        rhythm.note(last + .milliseconds(2))
+        #expect(rhythm.next(after: last) < last + .milliseconds(3))
+        #expect(rhythm.slices == 1)
+        var slow = Rhythm()
+        for step in 0...100 { slow.note(start + .milliseconds(16 * step)) }
+        #expect(slow.slices == 4)
+    }
+}
