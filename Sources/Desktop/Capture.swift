@@ -145,9 +145,9 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in
+    /// Claims `chords`, and remembers `cancel`, if any, for holds. What could not be had is in
     /// `takeFailures`; the others work.
-    public func claim(_ chords: [Chord], cancel: Chord) {
+    public func claim(_ chords: [Chord], cancel: Chord?) {
         wanted = chords
         self.cancel = cancel
         refresh()

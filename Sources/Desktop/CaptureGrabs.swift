@@ -164,6 +164,31 @@ extension Capture {
         selectRaw()
     }
 
+    /// Lets everything go for good, between holds: others take the places of this connection's
+    /// captures. Where a master device went away, the server still has the grabs that waited on it,
+    /// and would keep them until this connection ends.
+    public func leave() {
+        hotkeys.abandon()
+        if seat != .every { abandonGrabsOfHolds() }
+        claim([], cancel: nil)
+        listenAlways(to: Unprompted())
+    }
+
+    /// A hold that a master device did not outlive could not let go of what waited on it.
+    private func abandonGrabsOfHolds() {
+        var any = XIGrabModifiers.any
+        for button in Capture.drawingButtons {
+            XIUngrabButton(display.handle, XIAllDevices, button, display.root, 1, &any)
+        }
+        for keycode in cancelKeycodes {
+            XIUngrabKeycode(display.handle, XIAllDevices, keycode, display.root, 1, &any)
+        }
+        XIUngrabTouchBegin(display.handle, XIAllDevices, display.root, 1, &any)
+        guard input.hasGestures else { return }
+        XIUngrabSwipeGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
+        XIUngrabPinchGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
+    }
+
     /// Lets the keyboard go, so that others can grab it while the hotkey is still down.
     func letKeyboardGo() {
         keyboardDeadline = nil

@@ -76,6 +76,24 @@ struct SoakHand {
         }
     }
 
+    /// Draws all over the screen, so that all windows are there that are kept for later strokes.
+    func fill() throws {
+        let rows = stride(from: 100, through: 900, by: 100).flatMap { y in
+            [Point(x: 150, y: Double(y)), Point(x: 1700, y: Double(y) + 50)]
+        }
+        let samples = rows.indices.dropFirst().flatMap { row in
+            (0..<40).map { step in
+                let share = Double(step) / 40
+                return Sample(
+                    rows[row - 1] + (rows[row] - rows[row - 1]) * share,
+                    at: .milliseconds(8) * (row * 40 + step))
+            }
+        }
+        _ = try session.gesture(
+            Stroke(samples: samples), under: "Menu", pace: .asFastAsPossible)
+        session.settle()
+    }
+
     /// One hold, and what changes in the middle of it.
     private mutating func hold(changing change: Change?) throws -> Bool {
         let chord = pick(["Menu", "Ctrl+Super", "Button3"])

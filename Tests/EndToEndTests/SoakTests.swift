@@ -52,6 +52,7 @@ import Testing
         var (holds, lost) = (0, 0)
         var next = warmUp
         var measures: [Measure] = []
+        try hand.fill()
         report.write("soaking for \(Int(Self.time)) s, seed \(getpid())")
         while elapsed() < Self.time || measures.count < 3 {
             if try hand.happen() { holds += 1 } else { lost += 1 }
