@@ -57,6 +57,8 @@ public final class Capture {
     /// How hard the device of the event that was taken last is pressed, 0…1; nil where it does not
     /// tell. For ink; what is recognized does not depend on it.
     public internal(set) var pressure: Double?
+    /// The last position that was one.
+    var latestPosition = Point.zero
     /// The numbers of those that work for the seat.
     var slaves: Set<Int32> = []
 

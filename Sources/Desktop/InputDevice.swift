@@ -74,14 +74,14 @@ public struct InputDevice: Hashable, Sendable {
         var types: [Int: Atom] = [:]
         var count: Int32 = 0
         if let list = XListInputDevices(display.handle, &count) {
-            for info in UnsafeBufferPointer(start: list, count: Int(count)) {
+            for info in UnsafeBufferPointer(told: list, count: count) {
                 types[Int(info.id)] = info.type
             }
             XFreeDeviceList(list)
         }
         guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return [] }
         defer { XIFreeDeviceInfo(list) }
-        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+        return UnsafeBufferPointer(told: list, count: count).compactMap { info in
             guard [XISlavePointer, XISlaveKeyboard, XIFloatingSlave].contains(info.use) else {
                 return nil
             }
@@ -98,8 +98,7 @@ public struct InputDevice: Hashable, Sendable {
         traits.name = info.name.map { String(cString: $0) } ?? ""
         var hasKeys = false
         var hasAxes = false
-        let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
-        for case let entry? in classes {
+        info.forEachClass { entry in
             switch entry.pointee.type {
             case XIKeyClass: hasKeys = true
             case XIValuatorClass: hasAxes = true

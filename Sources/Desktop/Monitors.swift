@@ -148,7 +148,7 @@ public final class Monitors {
         }
         defer { XRRFreeMonitors(list) }
         var found: [Monitor] = []
-        for info in UnsafeBufferPointer(start: list, count: Int(count)) {
+        for info in UnsafeBufferPointer(told: list, count: count) {
             let box = Box(
                 x: Double(info.x), y: Double(info.y), width: Double(info.width),
                 height: Double(info.height))

@@ -18,7 +18,7 @@ public struct Seat: Hashable, Sendable {
             return []
         }
         defer { XIFreeDeviceInfo(list) }
-        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+        return UnsafeBufferPointer(told: list, count: count).compactMap { info in
             guard info.use == XIMasterPointer else { return nil }
             return Seat(pointer: info.deviceid, keyboard: info.attachment)
         }

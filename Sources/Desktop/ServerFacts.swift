@@ -26,7 +26,7 @@ public struct ServerFacts: Hashable, Sendable {
         var count: Int32 = 0
         extensions = []
         if let list = XListExtensions(handle, &count) {
-            for case let name? in UnsafeBufferPointer(start: list, count: Int(count)) {
+            for case let name? in UnsafeBufferPointer(told: list, count: count) {
                 extensions.insert(String(cString: name))
             }
             XFreeExtensionList(list)
@@ -81,12 +81,11 @@ public struct ServerFacts: Hashable, Sendable {
         var count: Int32 = 0
         guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return [] }
         defer { XIFreeDeviceInfo(list) }
-        return UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info in
+        return UnsafeBufferPointer(told: list, count: count).compactMap { info in
             guard [XISlavePointer, XIFloatingSlave].contains(info.use) else { return nil }
-            let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
-            guard classes.contains(where: { $0?.pointee.type == XIGestureClass }) else {
-                return nil
-            }
+            var hasGestures = false
+            info.forEachClass { if $0.pointee.type == XIGestureClass { hasGestures = true } }
+            guard hasGestures else { return nil }
             return info.name.map { String(cString: $0) }
         }
     }
@@ -100,7 +99,7 @@ public struct ServerFacts: Hashable, Sendable {
         else { return [] }
         defer { XRRFreeScreenResources(resources) }
         let ids = UnsafeBufferPointer(
-            start: resources.pointee.outputs, count: Int(resources.pointee.noutput))
+            told: resources.pointee.outputs, count: resources.pointee.noutput)
         return ids.compactMap { id in
             guard let info = XRRGetOutputInfo(handle, resources, id) else { return nil }
             defer { XRRFreeOutputInfo(info) }
