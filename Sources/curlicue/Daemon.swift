@@ -134,6 +134,7 @@ final class Daemon {
         performer.watch = { [unowned self] descriptor, handler in
             var source: EventLoop.Source?
             source = loop.add(descriptor) { [unowned self] _ in
+                noteStandstill(MonotonicClock.now)
                 if !handler(), let source { loop.remove(source) }
             }
         }
@@ -208,6 +209,8 @@ final class Daemon {
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
                 for exit in spawner.reap() { performer.note(exit, log: log) }
+                // Thousands may have ended, which is work and no standstill.
+                noteStandstill(MonotonicClock.now)
             }
         }
     }
@@ -221,6 +224,7 @@ final class Daemon {
                 if awaitsPointer { break }
             }
             showFreshInk()
+            noteStandstill(MonotonicClock.now)
             takePointers()
         } while display.pending > 0
         if isHolding {
