@@ -6,6 +6,10 @@ package struct Pressure {
     package struct Axis {
         package var number: Int
         package var range: ClosedRange<Double>
+
+        package init(number: Int, range: ClosedRange<Double>) {
+            (self.number, self.range) = (number, range)
+        }
     }
 
     private struct Place: Hashable {
