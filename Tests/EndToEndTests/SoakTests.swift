@@ -15,8 +15,11 @@ import Testing
     struct Measure {
         var seconds: Double
         var holds: Int
-        /// Memory that it does not share, and its part of what it does, in KiB.
+        /// Its part of the memory that is no file's, in KiB: what a leak makes larger.
         var memory: Int
+        /// Its part of all memory, in KiB. How much of a library that is goes up and down by megabytes
+        /// as other programs on the machine begin and end.
+        var share: Int
         var descriptors: Int
         /// Its resources on the X server.
         var resources: [String: UInt32]
@@ -25,8 +28,9 @@ import Testing
 
         var line: String {
             String(
-                format: "%8.0f s  %7d holds  %6d KiB  %3d descriptors  %3d X resources", seconds,
-                holds, memory, descriptors, resources.values.reduce(0, +)) + "  \(zombies) zombies"
+                format: "%8.0f s  %7d holds  %6d KiB of %6d KiB  %3d descriptors  %3d X resources",
+                seconds, holds, memory, share, descriptors, resources.values.reduce(0, +))
+                + "  \(zombies) zombies"
                 + (isFree ? "" : "  GRABBED")
         }
     }
@@ -88,13 +92,16 @@ import Testing
         session.settle()
         let process = session.daemon.process.pid
         let map = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
-        let memory = map.split(separator: "\n").first { $0.hasPrefix("Pss:") }
-            .flatMap { Int($0.split(separator: " ")[1]) }
+        func figure(_ name: String) -> Int? {
+            map.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+                .flatMap { Int($0.split(separator: " ")[1]) }
+        }
         let descriptors = try FileManager.default
             .contentsOfDirectory(atPath: "/proc/\(process)/fd").count
         let resources = ResourceCount.byProcess(display: session.server.name)?[process]
         return Measure(
-            seconds: seconds, holds: holds, memory: try #require(memory),
+            seconds: seconds, holds: holds, memory: try #require(figure("Pss_Anon")),
+            share: try #require(figure("Pss")),
             descriptors: descriptors, resources: try #require(resources),
             zombies: try zombies(of: process), isFree: session.probe.canGrabPointerAndKeyboard)
     }
