@@ -145,6 +145,11 @@ let package = Package(
             ],
             path: "Sources/Gallery", swiftSettings: strict),
 
+        // Events that no sane server sends, for a test and for a fuzzer.
+        .target(
+            name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
+            swiftSettings: strict),
+
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
@@ -152,7 +157,9 @@ let package = Package(
         tests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
-        tests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures", "Stage"]),
+        tests(
+            "DesktopTests",
+            ["CX11", "Desktop", "Engine", "Gestures", "Hand", "HostileEvents", "Stage"]),
         tests(
             "OverlayTests",
             [
@@ -177,6 +184,7 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-strokes", "Strokes", ["Gestures"]),
         ("fuzz-control", "Control", ["Host"]),
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
+        ("fuzz-events", "Events", ["CX11", "Desktop", "Engine", "Gestures", "HostileEvents"]),
     ]
     package.targets.append(
         .target(name: "Fuzzer", path: "Tests/Fuzzing/Fuzzer", swiftSettings: strict))

@@ -59,6 +59,8 @@ public final class Capture {
     /// How hard the device of the event that was taken last is pressed, 0…1; nil where it does not
     /// tell. For ink; what is recognized does not depend on it.
     public internal(set) var pressure: Double?
+    /// The last position that was one.
+    var latestPosition = Point.zero
     /// The numbers of those that work for the seat.
     var slaves: Set<Int32> = []
 
@@ -152,9 +154,9 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    /// Claims `chords`, and remembers `cancel` for holds. What could not be had is in
+    /// Claims `chords`, and remembers `cancel`, if any, for holds. What could not be had is in
     /// `takeFailures`; the others work.
-    public func claim(_ chords: [Chord], cancel: Chord) {
+    public func claim(_ chords: [Chord], cancel: Chord?) {
         wanted = chords
         self.cancel = cancel
         // What is known of devices and keyboard holds until they say that they changed.

@@ -93,34 +93,34 @@ extension Capture {
     func pinch(
         _ type: Int32, _ event: XIGesturePinchEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let moved = Vector(dx: event.delta_x, dy: event.delta_y)
+        let moved = Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))
         let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
         let phase = phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled)
         guard
             let fingers = pad(
-                .pinch, phase, fingers: Int(event.detail), device: event.deviceid,
+                .pinch, phase, fingers: Int(UInt8(clamping: event.detail)), device: event.deviceid,
                 source: event.sourceid, at: event.time)
         else { return }
         // Degrees are clockwise for positive, in libinput as on the wire.
         let told = PadEvent(
-            .pinch, phase, fingers: fingers, at: Point(x: event.root_x, y: event.root_y),
-            delta: moved, scale: event.scale, turn: event.delta_angle)
+            .pinch, phase, fingers: fingers, at: position(event.root_x, event.root_y),
+            delta: moved, scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0))
         inputs.append(Input(.pad(told), at: clock.time(event.time, now: now)))
     }
 
     func swipe(
         _ type: Int32, _ event: XIGestureSwipeEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let moved = Vector(dx: event.delta_x, dy: event.delta_y)
+        let moved = Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))
         let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
         let phase = phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled)
         guard
             let fingers = pad(
-                .swipe, phase, fingers: Int(event.detail), device: event.deviceid,
+                .swipe, phase, fingers: Int(UInt8(clamping: event.detail)), device: event.deviceid,
                 source: event.sourceid, at: event.time)
         else { return }
         let told = PadEvent(
-            .swipe, phase, fingers: fingers, at: Point(x: event.root_x, y: event.root_y),
+            .swipe, phase, fingers: fingers, at: position(event.root_x, event.root_y),
             delta: moved)
         inputs.append(Input(.pad(told), at: clock.time(event.time, now: now)))
     }

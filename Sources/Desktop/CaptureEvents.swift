@@ -47,7 +47,8 @@ extension Capture {
         return true
     }
 
-    private func take(
+    /// Takes the data of an event of the type `type`, in the structure that it asks for.
+    package func take(
         _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
     ) {
         switch type {
@@ -86,7 +87,7 @@ extension Capture {
     private func device(
         _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let point = Point(x: event.root_x, y: event.root_y)
+        let point = position(event.root_x, event.root_y)
         pressure = pressures.of(event)
         let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
         if excluded.contains(event.sourceid) { return giveBack(type, event) }
@@ -118,6 +119,13 @@ extension Capture {
         case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd: touch(type, event, at: point, now, &inputs)
         default: break
         }
+    }
+
+    /// The place that an event tells; the last one where that is no place.
+    func position(_ x: Double, _ y: Double) -> Point {
+        let point = Point(x: x, y: y)
+        if point.isFinite { latestPosition = point }
+        return latestPosition
     }
 
     /// Something came that cannot come while the pointer is ours: the grab was broken, by
@@ -304,9 +312,13 @@ extension Capture {
     private func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
         guard let (chord, _) = held else { return }
         // The server lets go of the keys and buttons of a device before it says that it is gone:
-        // such a release is nobody's decision.
-        if isArmed, display.hasWaiting(XI_HierarchyChanged, of: input.opcode) {
-            inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+        // such a release is nobody's decision. It may send the one a millisecond before the other,
+        // but answers only once it is done with the device.
+        if isArmed {
+            display.sync()
+            if display.hasWaiting(XI_HierarchyChanged, of: input.opcode) {
+                inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            }
         }
         // While the hand rested another program may have taken the pointer: a screen locker, behind
         // which nothing must run.

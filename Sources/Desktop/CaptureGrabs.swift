@@ -61,25 +61,21 @@ extension Capture {
     }
 
     /// Whether another program owns the keyboard while modifiers alone are held: those are seen
-    /// whosever the keyboard is. X tells only who asks for it, so it is asked for and given back at
-    /// once.
+    /// whosever the keyboard is. X tells only who asks for it, so it is asked for on behalf of a
+    /// window that cannot have it: a hold of modifiers never grabs the keyboard, not for a moment.
     private var isKeyboardOwned: Bool {
         guard case .modifiers = held?.how else { return false }
-        let status: Int32
         if seat == .every {
-            status = XGrabKeyboard(
-                display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
-            XUngrabKeyboard(display.handle, UInt(CurrentTime))
-        } else {
-            var mask = EventMask([])
-            status = mask.with(device: seat.keyboard) {
-                XIGrabDevice(
-                    display.handle, seat.keyboard, display.root, UInt(CurrentTime), 0,
-                    XIGrabModeAsync, XIGrabModeAsync, 0, $0)
-            }
-            XIUngrabDevice(display.handle, seat.keyboard, UInt(CurrentTime))
+            return XGrabKeyboard(
+                display.handle, grabWindow.hidden, 0, GrabModeAsync, GrabModeAsync,
+                UInt(CurrentTime)) == AlreadyGrabbed
         }
-        return status == AlreadyGrabbed
+        var mask = EventMask([])
+        return mask.with(device: seat.keyboard) {
+            XIGrabDevice(
+                display.handle, seat.keyboard, grabWindow.hidden, UInt(CurrentTime), 0,
+                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+        } == AlreadyGrabbed
     }
 
     /// The pointer rests: lets it go, and listens for it to move again.
@@ -162,6 +158,31 @@ extension Capture {
             ($0.isButton ? Capture.drawingButtons : cancelKeycodes).contains($0.detail)
         }
         selectRaw()
+    }
+
+    /// Lets everything go for good, between holds: others take the places of this connection's
+    /// captures. Where a master device went away, the server still has the grabs that waited on it,
+    /// and would keep them until this connection ends.
+    public func leave() {
+        hotkeys.abandon()
+        if seat != .every { abandonGrabsOfHolds() }
+        claim([], cancel: nil)
+        listenAlways(to: Unprompted())
+    }
+
+    /// A hold that a master device did not outlive could not let go of what waited on it.
+    private func abandonGrabsOfHolds() {
+        var any = XIGrabModifiers.any
+        for button in Capture.drawingButtons {
+            XIUngrabButton(display.handle, XIAllDevices, button, display.root, 1, &any)
+        }
+        for keycode in cancelKeycodes {
+            XIUngrabKeycode(display.handle, XIAllDevices, keycode, display.root, 1, &any)
+        }
+        XIUngrabTouchBegin(display.handle, XIAllDevices, display.root, 1, &any)
+        guard input.hasGestures else { return }
+        XIUngrabSwipeGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
+        XIUngrabPinchGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
     }
 
     /// Lets the keyboard go, so that others can grab it while the hotkey is still down.

@@ -11,11 +11,11 @@ struct DeviceList: ~Copyable {
     init(_ display: Display, _ which: Int32 = XIAllDevices) {
         var count: Int32 = 0
         list = XIQueryDevice(display.handle, which, &count)
-        self.count = list == nil ? 0 : Int(count)
+        self.count = Int(count)
     }
 
     /// What it says of each; valid as long as the list is.
-    var infos: UnsafeBufferPointer<XIDeviceInfo> { UnsafeBufferPointer(start: list, count: count) }
+    var infos: UnsafeBufferPointer<XIDeviceInfo> { UnsafeBufferPointer(told: list, count: count) }
 
     deinit { if let list { XIFreeDeviceInfo(list) } }
 }

@@ -81,7 +81,7 @@ public final class Display {
         var count: Int32 = 0
         guard let list = XListExtensions(handle, &count) else { return [] }
         defer { XFreeExtensionList(list) }
-        let names = UnsafeBufferPointer(start: list, count: Int(count))
+        let names = UnsafeBufferPointer(told: list, count: count)
         return Set(names.compactMap { $0.map { String(cString: $0) } })
     }()
 

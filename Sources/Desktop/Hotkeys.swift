@@ -159,6 +159,14 @@ final class Hotkeys {
         plan = []
     }
 
+    /// Lets every combination go for good, also on a master device that is gone. The server keeps the
+    /// passive grabs of such a device and takes no order about it any more, only one about all
+    /// devices, which lets the grabs of other seats of this client go, too.
+    func abandon() {
+        for claim in claims { ungrab(claim, on: XIAllDevices) }
+        release()
+    }
+
     private func take(_ claim: Claim) -> Bool {
         guard isCore else { return fire(claim) }
         let (_, error) = display.trapping {
@@ -202,16 +210,7 @@ final class Hotkeys {
     }
 
     private func drop(_ claim: Claim) {
-        var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
-        let count = Int32(grabs.count)
-        let device = claim.isButton ? seat.pointer : seat.keyboard
-        if claim.isButton {
-            XIUngrabButton(
-                display.handle, device, claim.detail, display.root, count, &grabs)
-        } else {
-            XIUngrabKeycode(
-                display.handle, device, claim.detail, display.root, count, &grabs)
-        }
+        ungrab(claim, on: claim.isButton ? seat.pointer : seat.keyboard)
         guard isCore else { return }
         for mask in claim.masks {
             if claim.isButton {
@@ -219,6 +218,19 @@ final class Hotkeys {
             } else {
                 XUngrabKey(display.handle, claim.detail, mask, display.root)
             }
+        }
+    }
+
+    /// Lets the XI2 grabs of a claim go.
+    private func ungrab(_ claim: Claim, on device: Int32) {
+        var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
+        let count = Int32(grabs.count)
+        if claim.isButton {
+            XIUngrabButton(
+                display.handle, device, claim.detail, display.root, count, &grabs)
+        } else {
+            XIUngrabKeycode(
+                display.handle, device, claim.detail, display.root, count, &grabs)
         }
     }
 }

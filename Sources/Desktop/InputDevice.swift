@@ -82,7 +82,7 @@ public struct InputDevice: Hashable, Sendable {
         var types: [(device: XID, type: Atom)] = []
         var count: Int32 = 0
         if let list = XListInputDevices(display.handle, &count) {
-            for info in UnsafeBufferPointer(start: list, count: Int(count)) {
+            for info in UnsafeBufferPointer(told: list, count: count) {
                 types.append((info.id, info.type))
             }
             XFreeDeviceList(list)
@@ -105,8 +105,7 @@ public struct InputDevice: Hashable, Sendable {
         traits.name = info.name.map { String(cString: $0) } ?? ""
         var hasKeys = false
         var hasAxes = false
-        let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
-        for case let entry? in classes {
+        info.forEachClass { entry in
             switch entry.pointee.type {
             case XIKeyClass: hasKeys = true
             case XIValuatorClass: hasAxes = true

@@ -151,7 +151,7 @@ public final class Monitors {
             return []
         }
         defer { XRRFreeMonitors(list) }
-        let infos = UnsafeBufferPointer(start: list, count: Int(count))
+        let infos = UnsafeBufferPointer(told: list, count: count)
         // All names in one round trip.
         var atoms = infos.map(\.name)
         var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)

@@ -69,10 +69,9 @@ public struct ServerFacts: Hashable, Sendable {
     private static func gesturePads(_ display: Display) -> [String] {
         DeviceList(display).infos.compactMap { info in
             guard [XISlavePointer, XIFloatingSlave].contains(info.use) else { return nil }
-            let classes = UnsafeBufferPointer(start: info.classes, count: Int(info.num_classes))
-            guard classes.contains(where: { $0?.pointee.type == XIGestureClass }) else {
-                return nil
-            }
+            var hasGestures = false
+            info.forEachClass { if $0.pointee.type == XIGestureClass { hasGestures = true } }
+            guard hasGestures else { return nil }
             return info.name.map { String(cString: $0) }
         }
     }
@@ -86,7 +85,7 @@ public struct ServerFacts: Hashable, Sendable {
         else { return [] }
         defer { XRRFreeScreenResources(resources) }
         let ids = UnsafeBufferPointer(
-            start: resources.pointee.outputs, count: Int(resources.pointee.noutput))
+            told: resources.pointee.outputs, count: resources.pointee.noutput)
         return ids.compactMap { id in
             guard let info = XRRGetOutputInfo(handle, resources, id) else { return nil }
             defer { XRRFreeOutputInfo(info) }

@@ -163,7 +163,7 @@ public final class Windows {
         }
         defer { if let list { XFree(list) } }
         return (
-            parent, Array(UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(count)))
+            parent, Array(UnsafeBufferPointer(told: list, count: count))
         )
     }
 

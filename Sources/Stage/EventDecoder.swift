@@ -97,7 +97,9 @@ struct EventDecoder {
                     moved: Vector(dx: swipe.delta_x, dy: swipe.delta_y)),
                 position: Point(x: swipe.root_x, y: swipe.root_y),
                 time: UInt32(truncatingIfNeeded: swipe.time), isForged: swipe.send_event != 0)
-        default: break
+        case XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin...XI_TouchEnd: break
+        // The others are shorter, and come asked or not.
+        default: return nil
         }
         let device = data.load(as: XIDeviceEvent.self)
         let kind: WitnessEvent.Kind

@@ -134,6 +134,7 @@ final class Daemon {
         performer.commands.watch = { [unowned self] descriptor, handler in
             var source: EventLoop.Source?
             source = loop.add(descriptor) { [unowned self] _ in
+                noteStandstill(MonotonicClock.now)
                 if !handler(), let source { loop.remove(source) }
             }
         }

@@ -18,10 +18,7 @@ extension Daemon {
         let seats = capture.seats
         let wanted = seats.count > 1 ? seats : [.every]
         guard wanted != holders.map(\.capture.seat) else { return }
-        for holder in holders {
-            holder.capture.claim([], cancel: mapping.cancel)
-            holder.capture.listenAlways(to: Unprompted())
-        }
+        for holder in holders { holder.capture.leave() }
         let engine = Daemon.engine(for: mapping, log)
         holders = try wanted.enumerated().map { index, seat in
             Holder(index, try Capture(display, seat: seat), engine)

@@ -17,6 +17,8 @@ extension Daemon {
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
                 for exit in spawner.reap() { performer.commands.note(exit, log: log) }
+                // Thousands may have ended, which is work and no standstill.
+                noteStandstill(MonotonicClock.now)
             }
         }
     }
@@ -34,6 +36,7 @@ extension Daemon {
             } while !awaitsPointer && display.queued > 0
             showFreshInk(now)
             if isHolding { display.flush() }
+            noteStandstill(MonotonicClock.now)
             think(now)
             takePointers()
         }

@@ -82,12 +82,12 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
     func check() throws {
         let good = try curlicue(["check"])
         #expect(good.status == 0 && good.output.contains("built-in mapping"), "\(good)")
-        let folder = try FileManager.default.url(
-            for: .itemReplacementDirectory, in: .userDomainMask,
-            appropriateFor: FileManager.default.temporaryDirectory, create: true)
+        // Not in a folder that all users of the machine share.
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o700], ofItemAtPath: folder.path)
         let file = folder.appending(path: "bad.yaml").path
         let text = "hotkey: Super+grvae\ngestures:\n  circle: window maximise\n  circle: nothing\n"
         try text.write(toFile: file, atomically: true, encoding: .utf8)

@@ -84,7 +84,11 @@ extension Faults {
                 try scene.draw()
                 let start = MonotonicClock.now
                 let locker = try scene.server.start(program, arguments, packages: program)
-                // The hand rests, as it does when it is idleness that locks.
+                // The hand rests, as it does when it is idleness that locks. A locker may cover the
+                // screen and have the keyboard before it has the pointer, which is ours until then.
+                if !scene.session.effects.contains(where: { $0.hasPrefix("relax") }) {
+                    try scene.session.effect("relax")
+                }
                 try scene.probe.wait(for: "\(program) to lock") {
                     let rival = try? Rival(on: scene.server.name)
                     defer { rival?.release() }

@@ -6,7 +6,7 @@ import Host
 import Stage
 import Testing
 
-/// Random holds for hours, while mappings, layouts, devices and pointers change. A few seconds by
+/// Random holds for hours, while mappings, layouts, monitors, devices and pointers change. A few seconds by
 /// default; for the whole measure, in the background:
 ///
 ///     CURLICUE_SOAK=1h CURLICUE_SOAK_REPORT=soak.txt swift test --filter SoakTests &
@@ -15,8 +15,11 @@ import Testing
     struct Measure {
         var seconds: Double
         var holds: Int
-        /// Memory that it does not share, and its part of what it does, in KiB.
+        /// Its part of the memory that is no file's, in KiB: what a leak makes larger.
         var memory: Int
+        /// Its part of all memory, in KiB. How much of a library that is goes up and down by megabytes
+        /// as other programs on the machine begin and end.
+        var share: Int
         var descriptors: Int
         /// Its resources on the X server.
         var resources: [String: UInt32]
@@ -25,8 +28,9 @@ import Testing
 
         var line: String {
             String(
-                format: "%8.0f s  %7d holds  %6d KiB  %3d descriptors  %3d X resources", seconds,
-                holds, memory, descriptors, resources.values.reduce(0, +)) + "  \(zombies) zombies"
+                format: "%8.0f s  %7d holds  %6d KiB of %6d KiB  %3d descriptors  %3d X resources",
+                seconds, holds, memory, share, descriptors, resources.values.reduce(0, +))
+                + "  \(zombies) zombies"
                 + (isFree ? "" : "  GRABBED")
         }
     }
@@ -37,27 +41,13 @@ import Testing
         return (Double(text.dropLast()) ?? 12) * (units[String(text.suffix(1))] ?? 1)
     }()
 
-    private static let mappings = ["circle: run true", "circle: window maximize"].map {
-        """
-        hotkey: [Menu, Ctrl+Super, Button3]
-        gestures:
-          \($0)
-          shake: run exit 3
-          swipe left: desktop next
-          swipe right: [desktop previous, window raise]
-          swipe up: window center
-          pan vertical 3 fingers: {do: nothing, each: 20px}
-
-        """
-    }
-
     @Test("nothing grows, nothing is left behind")
     func soak() throws {
-        let session = try Session(Self.mappings[0])
+        let session = try Session(SoakHand.mappings[0])
         defer { session.server.close() }
         _ = try session.server.start("/usr/bin/xev", ["-event", "structure"])
         let report = Report()
-        var random = Seeded(UInt64(getpid()))
+        var hand = SoakHand(session, seed: UInt64(getpid()))
         let start = MonotonicClock.now
         func elapsed() -> Double { (MonotonicClock.now - start) / .seconds(1) }
         // What is kept for good is there after five minutes, or after a third of a short run.
@@ -66,14 +56,11 @@ import Testing
         var (holds, lost) = (0, 0)
         var next = warmUp
         var measures: [Measure] = []
+        try hand.fill()
         report.write("soaking for \(Int(Self.time)) s, seed \(getpid())")
         while elapsed() < Self.time || measures.count < 3 {
-            if random.unit() < 0.06 {
-                try disturb(session, &random)
-            } else {
-                holds += 1
-                if try !hold(session, &random) { lost += 1 }
-            }
+            if try hand.happen() { holds += 1 } else { lost += 1 }
+            _ = session.takeEffects()
             guard elapsed() >= next else { continue }
             next += interval
             let measure = try measure(session, seconds: elapsed(), holds: holds)
@@ -85,6 +72,8 @@ import Testing
         func bottom(_ part: ArraySlice<Measure>) -> Int { part.map(\.memory).min() ?? 0 }
         let growth = bottom(measures.suffix(5)) - bottom(measures.prefix(5))
         report.write("\(holds) holds, \(lost) without an outcome, \(growth) KiB more memory")
+        report.write("meanwhile: \(hand.account)")
+        if !hand.losses.isEmpty { report.write("lost: \(hand.losses.suffix(20))") }
         #expect(session.daemon.isRunning, "\(session.report)")
         #expect(growth <= 1024)
         #expect(last.descriptors == first.descriptors)
@@ -94,90 +83,25 @@ import Testing
         #expect(lost <= holds / 200)
     }
 
-    /// One hold with whatever in it; whether it had an outcome.
-    private func hold(_ session: Session, _ random: inout Seeded) throws -> Bool {
-        let hand = Hand(seed: random.next())
-        let place = Point(x: 500 + random.unit() * 500, y: 300 + random.unit() * 300)
-        let chord = ["Menu", "Ctrl+Super", "Button3"][Int(random.unit() * 3)]
-        let stroke =
-            switch Int(random.unit() * 6) {
-            case 0: hand.circle(center: place, radius: 60 + random.unit() * 100)
-            case 1: hand.shake(turnings: 4, amplitude: 150, from: place)
-            case 2: hand.swipe(.left, length: 200, from: place)
-            case 3: hand.swipe(.right, length: 200, from: place)
-            case 4: hand.swipe(.up, length: 200, from: place)
-            default: hand.wander(in: Box(x: 300, y: 200, width: 600, height: 400))
-            }
-        let pace: Pace = random.unit() < 0.5 ? .realTime : .asFastAsPossible
-        do {
-            try session.injector.move(to: stroke.samples[0].position)
-            try session.hotkey(chord, down: true)
-            try session.effect("arm", within: .seconds(3))
-            try session.injector.play([stroke], pace: pace)
-            if random.unit() < 0.1 {
-                try session.injector.key("Escape", down: true)
-                try session.injector.key("Escape", down: false)
-            }
-            try session.hotkey(chord, down: false)
-            _ = try session.outcome(within: .seconds(3))
-            return true
-        } catch is ControlError {
-            try session.hotkey(chord, down: false)
-            session.settle()
-            return false
-        }
-    }
-
-    /// Changes something that people change now and then.
-    private func disturb(_ session: Session, _ random: inout Seeded) throws {
-        let server = session.server
-        func run(_ program: String, _ arguments: String...) throws {
-            _ = try server.start(program, arguments).process.waitForExit()
-        }
-        switch Int(random.unit() * 4) {
-        case 0:
-            let mapping = Self.mappings[Int(random.unit() * 2)]
-            _ = try server.write(mapping, to: "curlicue.yaml")
-        case 1: try run("/usr/bin/setxkbmap", random.unit() < 0.5 ? "de" : "us")
-        case 2:
-            let device = session.injector.lacks.contains("touch screen") ? "pointer" : "touch"
-            let names = try names(server).filter { $0.lowercased().contains(device) }
-            guard let name = names.first else { return }
-            try run("/usr/bin/xinput", "disable", name)
-            session.settle()
-            try run("/usr/bin/xinput", "enable", name)
-        default:
-            try run("/usr/bin/xinput", "create-master", "another")
-            session.settle()
-            try run("/usr/bin/xinput", "remove-master", "another pointer")
-        }
-        // Changes of the keyboard are collected for a while before the hotkeys are grabbed anew.
-        session.pass(.milliseconds(500))
-        session.settle()
-    }
-
-    private func names(_ server: PrivateServer) throws -> [String] {
-        let list = try server.start("/usr/bin/xinput", ["list", "--name-only"])
-        _ = list.process.waitForExit()
-        return list.output.split(separator: "\n").map(String.init)
-    }
-
     private func measure(_ session: Session, seconds: Double, holds: Int) throws -> Measure {
         // The same layout and mapping each time: how many grabs there are depends on both.
-        _ = try session.server.write(Self.mappings[0], to: "curlicue.yaml")
-        _ = try session.server.start("/usr/bin/setxkbmap", ["us"]).process.waitForExit()
+        _ = try session.server.write(SoakHand.mappings[0], to: "curlicue.yaml")
+        try session.server.setKeyboard(layout: "us")
         // The label and the ink fade first.
         session.pass(.seconds(2))
         session.settle()
         let process = session.daemon.process.pid
         let map = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
-        let memory = map.split(separator: "\n").first { $0.hasPrefix("Pss:") }
-            .flatMap { Int($0.split(separator: " ")[1]) }
+        func figure(_ name: String) -> Int? {
+            map.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+                .flatMap { Int($0.split(separator: " ")[1]) }
+        }
         let descriptors = try FileManager.default
             .contentsOfDirectory(atPath: "/proc/\(process)/fd").count
         let resources = ResourceCount.byProcess(display: session.server.name)?[process]
         return Measure(
-            seconds: seconds, holds: holds, memory: try #require(memory),
+            seconds: seconds, holds: holds, memory: try #require(figure("Pss_Anon")),
+            share: try #require(figure("Pss")),
             descriptors: descriptors, resources: try #require(resources),
             zombies: try zombies(of: process), isFree: session.probe.canGrabPointerAndKeyboard)
     }

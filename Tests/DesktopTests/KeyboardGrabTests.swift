@@ -1,0 +1,70 @@
+import CX11
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// Modifiers that are held alone leave the keyboard to applications.
+@Suite struct KeyboardGrabTests {
+    private static let chord = Chord(.modifiers, modifiers: [.control, .super])
+
+    /// How often the focused window heard that somebody grabbed the keyboard or let it go.
+    private func grabs(
+        _ scene: CaptureScene, of rival: Desktop.Display, during body: () throws -> Void
+    ) throws -> Int {
+        func drain() -> [Int32] {
+            rival.sync()
+            var modes: [Int32] = []
+            while rival.pending > 0 {
+                var event = XEvent()
+                XNextEvent(rival.handle, &event)
+                if event.type == FocusIn || event.type == FocusOut {
+                    modes.append(event.xfocus.mode)
+                }
+            }
+            return modes
+        }
+        _ = drain()
+        try body()
+        scene.settle()
+        return drain().count { [NotifyGrab, NotifyUngrab].contains($0) }
+    }
+
+    @Test("a hold of modifiers takes the pointer and never the keyboard")
+    func modifiers() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open([Self.chord])
+        let rival = try Desktop.Display(scene.server.name)
+        let window = XCreateSimpleWindow(
+            rival.handle, rival.root, 0, 0, 50, 50, 0, 0, 0)
+        XSelectInput(rival.handle, window, FocusChangeMask | StructureNotifyMask)
+        XMapWindow(rival.handle, window)
+        rival.sync()
+        XSetInputFocus(rival.handle, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
+        rival.sync()
+
+        let counted = try grabs(scene, of: rival) {
+            for key in ["Control_L", "Super_L"] { try scene.injector.key(key, down: true) }
+            scene.settle()
+            #expect(capture.held != nil)
+            capture.arm(followsPointer: true, takesTouches: true)
+            #expect(capture.take())
+            capture.disarm()
+        }
+        #expect(counted == 0)
+        // The test can fail: what any other client does is heard.
+        let heard = try grabs(scene, of: rival) {
+            let other = try Rival(on: scene.server.name)
+            #expect(other.grabKeyboard())
+            // Whoever has the keyboard is noticed all the same.
+            capture.arm(followsPointer: true, takesTouches: true)
+            #expect(!capture.take())
+            #expect(capture.refusal == .keyboardBusy)
+            capture.disarm()
+            other.release()
+        }
+        #expect(heard >= 2)
+    }
+}

@@ -1,0 +1,91 @@
+import CX11
+import Desktop
+import Engine
+import Fuzzer
+import Gestures
+import HostileEvents
+
+/// What is on a server that has nothing else to do: `DISPLAY` has to name one.
+private final class Rig {
+    let display: Display
+    let capture: Capture
+
+    init?() {
+        guard let display = try? Display(), let capture = try? Capture(display) else { return nil }
+        self.display = display
+        self.capture = capture
+        capture.claim([Chord(.key("Menu")), Chord(.button(8))], cancel: Chord(.key("Escape")))
+    }
+}
+
+nonisolated(unsafe) private let rig = Rig()
+nonisolated(unsafe) private var now = Duration.seconds(1)
+
+/// XInput2 events of hostile lengths and numbers, among the words of an engine. What capture makes of
+/// them is sound, whatever they say.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard let rig else { preconditionFailure("DISPLAY names no X server") }
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    // Menu's keycode, button 8, Escape, two fingers.
+    var events = HostileEvents(bytes, details: [135, 8, 9, 1, 2], devices: [2, 3, 4, 5])
+    let capture = rig.capture
+    var pressures = Pressure([2: Pressure.Axis(number: 2, range: 0...100)])
+    while !events.isEmpty {
+        now += .milliseconds(1)
+        var inputs: [Input] = []
+        switch events.byte() % 16 {
+        case 0:
+            capture.arm(followsPointer: events.byte() % 2 == 0, takesTouches: true)
+        case 1: _ = capture.take()
+        case 2: capture.relax()
+        case 3: capture.disarm()
+        case 4: inputs += capture.tick(now: now)
+        case 5: capture.accept([Int(events.byte() % 4)])
+        case 6: capture.reject([Int(events.byte() % 4)])
+        case 7:
+            capture.listenAlways(to: Unprompted(touches: events.byte() % 2 == 0, swipes: [3]))
+        case 8:
+            events.device { info in
+                let axis = Pressure.axis(of: info, labelled: [1, 2, 3])
+                pressures = Pressure(axis.map { [2: $0] } ?? [:])
+            }
+        default:
+            events.next { type, data in
+                capture.take(type, data, now, &inputs)
+                guard XI_KeyPress <= type, type <= XI_Motion else { return }
+                let pressure = pressures.of(data.load(as: XIDeviceEvent.self))
+                precondition(pressure.map { (0...1).contains($0) } ?? true)
+            }
+        }
+        for input in inputs { check(input) }
+    }
+    capture.disarm()
+    // What the server said of devices that do not exist is of no interest.
+    rig.display.sync()
+    while rig.display.pending > 0 {
+        var event = XEvent()
+        XNextEvent(rig.display.handle, &event)
+    }
+    return 0
+}
+
+private func check(_ input: Input) {
+    switch input.event {
+    case .motion(let point), .press(_, let point), .button(_, _, let point):
+        precondition(point.isFinite)
+    case .touch(let finger, _, let point): precondition(finger >= 0 && point.isFinite)
+    case .pad(let pad):
+        precondition(pad.fingers >= 0 && pad.point.isFinite && pad.scale.isFinite)
+        precondition(pad.delta.dx.isFinite && pad.delta.dy.isFinite && pad.turn.isFinite)
+    default: break
+    }
+}
+
+/// The program: SwiftPM calls the main function of an executable by the executable's name.
+@_cdecl("fuzz_events_main")
+public func fuzzEventsMain(
+    _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+    fuzz(count, arguments) { fuzzEvents($0, $1) }
+}
