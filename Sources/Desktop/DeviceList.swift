@@ -14,8 +14,16 @@ struct DeviceList: ~Copyable {
         self.count = Int(count)
     }
 
-    /// What it says of each; valid as long as the list is.
-    var infos: UnsafeBufferPointer<XIDeviceInfo> { UnsafeBufferPointer(told: list, count: count) }
+    /// What `body` makes of each of them, in the server's order, without those of which it makes
+    /// nothing. What it is given is valid in there only.
+    borrowing func compactMap<Result>(_ body: (XIDeviceInfo) -> Result?) -> [Result] {
+        UnsafeBufferPointer(told: list, count: count).compactMap(body)
+    }
+
+    /// Calls `body` with each of them, in the server's order.
+    borrowing func forEach(_ body: (XIDeviceInfo) -> Void) {
+        UnsafeBufferPointer(told: list, count: count).forEach(body)
+    }
 
     deinit { if let list { XIFreeDeviceInfo(list) } }
 }

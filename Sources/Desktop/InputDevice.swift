@@ -87,7 +87,7 @@ public struct InputDevice: Hashable, Sendable {
             }
             XFreeDeviceList(list)
         }
-        return list.infos.compactMap { info in
+        return list.compactMap { info in
             guard [XISlavePointer, XISlaveKeyboard, XIFloatingSlave].contains(info.use) else {
                 return nil
             }

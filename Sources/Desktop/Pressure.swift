@@ -32,7 +32,8 @@ package struct Pressure {
     init(_ list: borrowing DeviceList, _ display: Display) {
         display.intern(Self.labels)
         let wanted = Self.labels.map { display.atom($0) }
-        for info in list.infos where info.use == XISlavePointer {
+        list.forEach { info in
+            guard info.use == XISlavePointer else { return }
             axes[info.deviceid] = Self.axis(of: info, labelled: wanted)
         }
     }

@@ -18,7 +18,7 @@ public struct Seat: Hashable, Sendable {
 
     /// Every seat of `list`.
     static func all(in list: borrowing DeviceList) -> [Seat] {
-        list.infos.compactMap { info in
+        list.compactMap { info in
             guard info.use == XIMasterPointer else { return nil }
             return Seat(pointer: info.deviceid, keyboard: info.attachment)
         }

@@ -67,7 +67,7 @@ public struct ServerFacts: Hashable, Sendable {
     }
 
     private static func gesturePads(_ display: Display) -> [String] {
-        DeviceList(display).infos.compactMap { info in
+        DeviceList(display).compactMap { info in
             guard [XISlavePointer, XIFloatingSlave].contains(info.use) else { return nil }
             var hasGestures = false
             info.forEachClass { if $0.pointee.type == XIGestureClass { hasGestures = true } }

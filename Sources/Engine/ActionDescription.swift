@@ -22,7 +22,7 @@ extension Action: CustomStringConvertible {
 
     private static func argument(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
-        return plain && !text.isEmpty && !text.hasPrefix("\"") ? text : QuotedText.printed(text)
+        return plain && !text.isEmpty && text.unicodeScalars.first != "\"" ? text : QuotedText.printed(text)
     }
 }
 

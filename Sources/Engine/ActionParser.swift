@@ -105,7 +105,7 @@ private struct ActionParser {
 
     private func typed(_ verb: Word) throws(WordError) -> String {
         let (rest, offset) = try rest(verb, "what to type, in double quotes")
-        guard rest.hasPrefix("\"") else { return rest }
+        guard rest.unicodeScalars.first == "\"" else { return rest }
         let scalars = Array(rest.unicodeScalars)
         let (typed, end) = try quoted(scalars, from: 0, offset)
         guard end == scalars.count else {

@@ -8,7 +8,7 @@ public enum TemplateName {
     public static func fault(in name: String) -> String? {
         if name.isEmpty { return "a template needs a name" }
         if name.utf8.count > longest { return "the name is too long" }
-        if name.hasPrefix("-") { return "a template's name does not begin with '-'" }
+        if name.unicodeScalars.first == "-" { return "a template's name does not begin with '-'" }
         if name.split(separator: " ").joined(separator: " ") != name {
             return "a template's name has blanks only between words"
         }

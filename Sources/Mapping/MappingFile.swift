@@ -68,7 +68,7 @@ public enum MappingFile {
     /// relative paths in the XDG variables are left out, as their specification asks.
     public static func candidates(environment: [String: String]) -> [String] {
         func absolute(_ path: String?) -> String? {
-            path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+            path.flatMap { $0.unicodeScalars.first == "/" ? $0 : nil }
         }
         let home = absolute(environment["HOME"]).map { $0 + "/.config" }
         let own = [absolute(environment["XDG_CONFIG_HOME"]), home].compactMap { $0 }

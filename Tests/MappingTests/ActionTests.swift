@@ -7,6 +7,8 @@ struct ActionTests {
     private static let awkward = [
         "a", "--flag", "two words", "\"quoted\"", "back\\slash", "tab\there", "line\nbreak", "",
         "'single'", "ünï©ödé", "$(touch pwned)", "\u{1b}[31m", "#", "a: b", "{}", "\u{202e}",
+        // A mark that joins what comes before it: here the quote.
+        "\u{5c7}n", "\"\u{301}",
     ]
 
     /// Every action that takes no free text, and many that do.
