@@ -22,7 +22,10 @@ extension Action: CustomStringConvertible {
 
     private static func argument(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
-        return plain && !text.isEmpty && text.unicodeScalars.first != "\"" ? text : QuotedText.printed(text)
+        guard plain, let first = text.unicodeScalars.first, first != "\"" else {
+            return QuotedText.printed(text)
+        }
+        return text
     }
 }
 

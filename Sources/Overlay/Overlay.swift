@@ -108,21 +108,7 @@ public final class Overlay {
 
     deinit { typesetter.end() }
 
-    /// The names whose atoms it asks for, for those who ask for more of them at once.
-    public static func atoms(ofScreen screen: Int32) -> [String] {
-        ClickThroughWindow.atoms + ["_NET_WM_CM_S\(screen)"]
-    }
-
     // MARK: Drawing
-
-    /// Makes what the first ink needs while there is time for it: the libraries that draw it, and
-    /// windows to draw in.
-    public func warmUp() {
-        let panes = (0..<4).map { _ in
-            technique.makePane(x: 0, y: 0, width: Tile.side, height: Tile.side)
-        }
-        for pane in panes { technique.retire(pane) }
-    }
 
     /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the
     /// screen. `clear()` or the end of the gesture undoes it.

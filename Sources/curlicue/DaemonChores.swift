@@ -25,7 +25,7 @@ extension Daemon {
         loop.addDeadline { [unowned self] in
             isHolding ? nil : due
         } handler: { now in
-            chores.removeFirst()()
+            if !chores.isEmpty { chores.removeFirst()() }
             due = chores.isEmpty ? nil : now
         }
     }

@@ -87,11 +87,14 @@ final class RequestRecorder: Sendable {
                 carry(from: client, to: server)
                 for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
             }
-            Thread.detachNewThread {
+            Thread.detachNewThread { [self] in
                 var buffer = [UInt8](repeating: 0, count: 65536)
                 while true {
                     let count = recv(server, &buffer, buffer.count, 0)
-                    guard count > 0, Self.send(buffer[..<count], to: client) else { break }
+                    guard count > 0 else { break }
+                    var answer = buffer[..<count]
+                    hide(in: &answer)
+                    guard Self.send(answer, to: client) else { break }
                 }
                 for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
             }
@@ -139,6 +142,15 @@ final class RequestRecorder: Sendable {
         let place = 8..<(8 + hidden.utf8.count)
         if request.bytes[place].elementsEqual(hidden.utf8) {
             request.bytes[place.upperBound - 1] = 33
+        }
+    }
+
+    /// In the list of all extensions it has another name. Each name there comes with its length.
+    private func hide(in answer: inout ArraySlice<UInt8>) {
+        guard let hidden else { return }
+        let name = [UInt8(hidden.utf8.count)] + hidden.utf8
+        for place in answer.indices where answer[place...].starts(with: name) {
+            answer[place + name.count - 1] = 33
         }
     }
 

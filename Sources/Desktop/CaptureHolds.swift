@@ -1,0 +1,115 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+/// How holds begin and end: the keyboard's state, and devices that come and go.
+extension Capture {
+    /// Whether a key that is no modifier is the hotkey that is down.
+    func isHeld(key: Int32) -> Bool {
+        guard case .key(key, _) = held?.how, let keycode = UInt8(exactly: key) else { return false }
+        return !hotkeys.modifiers.has(keycode)
+    }
+
+    func handleKeyboard(
+        _ event: UnsafeMutablePointer<XEvent>, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
+        switch any.xkb_type {
+        case XkbStateNotify:
+            guard seat.has(Int32(bitPattern: any.device)) else { return }
+            state(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
+        case XkbNewKeyboardNotify, XkbMapNotify:
+            XkbRefreshKeyboardMapping(
+                UnsafeMutableRawPointer(event).assumingMemoryBound(to: XkbMapNotifyEvent.self))
+            // Changes come in storms: a layout change is several, a script may make hundreds.
+            if refreshDeadline == nil { refreshDeadline = now + Capture.refreshDelay }
+        default: break
+        }
+    }
+
+    func state(
+        _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        guard !isOwn(UInt(event.serial)) else { return }
+        let down = event.base_mods & ~hotkeys.modifiers.lockMask
+        if case .modifiers(let mask) = held?.how {
+            if down & mask != mask {
+                release(event.time, now, &inputs)
+            } else if down != mask {
+                inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
+            }
+        } else if held == nil, event.event_type == KeyPress,
+            let match = hotkeys.modifierChords.first(where: { $0.mask == down })
+        {
+            hold(
+                match.chord, .modifiers(match.mask), at: pointerPosition(), event.time, now,
+                &inputs)
+        }
+    }
+
+    /// Ends the hold of a button that is down no more.
+    func checkButton(_ now: Duration, _ inputs: inout [Input]) {
+        guard let held, case .button(let button) = held.how, !isDown(button: button) else {
+            checkDeadline = held == nil ? nil : now + Capture.checkPause
+            return
+        }
+        if isPointerTaken {
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+            isPointerTaken = false
+        }
+        self.held = nil
+        checkDeadline = nil
+        inputs.append(Input(.release(held.chord), at: now))
+        if !isArmed { selectRaw() }
+    }
+
+    func hierarchy(
+        _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        // A second pair of masters changes whose device is whose.
+        let lost = Int32(
+            XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
+        if event.flags & lost != 0 {
+            inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            held = nil
+            checkDeadline = nil
+            pad = nil
+            // Where the device is gone the server has no such touch any more, which is no matter.
+            for touch in touches.forget() { handover.give(touch) }
+        }
+        refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
+    }
+
+    func hold(
+        _ chord: Chord, _ how: Held, at point: Point, _ time: UInt, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        held = (chord, how)
+        if case .button = how { checkDeadline = now + Capture.checkPause }
+        clock.anchor()
+        inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
+    }
+
+    func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard let (chord, _) = held else { return }
+        // The server lets go of the keys and buttons of a device before it says that it is gone:
+        // such a release is nobody's decision. It may send the one a millisecond before the other,
+        // but answers only once it is done with the device.
+        if isArmed {
+            display.sync()
+            if display.hasWaiting(XI_HierarchyChanged, of: input.opcode) {
+                inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            }
+        }
+        // While the hand rested another program may have taken the pointer: a screen locker, behind
+        // which nothing must run.
+        if isArmed, isRelaxed, !take() {
+            inputs.append(Input(.interrupt(refusal), at: now))
+        }
+        held = nil
+        keyboardDeadline = nil
+        checkDeadline = nil
+        inputs.append(Input(.release(chord), at: clock.time(time, now: now)))
+        if !isArmed { selectRaw() }
+    }
+}

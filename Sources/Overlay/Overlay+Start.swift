@@ -1,0 +1,16 @@
+/// What is asked for and made ahead.
+extension Overlay {
+    /// The names whose atoms it asks for, for those who ask for more of them at once.
+    public static func atoms(ofScreen screen: Int32) -> [String] {
+        ClickThroughWindow.atoms + ["_NET_WM_CM_S\(screen)"]
+    }
+
+    /// Makes what the first ink needs while there is time for it: the libraries that draw it, and
+    /// windows to draw in.
+    public func warmUp() {
+        let panes = (0..<4).map { _ in
+            technique.makePane(x: 0, y: 0, width: Tile.side, height: Tile.side)
+        }
+        for pane in panes { technique.retire(pane) }
+    }
+}
