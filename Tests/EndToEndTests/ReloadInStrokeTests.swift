@@ -94,9 +94,16 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
                 + "longest \(times.last ?? .zero) of \(times.count)"
         }
         print("ink in silence: \(figures(quiet)); in a storm of saves: \(figures(stormy))")
-        // A reload of this file takes longer than a frame; ink has to stay well below one.
-        #expect(stormy[stormy.count / 2] < .milliseconds(8), "\(figures(stormy))")
-        #expect(stormy[stormy.count * 95 / 100] < .milliseconds(16), "\(figures(stormy))")
+        // A reload of this file takes longer than a frame; ink has to stay well below one, unless
+        // the machine itself has no time.
+        func expect(_ share: Int, below limit: Duration) {
+            let (storm, silence) = (
+                stormy[stormy.count * share / 100], quiet[quiet.count * share / 100]
+            )
+            #expect(storm < max(limit, silence * 3), "\(share) %: \(figures(stormy))")
+        }
+        expect(50, below: .milliseconds(8))
+        expect(95, below: .milliseconds(16))
     }
 
     /// A gesture of its own for each number: swipes in a row, three directions to a turn.
