@@ -28,9 +28,13 @@ extension Captions {
         rhythm.spend()
     }
 
-    /// The next slice of a large picture, where it is due.
+    /// The next slice of a large picture: the sheet's where one is due, else that of the paths.
     private func work(now: Duration) {
-        if hints.view.deadline != nil { hints.view.tick(now: now) } else { ghosts.tick(now: now) }
+        if hints.view.deadline.map({ $0 <= now }) ?? false {
+            hints.view.tick(now: now)
+        } else {
+            ghosts.tick(now: now)
+        }
     }
 
     func change(to technique: any Technique, isOpaque: Bool) {
