@@ -1,8 +1,9 @@
 internal import Stage
 
-/// Event to ink with everything on, thirty gestures mapped, against the same with live recognition
-/// and hints off: taken in turns, as the machine's speed drifts. The hand rests until the sheet is
-/// there, and draws on beside it, with paths ahead and names that change.
+/// Event to ink with thirty gestures mapped, against the same with live recognition and hints off:
+/// taken in turns, as the machine's speed drifts. Once as it is drawn every day, with names that
+/// change; once with everything on: the hand rests until the sheet is there, and draws on beside it,
+/// with paths ahead.
 struct HintSuite {
     let rig: Rig
     let options: Options
@@ -13,10 +14,14 @@ struct HintSuite {
 
     func run() throws -> [Figure] {
         if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
-        let settings = [
-            "messages: {live: false}\nhints: {show: off}", "hints: {show: both, after: 300ms}",
-        ]
-        let mappings = settings.map { Workload.mapping(settings: "ink: {fade: 0ms}\n" + $0) }
+        return try compare("live names", with: "", rest: 0)
+            + compare("everything on", with: "hints: {show: both, after: 300ms}", rest: Self.rest)
+    }
+
+    private func compare(_ what: String, with setting: String, rest: Int64) throws -> [Figure] {
+        let mappings = ["messages: {live: false}\nhints: {show: off}", setting].map {
+            Workload.mapping(settings: "ink: {fade: 0ms}\n" + $0)
+        }
         var figures: [Figure] = []
         for rate in options.rates {
             let course = Course(
@@ -32,7 +37,7 @@ struct HintSuite {
                     let subject = try rig.start(.curlicue, mapping: mappings[which])
                     defer { subject.end() }
                     let stroke = try rig.draw(
-                        course, fresh, rate: rate, with: subject, rest: Self.rest)
+                        course, fresh, rate: rate, with: subject, rest: rest)
                     for (_, time) in stroke.byEvent { times[which].add(nanoseconds: time) }
                     times[which].missed += stroke.ink.missed
                 }
@@ -43,7 +48,7 @@ struct HintSuite {
             ]
             figures += parts.map { part, share, goal in
                 Figure(
-                    group: "event to ink, everything on, \(rig.setting.rawValue)",
+                    group: "event to ink, \(what), \(rig.setting.rawValue)",
                     name: "\(Int(rate)) Hz, \(part)", unit: "µs",
                     value: times[1].sorted.quantile(share),
                     floor: (times[0].sorted.quantile(share), "hints off"), mostRatio: goal,

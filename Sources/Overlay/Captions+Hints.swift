@@ -56,10 +56,10 @@ extension Captions {
     }
 
     /// Shows the paths ahead; what is named beside the pointer needs no other name.
-    func show(_ ghosts: [Ghost], in room: Box) {
+    func show(_ ghosts: [Ghost], in room: Box, now: Duration) {
         self.ghosts.show(
             ghosts, in: room, scale: scale, words: wordsBeside,
-            named: nameBeside)
+            named: nameBeside, now: now)
     }
 
     /// Dims what can no longer be drawn, by the places on the sheet.

@@ -8,12 +8,25 @@ final class GhostView {
     private let look: Appearance
     private let typesetter: Typesetter
     private var drawing: (ticket: Int, corner: Point)?
-    /// What is to be drawn once the picture before is on the screen.
-    private var next: (drawing: GhostDrawing, corner: Point)?
+    /// What is to be drawn once the picture before is on the screen, and has been for a while.
+    private var next: Wanted?
+    /// When the next picture may come: a compositor blends all of it, and the ink waits meanwhile.
+    private var earliest = Duration.zero
     /// Where the newest paths lead.
     private(set) var places: [Point] = []
     /// Whether paths are shown, or going to be.
     private(set) var isWanted = false
+
+    private struct Wanted {
+        var ghosts: [Ghost]
+        var room: Box
+        var scale: Double
+        var words: [Box]
+        var named: String?
+    }
+
+    /// The least time between two pictures.
+    private static let pause = Duration.milliseconds(160)
 
     init(_ view: SlicedView, look: Appearance, typesetter: Typesetter) {
         self.view = view
@@ -22,7 +35,10 @@ final class GhostView {
     }
 
     var isEmpty: Bool { view.box == nil && drawing == nil }
-    var deadline: Duration? { view.deadline }
+    /// When it wants `tick`; nil while nothing is waiting.
+    var deadline: Duration? {
+        view.deadline ?? (next != nil && drawing == nil ? earliest : nil)
+    }
 
     /// Shows `ghosts` in the place of those before; of those that come faster than they can be
     /// shown only the newest are.
@@ -31,37 +47,43 @@ final class GhostView {
     ///   - scale: pixels there for each pixel at 96 dpi.
     ///   - words: where other words are.
     ///   - named: what is named there, and need not be named again.
-    func show(_ ghosts: [Ghost], in room: Box, scale: Double, words: [Box], named: String?) {
+    func show(
+        _ ghosts: [Ghost], in room: Box, scale: Double, words: [Box], named: String?,
+        now: Duration
+    ) {
         isWanted = true
+        places = ghosts.flatMap(\.path)
+        next = Wanted(ghosts: ghosts, room: room, scale: scale, words: words, named: named)
+        begin(now: now)
+    }
+
+    private func begin(now: Duration) {
+        guard drawing == nil, view.deadline == nil, let wanted = next, now >= earliest else {
+            return
+        }
+        next = nil
         guard
             let made = GhostDrawing(
-                ghosts, look: look, scale: scale, room: room, words: words, named: named,
-                grid: 64)
+                wanted.ghosts, look: look, scale: wanted.scale, room: wanted.room,
+                words: wanted.words, named: wanted.named, grid: 64)
         else {
             return clear()
         }
-        places = ghosts.flatMap(\.path)
-        next = (made, Point(x: made.box.minX, y: made.box.minY))
-        begin()
-    }
-
-    private func begin() {
-        guard drawing == nil, view.deadline == nil, let next else { return }
-        self.next = nil
-        let made = next.drawing
-        drawing = (typesetter.submit { made.print() }, next.corner)
+        earliest = now + Self.pause
+        let corner = Point(x: made.box.minX, y: made.box.minY)
+        drawing = (typesetter.submit { made.print() }, corner)
     }
 
     func take(_ ticket: Int, _ print: Print?, now: Duration) {
         guard ticket == drawing?.ticket, let corner = drawing?.corner else { return }
         drawing = nil
         if isWanted, let print { view.show(print, at: corner, now: now) }
-        begin()
+        begin(now: now)
     }
 
     func tick(now: Duration) {
         view.tick(now: now)
-        begin()
+        begin(now: now)
     }
 
     func change(to technique: any Technique) { view.change(to: technique) }
@@ -74,6 +96,7 @@ final class GhostView {
         next = nil
         isWanted = false
         places = []
+        earliest = .zero
         view.clear()
     }
 }

@@ -34,9 +34,9 @@ extension Overlay {
     }
 
     /// Shows the rest of the paths of what may be drawn, in the place of those before.
-    public func showGhosts(_ ghosts: [Ghost]) {
+    public func showGhosts(_ ghosts: [Ghost], now: Duration) {
         guard let point = ghosts.first?.path.first else { return captions.ghosts.clear() }
-        captions.show(ghosts, in: placement(at: point).room(at: point))
+        captions.show(ghosts, in: placement(at: point).room(at: point), now: now)
     }
 
     /// Takes up what has been set since the last call.

@@ -48,24 +48,24 @@ extension Daemon {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimHints(hinted.map { possible.contains($0.phrase) }, now: now)
         }
-        if holder.hasGhosts { overlay.showGhosts(ghosts(ranked)) }
+        if holder.hasGhosts { overlay.showGhosts(ghosts(ranked), now: now) }
     }
 
     /// The hand rests: what can be drawn here.
     func showHints(_ candidates: [Candidate], of holder: Holder) {
         let hints = mapping.appearance.hints
         let place = holder.capture.pointerPosition()
+        let now = MonotonicClock.now
         if hints.hasGhosts, overlay.isComposited {
             holder.hasGhosts = true
-            overlay.showGhosts(
-                ghosts(
-                    candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }))
+            let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
+            overlay.showGhosts(ghosts(ranked), now: now)
         }
         guard hints.hasSheet else { return }
         hinted = candidates.map(\.binding)
         overlay.showHints(
             sheet(hinted, of: holder, likelihoods: candidates.map(\.likelihood)), at: place)
-        overlay.dimHints(candidates.map(\.isPossible), now: MonotonicClock.now)
+        overlay.dimHints(candidates.map(\.isPossible), now: now)
     }
 
     private func ghosts(_ ranked: [Candidate]) -> [Ghost] {

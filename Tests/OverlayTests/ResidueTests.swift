@@ -48,7 +48,7 @@ private final class Snapshot {
         overlay.showGhosts(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
                 Ghost(path: [point, point + $0], name: "a path", likelihood: 0.7)
-            })
+            }, now: theatre.now)
         if round % 2 == 0 { theatre.setText() }
         overlay.dimHints((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)
     }
