@@ -97,3 +97,8 @@ public enum Cancellation: Hashable, Sendable {
         }
     }
 }
+
+extension Effect {
+    /// Whether it is to run what is bound to a gesture.
+    public var isPerform: Bool { if case .perform = self { true } else { false } }
+}

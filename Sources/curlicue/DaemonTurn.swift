@@ -109,7 +109,11 @@ extension Daemon {
     private func hand(_ input: Input, to holder: Holder, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
         if hasApplications { describe(input, of: holder, now: now) }
-        carryOut(holder.engine.handle(input), of: holder, now: now)
+        let effects = holder.engine.handle(input)
+        carryOut(effects, of: holder, now: now)
+        // One turn may have hundreds of steps, each with commands to start: that is work, of which
+        // the watchdog has to hear.
+        if effects.contains(where: \.isPerform) { noteStandstill(MonotonicClock.now) }
     }
 
     /// Nothing that was drawn before the loop stood still may run a command after it.
