@@ -146,8 +146,11 @@ public final class Capture {
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
         XkbSelectEvents(display.handle, seat.keyboardForXKB, keyboard, keyboard)
         listDevices()
-        if seat != .every { pointerDevice = seat.pointer }
-        if seat == .every, clientPointer != 0 { pointerDevice = clientPointer }
+        if seat != .every {
+            pointerDevice = seat.pointer
+        } else if clientPointer != 0 {
+            pointerDevice = clientPointer
+        }
         noteButtons()
     }
 

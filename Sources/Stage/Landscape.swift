@@ -2,12 +2,18 @@ internal import CCairo
 internal import Glibc
 
 /// Something like a photograph: a sky, hills, a dark wood, and grain; bright and dark side by side.
-struct Landscape {
+public struct Landscape {
     var width: Double
     var height: Double
 
-    /// Draws it, the same every time.
-    func draw(_ context: OpaquePointer) {
+    /// One of this size, in pixels.
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Draws it on a cairo context, the same every time.
+    public func draw(_ context: OpaquePointer) {
         let sky = cairo_pattern_create_linear(0, 0, 0, height)
         cairo_pattern_add_color_stop_rgb(sky, 0, 0.24, 0.42, 0.74)
         cairo_pattern_add_color_stop_rgb(sky, 0.45, 0.93, 0.80, 0.66)

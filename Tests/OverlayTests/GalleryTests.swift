@@ -3,6 +3,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
+import Stage
 import Testing
 
 @testable import Overlay
@@ -20,32 +21,7 @@ import Testing
             cairo_set_source_rgb(context, grey, grey, grey)
             cairo_paint(context)
             guard self == .photograph else { return }
-            let sky = cairo_pattern_create_linear(0, 0, 0, height)
-            cairo_pattern_add_color_stop_rgb(sky, 0, 0.24, 0.42, 0.74)
-            cairo_pattern_add_color_stop_rgb(sky, 0.45, 0.93, 0.80, 0.66)
-            cairo_pattern_add_color_stop_rgb(sky, 1, 0.98, 0.72, 0.45)
-            cairo_set_source(context, sky)
-            cairo_paint(context)
-            cairo_pattern_destroy(sky)
-            for (layer, color) in [(0.45, 0.5), (0.6, 0.3), (0.78, 0.1)] {
-                cairo_move_to(context, 0, height)
-                for x in stride(from: 0.0, through: width, by: 4) {
-                    let hill = sin(x / (90 * layer) + layer * 9) * 30 + sin(x / 23) * 6
-                    cairo_line_to(context, x, height * layer + hill)
-                }
-                cairo_line_to(context, width, height)
-                cairo_set_source_rgb(context, color * 0.7, color, color * 0.8)
-                cairo_fill(context)
-            }
-            var state: UInt64 = 9
-            for _ in 0..<30_000 {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let (x, y) = (Double(state >> 33 % 640), Double(state >> 43 % 480))
-                let light = state >> 60 & 1 == 0 ? 0.0 : 1.0
-                cairo_set_source_rgba(context, light, light, light, 0.12)
-                cairo_rectangle(context, x, y, 2, 2)
-                cairo_fill(context)
-            }
+            Landscape(width: width, height: height).draw(context)
         }
     }
 
