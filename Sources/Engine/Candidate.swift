@@ -6,14 +6,20 @@ public struct Candidate: Hashable, Sendable {
     public var binding: Binding
     /// How likely it is, 0…1, as `Prospect` tells; 0 when it can no longer be.
     public var likelihood: Double
+    /// How much what is drawn looks like its beginning, 0…1, however long that is; 0 when it can no
+    /// longer be.
+    public var resemblance: Double
     /// The rest of its path on the screen, from the newest place on; empty where it is not asked
     /// for or not known.
     public var ahead: [Point]
 
-    /// `binding` with its likelihood.
-    public init(_ binding: Binding, likelihood: Double, ahead: [Point] = []) {
+    /// `binding` with what is known of it.
+    public init(
+        _ binding: Binding, likelihood: Double, resemblance: Double, ahead: [Point] = []
+    ) {
         self.binding = binding
         self.likelihood = likelihood
+        self.resemblance = resemblance
         self.ahead = ahead
     }
 
@@ -71,15 +77,15 @@ struct Hope: Hashable {
     /// So many looks in a row give up.
     static let patience = 2
 
-    /// Notes the likelihood of the best candidate; gives whether that changed anything.
-    mutating func follow(_ likelihood: Double) -> Bool {
-        if likelihood < Prospect.faint {
+    /// Notes the greatest resemblance to any candidate; gives whether that changed anything.
+    mutating func follow(_ resemblance: Double) -> Bool {
+        if resemblance < Prospect.lost {
             misses += 1
             guard isHopeful, misses >= Self.patience else { return false }
             isHopeful = false
             return true
         }
-        guard likelihood >= (isHopeful ? 1 : 1.5) * Prospect.faint else { return false }
+        guard resemblance >= (isHopeful ? 1 : 1.5) * Prospect.lost else { return false }
         misses = 0
         guard !isHopeful else { return false }
         isHopeful = true

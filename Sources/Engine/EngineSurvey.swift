@@ -46,7 +46,7 @@ extension Engine {
         if isNew || attention.tellsPaths && hold.survey.isHinted {
             effects.append(.candidates(all))
         }
-        if hold.survey.prospect.follow(all.lazy.map(\.likelihood).max() ?? 0) {
+        if hold.survey.prospect.follow(all.lazy.map(\.resemblance).max() ?? 0) {
             announceHope(&hold)
         }
     }
@@ -74,7 +74,8 @@ extension Engine {
                     .max { $0.likelihood < $1.likelihood }
                 : own[binding.phrase].map { prospects[$0] }
             return Candidate(
-                binding, likelihood: best?.likelihood ?? 0, ahead: best?.ahead ?? [])
+                binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
+                ahead: best?.ahead ?? [])
         }
     }
 }

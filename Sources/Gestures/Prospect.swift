@@ -7,6 +7,9 @@ public struct Prospect: Hashable, Sendable {
     /// now, and then the greatest is what would be; below, it is how well what is drawn fits the
     /// beginning of the gesture.
     public var likelihood: Double
+    /// How much what is drawn looks like its beginning, 0…1, however long that is; 1 while there is
+    /// too little to tell.
+    public var resemblance: Double
     /// The rest of its path on the screen, from the newest place on; empty where it is not asked
     /// for or not known.
     public var ahead: [Point]
@@ -16,10 +19,15 @@ public struct Prospect: Hashable, Sendable {
     /// Below this likelihood nobody would take what is drawn for the gesture's beginning; it may
     /// still come back.
     public static let faint = 0.08
+    /// With less resemblance than this to any of them, what is drawn looks like none.
+    public static let lost = 0.4
 
-    /// A gesture with its likelihood, held inside 0…1.
-    public init(_ phrase: Phrase, _ likelihood: Double, ahead: [Point] = []) {
+    /// A gesture with its likelihood and resemblance, held inside 0…1.
+    public init(
+        _ phrase: Phrase, _ likelihood: Double, resemblance: Double = 1, ahead: [Point] = []
+    ) {
         self.phrase = phrase
+        self.resemblance = resemblance.isFinite ? min(max(resemblance, 0), 1) : 0
         self.likelihood = likelihood.isFinite ? min(max(likelihood, 0), 1) : 0
         self.ahead = ahead
     }
@@ -46,10 +54,13 @@ public struct Prospect: Hashable, Sendable {
     static func partial(
         _ phrase: Phrase, fit: Double, evidence: Double, done: Double, ahead: [Point] = []
     ) -> Prospect {
-        let seen = min(max(fit, 0), 1) * (0.4 + 0.6 * min(max(done, 0), 1))
+        let fit = min(max(fit, 0), 1)
+        let seen = fit * (0.4 + 0.6 * min(max(done, 0), 1))
         let evidence = min(max(evidence, 0), 1)
         let share = 0.5 * (1 - evidence) + evidence * seen
-        return Prospect(phrase, min(complete * share, complete - 0.001), ahead: ahead)
+        return Prospect(
+            phrase, min(complete * share, complete - 0.001),
+            resemblance: 1 - evidence + evidence * fit, ahead: ahead)
     }
 }
 

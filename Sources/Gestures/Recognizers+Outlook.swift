@@ -8,7 +8,7 @@ extension SwipeRecognizer {
             let share = contacts.trails.count < fingers ? 0.5 : 1
             return Prospect(
                 .swipe(direction, fingers: fingers), prospect.likelihood * share,
-                ahead: prospect.ahead)
+                resemblance: prospect.resemblance, ahead: prospect.ahead)
         }
     }
 }

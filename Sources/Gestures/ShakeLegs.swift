@@ -139,6 +139,7 @@ struct ShakeRun {
     private(set) var slowest: Duration
     /// The longest rest, but for those before the hand has begun and after it has ended.
     private(set) var rest = Duration.zero
+    private var first: ShakeLeg
     private var last: ShakeLeg
     private(set) var sum: ShakeLeg
     private(set) var commonLow: Double
@@ -149,6 +150,7 @@ struct ShakeRun {
         shortest = leg.length
         longest = leg.length
         slowest = leg.duration
+        first = leg
         last = leg
         sum = leg
         commonLow = leg.low
@@ -157,12 +159,25 @@ struct ShakeRun {
 
     /// Takes the next leg in.
     mutating func add(_ leg: ShakeLeg) {
+        rest = max(rest, last.rests.late, leg.rests.early)
+        last = leg
+        include(leg)
+        sum.end = leg.end
+    }
+
+    /// Takes in the leg before the first.
+    mutating func precede(with leg: ShakeLeg) {
+        rest = max(rest, leg.rests.late, first.rests.early)
+        first = leg
+        include(leg)
+        sum.start = leg.start
+    }
+
+    private mutating func include(_ leg: ShakeLeg) {
         count += 1
         shortest = min(shortest, leg.length)
         longest = max(longest, leg.length)
         slowest = max(slowest, leg.duration)
-        rest = max(rest, last.rests.late, leg.rests.early)
-        last = leg
         commonLow = max(commonLow, leg.low)
         commonHigh = min(commonHigh, leg.high)
         sum.low = min(sum.low, leg.low)
@@ -175,7 +190,6 @@ struct ShakeRun {
         sum.duration += leg.duration
         sum.samples += leg.samples
         sum.swept += leg.swept
-        sum.end = leg.end
     }
 
     /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where the

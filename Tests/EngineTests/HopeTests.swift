@@ -8,7 +8,7 @@ import Testing
     @Test("one look at which nothing fits is not enough, and a weak sign does not take it back")
     func patience() {
         var hope = Hope()
-        let (bad, weak, good) = (Prospect.faint / 2, Prospect.faint * 1.2, Prospect.faint * 2)
+        let (bad, weak, good) = (Prospect.lost / 2, Prospect.lost * 1.2, Prospect.lost * 1.6)
         let changes = [bad, good, bad, weak, bad, bad, weak, bad, good, bad].map {
             hope.follow($0)
         }
@@ -17,8 +17,10 @@ import Testing
         #expect(hope.isHopeful)
     }
 
-    /// The words about hope while `strokes` are drawn one after the other under one hotkey.
-    private func told(_ samples: [Sample], tells: Bool) throws -> [Bool] {
+    /// The words about hope while `samples` are drawn under a hotkey with `phrases` mapped.
+    private func told(
+        _ samples: [Sample], tells: Bool, _ phrases: [Phrase] = [.stroke("zed")]
+    ) throws -> [Bool] {
         let examples = try (0..<3).map {
             try Template(
                 Hand(seed: $0).polyline(
@@ -29,7 +31,8 @@ import Testing
         var engine = Engine(
             profiles: [
                 Profile(
-                    hotkeys: [chord], bindings: [Binding(.stroke("zed"), actions: [.nothing])])
+                    hotkeys: [chord],
+                    bindings: phrases.map { Binding($0, actions: [.nothing]) })
             ], templates: TemplateLibrary(["zed": examples]),
             attention: Attention(tellsCandidates: tells))
         var found: [Bool] = []
@@ -58,5 +61,21 @@ import Testing
             [.right, .downLeft, .right], leg: 180, from: Point(x: 500, y: 400)
         ).samples
         #expect(try told(right, tells: true) == [])
+    }
+
+    @Test("with a shake mapped loops are given up, and what it may begin like is not")
+    func shake() throws {
+        let mapped: [Phrase] = [.shake(.horizontal), .shake(.vertical)]
+        let middle = Point(x: 500, y: 500)
+        for seed in UInt64(0)..<8 {
+            let loops = Hand(seed: seed).circle(center: middle, radius: 110, turns: 3).samples
+            #expect(try told(loops, tells: true, mapped) == [false], "seed \(seed)")
+            let shake = Hand(seed: seed).shake(turnings: 5, amplitude: 140, from: middle).samples
+            #expect(try told(shake, tells: true, mapped) == [], "seed \(seed)")
+            let angle = Hand(seed: seed).along(
+                [middle, Point(x: 560, y: 300), Point(x: 620, y: 500)]
+            ).samples
+            #expect(try told(angle, tells: true, mapped) == [], "seed \(seed)")
+        }
     }
 }
