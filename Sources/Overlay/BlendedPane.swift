@@ -38,6 +38,11 @@ final class BlendedPane: Pane {
 
     func reveal() { window.map(x: place.x, y: place.y) }
 
+    func move(x: Int, y: Int) {
+        place = (x, y)
+        window.move(x: x, y: y)
+    }
+
     func hide() { window.unmap() }
 }
 
@@ -48,7 +53,8 @@ final class Blending: Technique {
     private let context: GraphicsContext
     private let pen: SketchPen
     private var pool: [BlendedPane] = []
-    private static let poolLimit = 16
+    /// How many panes are kept, by their side in pixels: those of the ink, and of the paths ahead.
+    private static let poolLimits = [Tile.side: 16, ScatteredView.side: 8]
 
     init(display: Display, format: AlphaFormat) {
         self.display = display
@@ -57,6 +63,7 @@ final class Blending: Technique {
         pen = SketchPen(display: display, depth: 32)
     }
 
+    let canMove = true
     let canSketch = true
     /// A window's first pixels reach the screen when the compositor comes round: it has to be there
     /// before. Not so far that the first ink, which has windows around it, would need another: the
@@ -78,8 +85,9 @@ final class Blending: Technique {
 
     func retire(_ pane: any Pane) {
         pane.hide()
-        guard let pane = pane as? BlendedPane, pane.size == (Tile.side, Tile.side),
-            pool.count < Self.poolLimit
+        guard let pane = pane as? BlendedPane, pane.size.width == pane.size.height,
+            let limit = Self.poolLimits[pane.size.width],
+            pool.count(where: { $0.size == pane.size }) < limit
         else { return }
         pool.append(pane)
     }

@@ -50,7 +50,7 @@ extension Captions {
         let corner = SheetPlan.corner(
             width: box.width, height: box.height, near: point, drawn: drawn,
             in: surroundings(point).placement)
-        guard moves > 0, let corner else { return hints.clear() }
+        guard moves > 0, let corner else { return hints.withdraw(now: now) }
         moves -= 1
         hints.view.move(to: corner, now: now)
     }

@@ -5,7 +5,7 @@ internal import Gestures
 extension Captions {
     var deadline: Duration? {
         let work = hints.view.deadline.orEarlier(ghosts.deadline)
-            .orEarlier(ready.isEmpty ? nil : readySince)
+            .orEarlier(ready.isEmpty ? nil : readySince).orEarlier(nameDue)
         return plate.deadline.orEarlier(sheetEnd)
             .orEarlier(work.map { rhythm.next(after: $0) })
     }
@@ -20,6 +20,8 @@ extension Captions {
         guard rhythm.isFree(now) else { return }
         if !ready.isEmpty {
             takeNext(now: now)
+        } else if let nameDue, now >= nameDue {
+            moveName(now: now)
         } else if isSlicing {
             for _ in 0..<rhythm.slices { work(now: now) }
         } else {

@@ -33,6 +33,11 @@ final class Captions {
     /// What is named beside the pointer, and what is being set for it.
     private var named: Message?
     private var naming: Int?
+    /// Whether the hand has gone away from the name beside it, and when that last went after it.
+    private var isNameFar = false
+    private var nameMoved = Duration.zero
+    /// So long a name stays where it is, unless the ink comes there.
+    private static let stay = Duration.milliseconds(250)
     var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
     /// When a sheet that was asked for goes.
@@ -75,13 +80,14 @@ final class Captions {
         hints = HintView(
             SlicedView(display: display, technique: technique), style: look.hints)
         ghosts = GhostView(
-            SlicedView(display: display, technique: technique), look: look, typesetter: typesetter)
+            ScatteredView(display: display, technique: technique), look: look,
+            typesetter: typesetter)
     }
 
     /// Whether nothing is shown, and nothing going to be.
     var isEmpty: Bool {
         plate.box == nil && live.box == nil && !hints.isShown && setting == nil && naming == nil
-            && sheet == nil && ghosts.isEmpty && ready.isEmpty
+            && sheet == nil && hints.view.deadline == nil && ghosts.isEmpty && ready.isEmpty
     }
 
     /// Whether something that has been set is on its way to the screen.
@@ -164,7 +170,10 @@ final class Captions {
 
     /// Brings along what goes with the hand, after the ink.
     func settle(now: Duration) {
-        if hasFreshInk { rhythm.note(now) }
+        if hasFreshInk {
+            rhythm.note(now)
+            ghosts.follow(point, unit: unit, now: now)
+        }
         hasFreshInk = false
         clearWay(now: now)
     }
@@ -172,10 +181,26 @@ final class Captions {
     private func clearWay(now: Duration) {
         giveWay(now: now)
         guard let box = live.box else { return }
-        let reach = (isTouch || isOpaque ? 260 : 170) * unit
-        if live.isNear(point, distance: clearance) || !box.box.outset(by: reach).contains(point) {
-            live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
+        if live.isNear(point, distance: clearance) {
+            moveName(now: now)
+        } else {
+            let reach = (isTouch || isOpaque ? 260 : 200) * unit
+            isNameFar = !box.box.outset(by: reach).contains(point)
         }
+    }
+
+    /// Takes the name to where the hand is.
+    func moveName(now: Duration) {
+        isNameFar = false
+        nameMoved = now
+        guard let box = live.box else { return }
+        live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
+    }
+
+    /// When the name goes after the hand: not all the time, for it cannot be read while it moves,
+    /// and a compositor keeps the ink waiting meanwhile.
+    var nameDue: Duration? {
+        isNameFar && live.box != nil ? nameMoved + Self.stay : nil
     }
 
     /// Takes away all that is about a drawing: it is done.
@@ -215,6 +240,8 @@ final class Captions {
         } else if ticket == naming {
             naming = nil
             guard let print else { return }
+            isNameFar = false
+            nameMoved = now
             live.show(
                 print,
                 at: corner(

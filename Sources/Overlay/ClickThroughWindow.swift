@@ -46,6 +46,11 @@ final class ClickThroughWindow {
         XMapRaised(display.handle, id)
     }
 
+    /// Moves it to `x`, `y` if it is shown.
+    func move(x: Int, y: Int) {
+        if isMapped { XMoveWindow(display.handle, id, Int32(x), Int32(y)) }
+    }
+
     func unmap() {
         guard isMapped else { return }
         isMapped = false

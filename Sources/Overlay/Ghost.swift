@@ -39,11 +39,9 @@ struct GhostDrawing: Sendable {
 
     /// Nil where there is nothing to be seen in `room`.
     ///
-    /// - Parameter grid: of so many pixels, which the picture's edges lie on: one in the place of
-    ///   the one before needs no other windows.
     init?(
         _ ghosts: [Ghost], look: Appearance, scale: Double, room: Box, words: [Box],
-        named: String?, grid: Double = 1
+        named: String?
     ) {
         self.words = words
         self.named = named
@@ -53,13 +51,7 @@ struct GhostDrawing: Sendable {
         let aside = Box(
             minX: all.minX - 150 * scale, minY: all.minY - 24 * scale,
             maxX: all.maxX + 150 * scale, maxY: all.maxY + 24 * scale)
-        let step = max(grid, 1)
-        let even = Box(
-            minX: (aside.minX / step).rounded(.down) * step,
-            minY: (aside.minY / step).rounded(.down) * step,
-            maxX: (aside.maxX / step).rounded(.up) * step,
-            maxY: (aside.maxY / step).rounded(.up) * step)
-        guard let box = even.intersection(room) else { return nil }
+        guard let box = aside.intersection(room) else { return nil }
         self.box = Box(
             minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
             maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))

@@ -4,7 +4,7 @@ internal import Gestures
 
 /// The paths ahead on the screen.
 final class GhostView {
-    private let view: SlicedView
+    private let view: ScatteredView
     private let look: Appearance
     private let typesetter: Typesetter
     private var drawing: (ticket: Int, corner: Point)?
@@ -14,6 +14,7 @@ final class GhostView {
     private var earliest = Duration.zero
     /// Where the newest paths lead.
     private(set) var places: [Point] = []
+    private var haste = Haste()
     /// Whether paths are shown, or going to be.
     private(set) var isWanted = false
 
@@ -28,16 +29,28 @@ final class GhostView {
     /// The least time between two pictures.
     private static let pause = Duration.milliseconds(160)
 
-    init(_ view: SlicedView, look: Appearance, typesetter: Typesetter) {
+    init(_ view: ScatteredView, look: Appearance, typesetter: Typesetter) {
         self.view = view
         self.look = look
         self.typesetter = typesetter
     }
 
+    /// Whether some are on the screen, or on their way there.
+    var isOnScreen: Bool { view.box != nil }
     var isEmpty: Bool { view.box == nil && drawing == nil }
     /// When it wants `tick`; nil while nothing is waiting.
     var deadline: Duration? {
-        view.deadline ?? (next != nil && drawing == nil ? earliest : nil)
+        view.deadline ?? (next != nil && drawing == nil ? max(earliest, haste.end) : nil)
+    }
+
+    /// Notes where the hand is. From a hasty one the paths are taken away until it is slower: they
+    /// would begin where it was long ago, and nobody reads them.
+    func follow(_ point: Point, unit: Double, now: Duration) {
+        guard isWanted else { return }
+        haste.follow(point, unit: unit, at: now)
+        guard haste.isGreat(now), view.box != nil else { return }
+        places = []
+        view.clear()
     }
 
     /// Shows `ghosts` in the place of those before; of those that come faster than they can be
@@ -52,20 +65,20 @@ final class GhostView {
         now: Duration
     ) {
         isWanted = true
-        places = ghosts.flatMap(\.path)
+        places = haste.isGreat(now) ? [] : ghosts.flatMap(\.path)
         next = Wanted(ghosts: ghosts, room: room, scale: scale, words: words, named: named)
         begin(now: now)
     }
 
     private func begin(now: Duration) {
-        guard drawing == nil, view.deadline == nil, let wanted = next, now >= earliest else {
-            return
-        }
+        guard drawing == nil, view.deadline == nil, let wanted = next, now >= earliest,
+            !haste.isGreat(now)
+        else { return }
         next = nil
         guard
             let made = GhostDrawing(
                 wanted.ghosts, look: look, scale: wanted.scale, room: wanted.room,
-                words: wanted.words, named: wanted.named, grid: 64)
+                words: wanted.words, named: wanted.named)
         else {
             return clear()
         }
@@ -77,7 +90,7 @@ final class GhostView {
     func take(_ ticket: Int, _ print: Print?, now: Duration) {
         guard ticket == drawing?.ticket, let corner = drawing?.corner else { return }
         drawing = nil
-        if isWanted, let print { view.show(print, at: corner, now: now) }
+        if isWanted, !haste.isGreat(now), let print { view.show(print, at: corner, now: now) }
         begin(now: now)
     }
 
@@ -96,6 +109,7 @@ final class GhostView {
         next = nil
         isWanted = false
         places = []
+        haste = Haste()
         earliest = .zero
         view.clear()
     }

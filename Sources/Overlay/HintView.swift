@@ -47,8 +47,18 @@ final class HintView {
         }
     }
 
+    /// Takes the sheet away bit by bit, while something else is drawn.
+    func withdraw(now: Duration) {
+        view.withdraw(now: now)
+        forget()
+    }
+
     func clear() {
         view.clear()
+        forget()
+    }
+
+    private func forget() {
         layout = nil
         entries = []
         dimmed = []

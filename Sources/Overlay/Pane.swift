@@ -11,6 +11,9 @@ protocol Pane: AnyObject {
     func open(_ cells: Cells)
     /// Makes the pane ready on the screen though it has nothing to show yet.
     func reveal()
+    /// Moves the pane with what it shows, its top left corner to `x`, `y` of the screen. Only where
+    /// the technique can.
+    func move(x: Int, y: Int)
     /// Takes the pane off the screen.
     func hide()
 }
@@ -21,6 +24,8 @@ protocol Technique: AnyObject {
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane
     /// Hides `pane` and keeps it for the next time.
     func retire(_ pane: any Pane)
+    /// Whether its panes can be moved, and not only be made anew elsewhere.
+    var canMove: Bool { get }
     /// Whether its panes can show sketches.
     var canSketch: Bool { get }
     /// How far ahead of the ink panes are made ready, in pixels.

@@ -58,10 +58,13 @@ final class PlateView {
         guard let shown, shown.box.minX != Int(corner.x) || shown.box.minY != Int(corner.y) else {
             return
         }
-        let before = shown.pane
-        self.shown?.pane = nil
         self.shown?.box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: shown.box.width, height: shown.box.height)
+        if technique.canMove, let pane = shown.pane {
+            return pane.move(x: Int(corner.x), y: Int(corner.y))
+        }
+        let before = shown.pane
+        self.shown?.pane = nil
         if technique is Shaping, let before { technique.retire(before) }
         present(shown.canvas)
         if !(technique is Shaping), let before { technique.retire(before) }

@@ -86,6 +86,9 @@ final class ShapedPane: Pane {
     /// There is nothing to be gained: a shape without cells is invisible, and maps as fast later.
     func reveal() {}
 
+    /// What is beneath is part of what it shows: it would come along.
+    func move(x: Int, y: Int) {}
+
     func hide() {
         window.unmap()
         shown = nil

@@ -28,6 +28,7 @@ final class Shaping: Technique {
         return pane
     }
 
+    let canMove = false
     /// Where colours are what sketches take them for.
     let canSketch: Bool
     /// Three cells: with each new one the server works out anew which window is seen where, and better

@@ -18,6 +18,8 @@ final class SlicedView {
     private var shown: Shown?
     /// The parts of the picture that are not on the screen yet.
     private var waiting: [PixelBox] = []
+    /// The bands that are still where the picture was before.
+    private var moving: [Int] = []
     /// Panes of the picture before.
     private var leaving: [any Pane] = []
     /// The newest time that was told.
@@ -35,7 +37,7 @@ final class SlicedView {
 
     /// So many pixels take the connection less than a quarter of a millisecond.
     private static let slice = 16_384
-    private static let band = 65_536
+    private static let band = 262_144
     private static let pause = Duration.milliseconds(1)
 
     init(display: Display, technique: any Technique) {
@@ -65,13 +67,24 @@ final class SlicedView {
                 panes: Array(repeating: nil, count: (print.height + rows - 1) / rows))
         }
         waiting = [PixelBox(x: 0, y: 0, width: print.width, height: print.height)]
+        moving = []
         latest = now
         deadline = now
     }
 
-    /// Shows the picture elsewhere, with its top left corner at `corner`.
+    /// Shows the picture elsewhere, with its top left corner at `corner`: a band at a time, if it can
+    /// be moved at all.
     func move(to corner: Point, now: Duration) {
         guard let shown, (shown.box.minX, shown.box.minY) != (Int(corner.x), Int(corner.y)) else {
+            return
+        }
+        if canMove {
+            self.shown?.box = PixelBox(
+                x: Int(corner.x), y: Int(corner.y), width: shown.box.width,
+                height: shown.box.height)
+            moving = shown.panes.indices.filter { shown.panes[$0] != nil }
+            latest = now
+            deadline = now
             return
         }
         // At once: something comes its way.
@@ -86,11 +99,31 @@ final class SlicedView {
         if deadline == nil { deadline = now }
     }
 
+    /// Takes the picture away, a band at a time.
+    func withdraw(now: Duration) {
+        guard let shown, canMove else { return clear() }
+        leaving += shown.panes.compactMap { $0 }
+        self.shown = nil
+        waiting = []
+        moving = []
+        latest = now
+        deadline = now
+    }
+
     /// Puts the next slice on the screen.
     func tick(now: Duration) {
         guard let deadline, now >= deadline else { return }
         latest = now
-        guard let shown, !isHeld else { return self.deadline = nil }
+        guard !isHeld else { return self.deadline = nil }
+        guard let shown else {
+            if let pane = leaving.popLast() { technique.retire(pane) }
+            return self.deadline = leaving.isEmpty ? nil : now + Self.pause
+        }
+        if let band = moving.popLast() {
+            let y = shown.box.minY + band * shown.rows
+            _ = shown.panes[band]?.move(x: shown.box.minX, y: y)
+            return self.deadline = moving.isEmpty && waiting.isEmpty ? nil : now + Self.pause
+        }
         var rest = Self.slice
         while rest > 0, let box = waiting.first {
             let band = box.minY / shown.rows
@@ -153,8 +186,12 @@ final class SlicedView {
         retire()
         shown = nil
         waiting = []
+        moving = []
         deadline = nil
     }
+
+    /// Whether its panes can be moved with what they show.
+    private var canMove: Bool { !isHeld && technique.canMove }
 
     private func retireLeaving() {
         for pane in leaving { technique.retire(pane) }
