@@ -27,7 +27,7 @@ extension Captions {
         } else {
             return
         }
-        rhythm.spend()
+        rhythm.spend(now)
     }
 
     /// The next slice of a large picture: the sheet's where one is due, else that of the paths.

@@ -229,7 +229,7 @@ final class Captions {
         ready += typesetter.take()
         guard !ready.isEmpty, rhythm.isFree(now) else { return }
         while !ready.isEmpty { takeNext(now: now) }
-        rhythm.spend()
+        rhythm.spend(now)
     }
 
     func takeNext(now: Duration) {

@@ -7,8 +7,10 @@ public struct Rhythm: Hashable, Sendable {
     private var last: Duration?
     /// How long it usually takes until more does.
     private var interval = Duration.milliseconds(8)
-    /// Whether the time since then has been used.
-    private var isSpent = false
+    /// Until when something else is at work since then; nil where nothing was.
+    private var busy: Duration?
+    /// So long whoever works is left alone: what was done has to reach the screen.
+    private static let turn = Duration.milliseconds(3)
 
     /// No ink yet: there is time for everything.
     public init() {}
@@ -19,11 +21,11 @@ public struct Rhythm: Hashable, Sendable {
             interval = (interval * 3 + (now - last)) / 4
         }
         last = now
-        isSpent = false
+        busy = nil
     }
 
-    /// The time until the next sample is used for something.
-    public mutating func spend() { isSpent = true }
+    /// Something is done at `now`.
+    public mutating func spend(_ now: Duration) { busy = now + Self.turn }
 
     /// So long the server has for the ink itself. Where there are few processors it does not get on
     /// with that while we work.
@@ -34,15 +36,17 @@ public struct Rhythm: Hashable, Sendable {
     /// When what is due at `due` is best done.
     public func next(after due: Duration) -> Duration {
         guard let last else { return due }
-        let soon = max(due, last + pause)
+        let soon = max(due, last + pause, busy ?? due)
         // Too late to be done before the next sample: after that, or once none comes any more.
-        return !isSpent && soon <= last + interval * 0.5 ? soon : max(due, last + lull)
+        return soon <= last + interval * 0.5 ? soon : max(due, last + lull)
     }
 
     /// Whether there is time now.
     func isFree(_ now: Duration) -> Bool {
         guard let last else { return true }
-        return now >= last + lull || !isSpent && now >= last + pause
+        if now >= last + lull { return true }
+        guard let busy else { return now >= last + pause }
+        return now >= busy && now <= last + interval * 0.5
     }
 
     /// How many slices of a picture there is time for before the next sample, where one takes the

@@ -22,7 +22,7 @@ extension Daemon {
 
     /// Tells a hand's engine of the time.
     func tick(_ holder: Holder, now: Duration) {
-        if holder.engine.glanceDue.map({ $0 <= now }) ?? false { overlay.rhythm.spend() }
+        if holder.engine.glanceDue.map({ $0 <= now }) ?? false { overlay.rhythm.spend(now) }
         carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
     }
 

@@ -113,7 +113,7 @@ import Testing
         // What comes up just before a sample waits for it, or for a lull.
         let late = last + .milliseconds(1.8)
         #expect(rhythm.next(after: late) == last + .milliseconds(12))
-        rhythm.spend()
+        rhythm.spend(soon)
         #expect(!rhythm.isFree(soon))
         #expect(rhythm.next(after: last) == last + .milliseconds(12))
         #expect(rhythm.isFree(last + .milliseconds(12)))
@@ -123,5 +123,14 @@ import Testing
         var slow = Rhythm()
         for step in 0...100 { slow.note(start + .milliseconds(16 * step)) }
         #expect(slow.slices == 4)
+        // Between samples that are far apart there is time for one thing after another.
+        let rest = start + .milliseconds(1600)
+        let first = slow.next(after: rest)
+        slow.spend(first)
+        #expect(!slow.isFree(first))
+        let second = slow.next(after: rest)
+        #expect(second > first && second < first + .milliseconds(4) && slow.isFree(second))
+        slow.spend(rest + .milliseconds(7))
+        #expect(slow.next(after: rest) >= rest + .milliseconds(31))
     }
 }
