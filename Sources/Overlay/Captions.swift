@@ -214,8 +214,10 @@ final class Captions {
         if shown == nil, setting == nil { advance() }
     }
 
-    /// Where words are that paths ahead keep off.
-    var wordsBeside: [Box] { [live.box, hints.view.box].compactMap { $0?.box } }
+    /// Where words are, or are going to be, that paths ahead keep off.
+    var wordsBeside: [Box] {
+        [live.box, hints.view.box].compactMap { $0?.box } + (sheet.map { [$0.plan.box] } ?? [])
+    }
 
     /// What is named beside the pointer.
     var nameBeside: String? { live.box == nil ? nil : named?.title }

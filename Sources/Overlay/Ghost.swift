@@ -49,8 +49,8 @@ struct GhostDrawing: Sendable {
             .prefix(Ghost.most)
         guard let all = Box(around: drawable.lazy.flatMap(\.path)) else { return nil }
         let aside = Box(
-            minX: all.minX - 150 * scale, minY: all.minY - 24 * scale,
-            maxX: all.maxX + 150 * scale, maxY: all.maxY + 24 * scale)
+            minX: all.minX - 190 * scale, minY: all.minY - 24 * scale,
+            maxX: all.maxX + 190 * scale, maxY: all.maxY + 24 * scale)
         guard let box = aside.intersection(room) else { return nil }
         self.box = Box(
             minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
@@ -58,6 +58,18 @@ struct GhostDrawing: Sendable {
         self.ghosts = Array(drawable)
         self.look = look
         self.scale = scale
+    }
+
+    /// Places on all paths, close together.
+    private var marks: [Point] {
+        ghosts.flatMap { ghost in
+            zip(ghost.path, ghost.path.dropFirst()).flatMap { from, to in
+                let count = min(max(Int(from.distance(to: to) / (6 * scale)), 1), 500)
+                return (0..<count).map {
+                    from.interpolated(to: to, share: Double($0) / Double(count))
+                }
+            }
+        }
     }
 
     func print() -> Print? {
@@ -70,8 +82,9 @@ struct GhostDrawing: Sendable {
                 draw(ghost, context)
             }
             var taken = words
+            let marks = marks
             for ghost in ghosts.sorted(by: { $0.likelihood > $1.likelihood }) {
-                label(ghost, context, &taken)
+                label(ghost, context, &taken, marks)
             }
         }
     }
@@ -109,31 +122,37 @@ struct GhostDrawing: Sendable {
     }
 
     /// The name at the end of the path, on a small plate, where no likelier one is.
-    private func label(_ ghost: Ghost, _ context: OpaquePointer, _ taken: inout [Box]) {
+    private func label(
+        _ ghost: Ghost, _ context: OpaquePointer, _ taken: inout [Box], _ marks: [Point]
+    ) {
         guard let end = ghost.path.last, ghost.path.count > 1, !ghost.name.isEmpty,
             ghost.name != named
         else { return }
         var letters = TextBlock.Style(font: look.messages.font, scale: scale)
         letters.size = 0.8
-        guard let text = TextBlock(ghost.name, letters, room: 136 * scale) else { return }
+        guard let text = TextBlock(ghost.name, letters, room: 168 * scale) else { return }
         let (width, height) = (text.width + 12 * scale, text.height + 4 * scale)
         let before = ghost.path[max(0, ghost.path.count - 3)]
         // Beyond the end, as the path leads; then aside of that.
         let way = end - before
         let gap = 8 * scale
         let x = way.dx >= 0 ? end.x + gap : end.x - gap - width
+        let (above, below) = (end.y - gap - height, end.y + gap)
         var places = [
-            Point(x: x, y: end.y - height / 2), Point(x: x, y: end.y + gap),
-            Point(x: x, y: end.y - gap - height),
+            Point(x: x, y: end.y - height / 2), Point(x: x, y: below), Point(x: x, y: above),
+            Point(x: end.x - width / 2, y: below), Point(x: end.x - width / 2, y: above),
         ]
         if abs(way.dy) > 2 * abs(way.dx) {
-            let y = way.dy > 0 ? end.y + gap : end.y - gap - height
+            let y = way.dy > 0 ? below : above
             places.insert(Point(x: end.x - width / 2, y: y), at: 0)
         }
-        let free = places.map { Box(x: $0.x, y: $0.y, width: width, height: height) }.first {
+        let free = places.map { Box(x: $0.x, y: $0.y, width: width, height: height) }.filter {
             plate in !taken.contains { $0.intersection(plate) != nil }
         }
-        guard var plate = free else { return }
+        // The first of those that hide least of the paths.
+        let hidden = free.map { plate in marks.count { plate.contains($0) } }
+        guard let least = hidden.min(), let index = hidden.firstIndex(of: least) else { return }
+        var plate = free[index]
         // Inside of the monitor.
         let shift = (
             x: min(0, box.maxX - plate.maxX) + max(0, box.minX - plate.minX),

@@ -10,6 +10,13 @@ struct SheetPlan {
     /// The sheet's top left corner on the screen.
     private(set) var corner: Point
 
+    /// What it will cover, in pixels of the screen.
+    var box: Box {
+        Box(
+            x: corner.x, y: corner.y, width: Double(layout.width),
+            height: Double(layout.height))
+    }
+
     /// Smaller letters than these are not read at a glance.
     private static let sizes = [1.0, 0.86, 0.74]
     /// How far from the hand the sheet keeps, in pixels at 96 dpi: the farther the better.

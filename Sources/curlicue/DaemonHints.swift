@@ -56,16 +56,17 @@ extension Daemon {
         let hints = mapping.appearance.hints
         let place = holder.capture.pointerPosition()
         let now = MonotonicClock.now
-        if hints.hasGhosts, overlay.isComposited {
-            holder.hasGhosts = true
-            let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
-            overlay.showGhosts(ghosts(ranked), now: now)
+        if hints.hasSheet {
+            hinted = candidates.map(\.binding)
+            overlay.showHints(
+                sheet(hinted, of: holder, likelihoods: candidates.map(\.likelihood)), at: place)
+            overlay.dimHints(candidates.map(\.isPossible), now: now)
         }
-        guard hints.hasSheet else { return }
-        hinted = candidates.map(\.binding)
-        overlay.showHints(
-            sheet(hinted, of: holder, likelihoods: candidates.map(\.likelihood)), at: place)
-        overlay.dimHints(candidates.map(\.isPossible), now: now)
+        // After the sheet: their names keep off it.
+        guard hints.hasGhosts, overlay.isComposited else { return }
+        holder.hasGhosts = true
+        let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
+        overlay.showGhosts(ghosts(ranked), now: now)
     }
 
     private func ghosts(_ ranked: [Candidate]) -> [Ghost] {
