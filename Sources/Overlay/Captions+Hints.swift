@@ -53,6 +53,7 @@ extension Captions {
         guard moves > 0, let corner else { return hints.withdraw(now: now) }
         moves -= 1
         hints.view.move(to: corner, now: now)
+        clearPaths(now: now)
     }
 
     /// Shows the paths ahead; what is named beside the pointer needs no other name.
@@ -60,6 +61,11 @@ extension Captions {
         self.ghosts.show(
             ghosts, in: room, scale: scale, words: wordsBeside,
             named: nameBeside, now: now)
+    }
+
+    /// Has the names of the paths ahead keep off the words as they are now.
+    func clearPaths(now: Duration) {
+        ghosts.keepOff(wordsBeside, named: nameBeside, now: now)
     }
 
     /// Dims what can no longer be drawn, by the places on the sheet.

@@ -195,6 +195,7 @@ final class Captions {
         nameMoved = now
         guard let box = live.box else { return }
         live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
+        clearPaths(now: now)
     }
 
     /// When the name goes after the hand: not all the time, for it cannot be read while it moves,
@@ -249,6 +250,7 @@ final class Captions {
                 at: corner(
                     width: print.width, height: print.height, near: point, besides: live.box),
                 until: nil)
+            clearPaths(now: now)
         } else if ticket == sheet?.ticket {
             showSheet(print, now: now)
         } else {

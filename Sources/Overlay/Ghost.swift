@@ -49,8 +49,8 @@ struct GhostDrawing: Sendable {
             .prefix(Ghost.most)
         guard let all = Box(around: drawable.lazy.flatMap(\.path)) else { return nil }
         let aside = Box(
-            minX: all.minX - 190 * scale, minY: all.minY - 24 * scale,
-            maxX: all.maxX + 190 * scale, maxY: all.maxY + 24 * scale)
+            minX: all.minX - 190 * scale, minY: all.minY - 36 * scale,
+            maxX: all.maxX + 190 * scale, maxY: all.maxY + 36 * scale)
         guard let box = aside.intersection(room) else { return nil }
         self.box = Box(
             minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),

@@ -10,6 +10,8 @@ final class GhostView {
     private var drawing: (ticket: Int, corner: Point)?
     /// What is to be drawn once the picture before is on the screen, and has been for a while.
     private var next: Wanted?
+    /// What was asked for last.
+    private var newest: Wanted?
     /// When the next picture may come: a compositor blends all of it, and the ink waits meanwhile.
     private var earliest = Duration.zero
     /// Where the newest paths lead.
@@ -66,7 +68,20 @@ final class GhostView {
     ) {
         isWanted = true
         places = haste.isGreat(now) ? [] : ghosts.flatMap(\.path)
-        next = Wanted(ghosts: ghosts, room: room, scale: scale, words: words, named: named)
+        newest = Wanted(ghosts: ghosts, room: room, scale: scale, words: words, named: named)
+        next = newest
+        begin(now: now)
+    }
+
+    /// Shows the same paths again where words have come or gone meanwhile.
+    func keepOff(_ words: [Box], named: String?, now: Duration) {
+        guard isWanted, var wanted = next ?? newest,
+            wanted.words != words || wanted.named != named
+        else { return }
+        wanted.words = words
+        wanted.named = named
+        newest = wanted
+        next = wanted
         begin(now: now)
     }
 
@@ -107,6 +122,7 @@ final class GhostView {
         if let drawing { typesetter.drop(drawing.ticket) }
         drawing = nil
         next = nil
+        newest = nil
         isWanted = false
         places = []
         haste = Haste()

@@ -111,7 +111,10 @@ import Testing
             scene.daemon.output.contains("the watchdog ended")
         }
         try scene.nextWorks()
-        #expect(children(of: pid).allSatisfy { $0.state != "Z" })
+        // A command that has just ended is one for a moment.
+        try scene.server.display.wait(for: "no zombie to be left") {
+            children(of: pid).allSatisfy { $0.state != "Z" }
+        }
     }
 
     @Test("watchdog and daemon sleep while nothing is held")
