@@ -13,13 +13,15 @@ func curlicue(
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
         .merging(environment) { $1 }
-    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = stdin
+    // From a file: nobody is left with half of it in a pipe where the program does not read it.
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(input.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (stdout, stderr) = (Pipe(), Pipe())
+    process.standardInput = try FileHandle(forReadingFrom: file)
     process.standardOutput = stdout
     process.standardError = stderr
     try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
     let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
     let error = try stderr.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
