@@ -31,11 +31,15 @@ final class Canvas {
 
     var box: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
 
-    /// Puts `box` at the same place of `drawable`, which has 32 bits a pixel.
-    func put(_ box: PixelBox, on drawable: Drawable, of display: Display, with context: GC) {
+    /// Puts `box` on `drawable`, which has 32 bits a pixel, where the canvas's top left corner comes
+    /// to `x`, `y`.
+    func put(
+        _ box: PixelBox, on drawable: Drawable, of display: Display, with context: GC, x: Int = 0,
+        y: Int = 0
+    ) {
         XPutImage(
             display.handle, drawable, context, image, Int32(box.minX), Int32(box.minY),
-            Int32(box.minX), Int32(box.minY), UInt32(box.width), UInt32(box.height))
+            Int32(x + box.minX), Int32(y + box.minY), UInt32(box.width), UInt32(box.height))
     }
 
     /// Calls `body` with the pixels as a cairo surface.

@@ -23,7 +23,7 @@ final class InkView {
     /// A screen shows no more than one picture in this time.
     private static let frame = Duration.milliseconds(16)
     /// Panes made visible before there is ink for them.
-    private var prepared: [Tile.Index: any Pane] = [:]
+    private var prepared: [Tile.Index: any InkPane] = [:]
 
     init(look: Appearance.Ink, rooms: Rooms, canvas: Canvas, technique: any Technique) {
         self.look = look
@@ -53,9 +53,8 @@ final class InkView {
         for index in [(0, 0), (1, 0), (0, 1), (1, 1)].map({
             Tile.Index(column: column + $0.0, row: row + $0.1)
         }) where prepared[index] == nil && ink.tiles[index] == nil {
-            let pane = technique.makePane(
-                x: index.column * Tile.side, y: index.row * Tile.side, width: Tile.side,
-                height: Tile.side)
+            let pane = technique.makeInkPane(
+                x: index.column * Tile.side, y: index.row * Tile.side)
             pane.reveal()
             prepared[index] = pane
         }
@@ -150,12 +149,11 @@ final class InkView {
         pane(of: tile).show(box, of: canvas, cells: tile.cells)
     }
 
-    private func pane(of tile: Tile) -> any Pane {
+    private func pane(of tile: Tile) -> any InkPane {
         if let pane = tile.pane { return pane }
         let pane =
             prepared.removeValue(forKey: tile.index)
-            ?? technique.makePane(
-                x: tile.origin.x, y: tile.origin.y, width: Tile.side, height: Tile.side)
+            ?? technique.makeInkPane(x: tile.origin.x, y: tile.origin.y)
         tile.pane = pane
         return pane
     }

@@ -8,8 +8,8 @@ extension Overlay {
     /// Makes what the first ink needs while there is time for it: the libraries that draw it, and
     /// windows to draw in.
     public func warmUp() {
-        let panes = (0..<4).map { _ in
-            technique.makePane(x: 0, y: 0, width: Tile.side, height: Tile.side)
+        let panes = (0..<4).map {
+            technique.makeInkPane(x: $0 * Glass.side, y: 0)
         }
         for pane in panes { technique.retire(pane) }
     }

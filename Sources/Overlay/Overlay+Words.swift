@@ -45,10 +45,16 @@ extension Overlay {
     /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for when
     /// the sketch is on its way.
     public func settle(now: Duration) {
+        technique.tick(now: now)
         ink.settle(now: now, keepingOff: { captions.obstacles })
         follow()
         captions.settle(now: now)
     }
+
+    /// Whether words are being set.
+    var isSetting: Bool { typesetter.isBusy }
+    /// Whether a large picture is on its way to the screen.
+    var isSlicing: Bool { captions.isSlicing }
 
     /// Tells the words where the hand is.
     func follow() {

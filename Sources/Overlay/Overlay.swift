@@ -50,7 +50,7 @@ public final class Overlay {
     var technique: any Technique
     private let canvas: Canvas
     private(set) var ink: InkView
-    private let typesetter = Typesetter()
+    let typesetter = Typesetter()
     /// Everything with words in it.
     private(set) lazy var captions = makeCaptions()
     private var fade: Fade?
@@ -185,11 +185,13 @@ public final class Overlay {
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
         (fade?.next).orEarlier(captions.deadline).orEarlier(restless).orEarlier(ink.due)
+            .orEarlier(technique.deadline)
     }
 
     /// Goes on with what changes in time: fading, messages that end.
     public func tick(now: Duration) {
         if let restless, now >= restless { endRest() }
+        technique.tick(now: now)
         ink.settle(now: now, keepingOff: { captions.obstacles })
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
@@ -279,11 +281,6 @@ public final class Overlay {
     /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
     /// descriptor to be had, and then it has to be called now and then.
     public var descriptor: Int32 { typesetter.descriptor }
-
-    /// Whether words are being set.
-    var isSetting: Bool { typesetter.isBusy }
-    /// Whether a large picture is on its way to the screen.
-    var isSlicing: Bool { captions.isSlicing }
 
     private func hold(_ isHeld: Bool) {
         ink.isHeld = isHeld

@@ -3,12 +3,6 @@ protocol Pane: AnyObject {
     /// Shows the pixels of `canvas` in `box`; `cells` are all cells that have ink so far, nil for a
     /// pane that is not made of cells. The first call makes the pane visible.
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?)
-    /// Shows `sketch` at once; it is shown better a moment later. `cells` are all cells that have ink
-    /// so far.
-    func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells)
-    /// Makes `cells` ready for ink that is about to come, on a pane that is made of cells; else the
-    /// whole pane.
-    func open(_ cells: Cells)
     /// Makes the pane ready on the screen though it has nothing to show yet.
     func reveal()
     /// Moves the pane with what it shows, its top left corner to `x`, `y` of the screen. Only where
@@ -18,10 +12,22 @@ protocol Pane: AnyObject {
     func hide()
 }
 
+/// A pane for a tile of ink.
+protocol InkPane: Pane {
+    /// Shows `sketch` at once; it is shown better a moment later. `cells` are all cells that have ink
+    /// so far.
+    func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells)
+    /// Makes `cells` ready for ink that is about to come, on a pane that is made of cells; else the
+    /// whole pane.
+    func open(_ cells: Cells)
+}
+
 /// Makes panes by one technique and keeps some for the next time.
 protocol Technique: AnyObject {
     /// A pane whose top left corner is at `x`, `y` of the screen, not yet visible.
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane
+    /// A pane for the tile of ink whose top left corner is at `x`, `y` of the screen, not yet visible.
+    func makeInkPane(x: Int, y: Int) -> any InkPane
     /// Hides `pane` and keeps it for the next time.
     func retire(_ pane: any Pane)
     /// Whether its panes can be moved, and not only be made anew elsewhere.
@@ -30,4 +36,8 @@ protocol Technique: AnyObject {
     var canSketch: Bool { get }
     /// How far ahead of the ink panes are made ready, in pixels.
     var foresight: Double { get }
+    /// When `tick(now:)` is wanted; nil while nothing waits.
+    var deadline: Duration? { get }
+    /// Notes the time, and does what was due.
+    func tick(now: Duration)
 }

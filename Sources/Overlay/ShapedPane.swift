@@ -6,7 +6,7 @@ internal import Desktop
 /// so its edges are smooth, and pixels beside its cells stay live. The shape of a window is bounded
 /// by the cells of its tile: one shape that grew with the stroke would cost the server more and
 /// more, as every rectangle is merged with all that came before.
-final class ShapedPane: Pane {
+final class ShapedPane: InkPane {
     private let tools: ShapingTools
     private let display: Display
     let size: (width: Int, height: Int)

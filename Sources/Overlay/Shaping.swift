@@ -18,6 +18,14 @@ final class Shaping: Technique {
     }
 
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
+        shapedPane(x: x, y: y, width: width, height: height)
+    }
+
+    func makeInkPane(x: Int, y: Int) -> any InkPane {
+        shapedPane(x: x, y: y, width: Tile.side, height: Tile.side)
+    }
+
+    private func shapedPane(x: Int, y: Int, width: Int, height: Int) -> ShapedPane {
         let pane: ShapedPane
         if let index = pool.lastIndex(where: { $0.size == (width, height) }) {
             pane = pool.remove(at: index)
@@ -34,6 +42,10 @@ final class Shaping: Technique {
     /// Three cells: with each new one the server works out anew which window is seen where, and better
     /// for several at once.
     let foresight = 48.0
+
+    /// What goes is gone: the server itself paints what was beneath.
+    let deadline: Duration? = nil
+    func tick(now: Duration) {}
 
     func retire(_ pane: any Pane) {
         pane.hide()

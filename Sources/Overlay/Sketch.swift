@@ -29,6 +29,16 @@ struct Sketch {
         for row in core { Self.call(body, row, frame) }
     }
 
+    /// A pixel within `frame` of the screen that the ink itself covers; nil where it covers none in the
+    /// middle row.
+    func spot(in frame: PixelBox) -> (x: Int, y: Int)? {
+        guard !core.isEmpty else { return nil }
+        let row = core[core.count / 2]
+        let box = PixelBox(x: Int(row.x), y: Int(row.y), width: Int(row.width), height: 1)
+            .intersection(frame)
+        return box.isEmpty ? nil : ((box.minX + box.maxX) / 2, box.minY)
+    }
+
     private static func call(
         _ body: (PixelBox) -> Void, _ row: XRectangle, _ frame: PixelBox
     ) {

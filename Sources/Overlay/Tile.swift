@@ -25,7 +25,7 @@ final class Tile {
     /// The cells with visible ink.
     var cells = Cells()
     /// The window that shows it.
-    var pane: (any Pane)?
+    var pane: (any InkPane)?
 
     init(_ index: Index) { self.index = index }
 

@@ -1,6 +1,7 @@
 import Desktop
 import Engine
 import Gestures
+import Glibc
 import Stage
 import Testing
 
@@ -121,5 +122,32 @@ struct CompositorChangeTests {
         try theatre.settle { hasInk($0, to: 300) }
         theatre.overlay.clear()
         try theatre.settle { Set($0.pixels) == [background] }
+    }
+
+    /// Ink is sketched over what the compositor painted. One that stood still meanwhile learns of a
+    /// window that came and went when it goes on, and of nothing that it should paint.
+    @Test(
+        "One that stood still during a stroke paints over it when it goes on",
+        arguments: [Theatre.Setting.picom, .xcompmgr])
+    func stalls(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let compositor = try #require(theatre.compositor)
+        compositor.signal(SIGSTOP)
+        theatre.overlay.begin(.pointer, at: Point(x: 60, y: 100))
+        for x in stride(from: 64.0, through: 400, by: 8) {
+            let sample = Sample(Point(x: x, y: 100), at: .zero)
+            theatre.overlay.extend(.pointer, through: [sample], now: theatre.now)
+            theatre.now += .milliseconds(4)
+        }
+        theatre.display.sync()
+        #expect(try theatre.look()[200, 100] == blue)
+        theatre.overlay.finish(.cancelled, at: .zero, now: theatre.now)
+        theatre.pass(until: .milliseconds(400))
+        #expect(theatre.mappedWindows > 0)
+        compositor.signal(SIGCONT)
+        try theatre.settle { Set($0.pixels) == [background] }
+        theatre.pass()
+        #expect(theatre.mappedWindows == 0)
+        #expect(Set(try theatre.look().pixels) == [background])
     }
 }

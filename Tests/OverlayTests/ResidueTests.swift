@@ -103,11 +103,9 @@ private final class Snapshot {
                 now: theatre.now)
             // Some words are set only when nobody wants them any more.
             if round % 4 < 2 { theatre.setText() }
-            while let deadline = overlay.deadline {
-                theatre.now = deadline
-                overlay.tick(now: deadline)
-                theatre.display.flush()
-            }
+            // At times the next stroke begins while the compositor is still being waited for.
+            let isHasty = round % 3 == 2 && round % 4 != 0
+            theatre.pass(until: isHasty ? .milliseconds(350) : nil)
             theatre.display.sync()
             let start = clock.now
             var isClean = false
@@ -121,6 +119,7 @@ private final class Snapshot {
             // With nothing else on the machine, each of a thousand; else all but a few.
             if rounds != nil { #expect(waits.last ?? .zero <= .milliseconds(50), "\(round)") }
         }
+        theatre.pass()
         waits.sort()
         #expect(waits[waits.count / 2] <= .milliseconds(50))
         #expect(theatre.mappedWindows == 0)

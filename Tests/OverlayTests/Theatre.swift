@@ -2,6 +2,7 @@ import CX11
 import Desktop
 import Engine
 import Gestures
+import Glibc
 import Stage
 import Testing
 
@@ -90,6 +91,21 @@ final class Theatre {
         overlay.takeText(now: now)
         while overlay.isSlicing { overlay.tick(now: overlay.deadline ?? now) }
         display.sync()
+    }
+
+    /// Lets the overlay do all that time brings, or what it brings in the time `limit`. The overlay's
+    /// time runs as fast as it can, but a compositor that is waited for gets real time.
+    func pass(until limit: Duration? = nil) {
+        let end = limit.map { now + $0 }
+        while let deadline = overlay.deadline, end.map({ deadline <= $0 }) ?? true {
+            if overlay.technique.deadline.map({ $0 <= deadline }) ?? false, deadline > now {
+                let wait = min(deadline - now, .seconds(1))
+                usleep(UInt32(wait / .microseconds(1)))
+            }
+            now = max(now, deadline)
+            overlay.tick(now: now)
+            display.flush()
+        }
     }
 
     /// The screen.
