@@ -23,7 +23,7 @@ extension Capture {
         var inputs = first.room
         first.room = []
         defer {
-            inputs.removeAll(keepingCapacity: true)
+            inputs.vacate()
             first.room = inputs
         }
         if event.pointee.type == first.xkbEventBase {
@@ -31,7 +31,7 @@ extension Capture {
             for capture in captures {
                 capture.handleKeyboard(event, now, &inputs)
                 for input in inputs { told.append((capture, input)) }
-                inputs.removeAll(keepingCapacity: true)
+                inputs.vacate()
             }
             return true
         }
@@ -42,7 +42,7 @@ extension Capture {
         for capture in captures {
             capture.take(cookie.type, cookie.data, now, &inputs)
             for input in inputs { told.append((capture, input)) }
-            inputs.removeAll(keepingCapacity: true)
+            inputs.vacate()
         }
         return true
     }

@@ -35,6 +35,9 @@ public final class Display {
         ErrorTrap.forget(handle)
     }
 
+    /// The number of the request that was to come when `flush` was called last.
+    private var flushed: UInt = 0
+
     /// The file descriptor to poll. Drain `pending` first: Xlib reads ahead.
     public var descriptor: Int32 { cx_display_fd(handle) }
 
@@ -47,8 +50,16 @@ public final class Display {
     /// Events in Xlib's own queue; asks nobody.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
-    /// Sends what Xlib has buffered.
-    public func flush() { if !isLost { XFlush(handle) } }
+    /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile, too:
+    /// whoever sleeps after this looks at `queued` before.
+    public func flush() {
+        guard !isLost else { return }
+        // With nothing to send it would still ask the system whether there is something to read.
+        let next = XNextRequest(handle)
+        guard next != flushed else { return }
+        flushed = next
+        XFlush(handle)
+    }
 
     /// Sends what Xlib has buffered and waits until the server has processed it.
     public func sync() { if !isLost { XSync(handle, 0) } }

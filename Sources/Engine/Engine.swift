@@ -85,7 +85,7 @@ public struct Engine: Sendable {
 
     /// Takes one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
-        effects.removeAll(keepingCapacity: true)
+        effects.vacate()
         if case .monitors(let monitors) = input.event {
             scopes.setMonitors(monitors)
             if isHolding { holds[0].arena.setMonitors(monitors.map(\.box)) }

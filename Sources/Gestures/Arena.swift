@@ -143,14 +143,14 @@ public struct Arena: Sendable {
     public mutating func drainTransitions() -> [Transition] {
         // Asked with every event, and nearly always in vain.
         guard !transitions.isEmpty else { return [] }
-        defer { transitions.removeAll(keepingCapacity: true) }
+        defer { transitions.vacate() }
         return transitions
     }
 
     /// What granted gestures told since the last call, in order.
     public mutating func drainTellings() -> [Telling] {
         guard !tellings.isEmpty else { return [] }
-        defer { tellings.removeAll(keepingCapacity: true) }
+        defer { tellings.vacate() }
         return tellings
     }
 

@@ -28,6 +28,8 @@ final class Blending: Technique {
 
     let canMove = true
     let canSketch = true
+    /// The room that most gestures stay in, while the hand has yet to move.
+    let surroundings = 256.0
     /// A window's first pixels reach the screen when the compositor comes round: it has to be there
     /// before. Not so far that the first ink, which has windows around it, would need another: the
     /// compositor shows nothing for a millisecond after each.

@@ -46,13 +46,11 @@ final class InkView {
     /// Makes the panes around `point` ready, so that the first ink there has no window to wait for.
     func prepare(at point: Point) {
         guard !isHeld, point.isFinite, ink.rooms.screen.contains(point) else { return }
-        let side = Double(Tile.side)
-        // The tile of the point and its nearest neighbours.
-        let column = Int((point.x / side - 0.5).rounded(.down))
-        let row = Int((point.y / side - 0.5).rounded(.down))
-        for index in [(0, 0), (1, 0), (0, 1), (1, 1)].map({
-            Tile.Index(column: column + $0.0, row: row + $0.1)
-        }) where prepared[index] == nil && ink.tiles[index] == nil {
+        let reach = technique.surroundings
+        for (x, y) in [(-reach, -reach), (reach, -reach), (-reach, reach), (reach, reach)] {
+            guard let place = ink.limited(point + Vector(dx: x, dy: y)) else { continue }
+            let index = Tile.Index(at: place)
+            guard prepared[index] == nil, ink.tiles[index] == nil else { continue }
             let pane = technique.makeInkPane(
                 x: index.column * Tile.side, y: index.row * Tile.side)
             pane.reveal()

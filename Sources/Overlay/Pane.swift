@@ -34,6 +34,8 @@ protocol Technique: AnyObject {
     var canMove: Bool { get }
     /// Whether its panes can show sketches.
     var canSketch: Bool { get }
+    /// How far around a place where ink may begin panes are made ready, in pixels.
+    var surroundings: Double { get }
     /// How far ahead of the ink panes are made ready, in pixels.
     var foresight: Double { get }
     /// When `tick(now:)` is wanted; nil while nothing waits.

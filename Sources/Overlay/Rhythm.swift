@@ -18,7 +18,7 @@ public struct Rhythm: Hashable, Sendable {
     /// Ink has just gone out.
     mutating func note(_ now: Duration) {
         if let last, now >= last, now - last < .milliseconds(50) {
-            interval = (interval * 3 + (now - last)) / 4
+            interval += (now - last - interval).part(64)
         }
         last = now
         busy = nil
@@ -29,16 +29,16 @@ public struct Rhythm: Hashable, Sendable {
 
     /// So long the server has for the ink itself. Where there are few processors it does not get on
     /// with that while we work.
-    private var pause: Duration { min(interval * 0.2, .milliseconds(1)) }
+    private var pause: Duration { min(interval.part(51), .milliseconds(1)) }
     /// After this long without a sample the hand rests.
-    private var lull: Duration { max(.milliseconds(12), interval * 2) }
+    private var lull: Duration { max(.milliseconds(12), interval + interval) }
 
     /// When what is due at `due` is best done.
     public func next(after due: Duration) -> Duration {
         guard let last else { return due }
         let soon = max(due, last + pause, busy ?? due)
         // Too late to be done before the next sample: after that, or once none comes any more.
-        return soon <= last + interval * 0.5 ? soon : max(due, last + lull)
+        return soon <= last + interval.part(128) ? soon : max(due, last + lull)
     }
 
     /// Whether there is time now.
@@ -46,10 +46,17 @@ public struct Rhythm: Hashable, Sendable {
         guard let last else { return true }
         if now >= last + lull { return true }
         guard let busy else { return now >= last + pause }
-        return now >= busy && now <= last + interval * 0.5
+        return now >= busy && now <= last + interval.part(128)
     }
 
     /// How many slices of a picture there is time for before the next sample, where one takes the
     /// server up to 0.4 ms.
     var slices: Int { min(max(Int(interval * 0.25 / .milliseconds(0.4)), 1), 4) }
+}
+
+extension Duration {
+    /// So many 256ths of it. Asked with every sample: multiplying in general takes many times as long.
+    fileprivate func part(_ count: Int128) -> Duration {
+        Duration(attoseconds: (attoseconds * count) >> 8)
+    }
 }

@@ -39,6 +39,8 @@ final class Shaping: Technique {
     let canMove = false
     /// Where colours are what sketches take them for.
     let canSketch: Bool
+    /// The tile of the place and its nearest neighbours.
+    let surroundings = Double(Tile.side) / 2
     /// Three cells: with each new one the server works out anew which window is seen where, and better
     /// for several at once.
     let foresight = 48.0

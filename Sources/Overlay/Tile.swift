@@ -1,3 +1,5 @@
+internal import Gestures
+
 /// A square of the screen that the trail touches, with the trail's coverage in it.
 final class Tile {
     /// Its side in pixels.
@@ -12,6 +14,17 @@ final class Tile {
     struct Index: Hashable {
         var column: Int
         var row: Int
+
+        init(column: Int, row: Int) {
+            self.column = column
+            self.row = row
+        }
+
+        /// The one that has `point`, which is on or near the screen.
+        init(at point: Point) {
+            column = PixelBox.floor(point.x / Double(Tile.side))
+            row = PixelBox.floor(point.y / Double(Tile.side))
+        }
     }
 
     /// The ink alone.

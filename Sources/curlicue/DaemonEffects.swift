@@ -44,7 +44,7 @@ extension Daemon {
                 overlay.showHopeless(!hopeful)
                 if !hopeful { overlay.name(nil) }
             case .erase:
-                freshInk.samples.removeAll(keepingCapacity: true)
+                freshInk.samples.vacate()
                 overlay.clear()
                 holder.hasBegun = false
             case .candidates(let candidates): show(candidates, of: holder, now: now)
@@ -123,7 +123,7 @@ extension Daemon {
     func showFreshInk(_ now: Duration) {
         guard !freshInk.samples.isEmpty else { return }
         overlay.extend(freshInk.contact, through: freshInk.samples, now: now)
-        freshInk.samples.removeAll(keepingCapacity: true)
+        freshInk.samples.vacate()
     }
 
     /// What waits until nothing is more urgent.

@@ -26,6 +26,12 @@ extension Daemon {
     /// Takes every event that Xlib has, then sends every request that came of it at once: the ink
     /// first, before anybody thinks about what it may mean.
     func drain() {
+        // What is sent last may bring in events that the poll would not see.
+        repeat { drainOnce() } while display.queued > 0
+        checkConnection()
+    }
+
+    private func drainOnce() {
         var now = MonotonicClock.now
         while display.pending > 0 {
             now = MonotonicClock.now
@@ -44,14 +50,12 @@ extension Daemon {
         finishTurn(now)
         for error in display.strayErrors() { log.debug("X: \(error)") }
         display.flush()
-        checkConnection()
     }
 
     private func takeEvent(_ now: Duration) {
         var event = XEvent()
         XNextEvent(display.handle, &event)
         if overlay.handle(&event, now: now) { return }
-        told.removeAll(keepingCapacity: true)
         if Capture.handle(&event, now: now, captures: captures, into: &told) {
             for index in told.indices {
                 let (capture, input) = told[index]
@@ -60,6 +64,7 @@ extension Daemon {
                 }
                 if !draw(input, of: holder, now: now) { take(input, of: holder, now: now) }
             }
+            told.vacate()
         } else if monitors.handle(event) {
             monitorsChanged(now)
         } else if ownership.isLost(by: event) {
@@ -96,7 +101,7 @@ extension Daemon {
         for input in inputs { hand(input, to: holder, now: now) }
         holder.isInked = false
         // Kept for its room.
-        inputs.removeAll(keepingCapacity: true)
+        inputs.vacate()
         swap(&inputs, &holder.backlog)
     }
 
