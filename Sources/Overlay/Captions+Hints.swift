@@ -68,10 +68,36 @@ extension Captions {
         ghosts.keepOff(wordsBeside, named: nameBeside, now: now)
     }
 
-    /// Dims what can no longer be drawn, by the places on the sheet.
+    /// Where words are, or are going to be, that paths ahead keep off.
+    var wordsBeside: [Box] {
+        [live.box, hints.view.box].compactMap { $0?.box } + (sheet.map { [$0.plan.box] } ?? [])
+    }
+
+    /// What is named beside the pointer.
+    var nameBeside: String? { live.box == nil ? nil : named?.title }
+
+    /// Dims what can no longer be drawn, by the places on the sheet: as soon as the hand is in no
+    /// hurry, for nobody looks at the sheet before.
     func dim(_ isPossible: [Bool], now: Duration) {
         possible = isPossible
-        hints.dim(isPossible, now: now)
+        if ghosts.haste.isGreat(now) {
+            isDimLate = hints.isShown
+        } else {
+            dimNow(now)
+        }
+    }
+
+    private func dimNow(_ now: Duration) {
+        isDimLate = false
+        hints.dim(possible, now: now)
+    }
+
+    /// When to see whether a sheet that is late can be dimmed; nil where none is.
+    var dimDue: Duration? { isDimLate ? ghosts.haste.end : nil }
+
+    /// Dims what has been waiting for the hand to slow down.
+    func dimLate(now: Duration) {
+        if isDimLate, !ghosts.haste.isGreat(now) { dimNow(now) }
     }
 
     /// Whether a sheet is shown or on its way.
@@ -82,6 +108,7 @@ extension Captions {
         if let sheet { typesetter.drop(sheet.ticket) }
         sheet = nil
         sheetEnd = nil
+        isDimLate = false
         hints.clear()
         ghosts.clear()
     }

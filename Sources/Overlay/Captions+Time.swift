@@ -6,7 +6,7 @@ extension Captions {
     var deadline: Duration? {
         let work = hints.view.deadline.orEarlier(ghosts.deadline)
             .orEarlier(ready.isEmpty ? nil : readySince).orEarlier(nameDue)
-        return plate.deadline.orEarlier(sheetEnd)
+        return plate.deadline.orEarlier(sheetEnd).orEarlier(dimDue)
             .orEarlier(work.map { rhythm.next(after: $0) })
     }
 
@@ -17,6 +17,7 @@ extension Captions {
             if setting == nil { advance() }
         }
         if let end = sheetEnd, now >= end { endHints() }
+        dimLate(now: now)
         guard rhythm.isFree(now) else { return }
         if !ready.isEmpty {
             takeNext(now: now)

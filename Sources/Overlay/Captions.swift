@@ -31,7 +31,7 @@ final class Captions {
     var shown: MessageQueue.Item?
     var setting: (ticket: Int, item: MessageQueue.Item)?
     /// What is named beside the pointer, and what is being set for it.
-    private var named: Message?
+    var named: Message?
     private var naming: Int?
     /// Whether the hand has gone away from the name beside it, and when that last went after it.
     private var isNameFar = false
@@ -40,6 +40,8 @@ final class Captions {
     private static let stay = Duration.milliseconds(250)
     var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
+    /// Whether the sheet shows them otherwise, until the hand is slower.
+    var isDimLate = false
     /// When a sheet that was asked for goes.
     var sheetEnd: Duration?
     /// How often the sheet may still get out of the way before it goes.
@@ -175,6 +177,7 @@ final class Captions {
             ghosts.follow(point, unit: unit, now: now)
         }
         hasFreshInk = false
+        dimLate(now: now)
         clearWay(now: now)
     }
 
@@ -214,14 +217,6 @@ final class Captions {
         endHints()
         if shown == nil, setting == nil { advance() }
     }
-
-    /// Where words are, or are going to be, that paths ahead keep off.
-    var wordsBeside: [Box] {
-        [live.box, hints.view.box].compactMap { $0?.box } + (sheet.map { [$0.plan.box] } ?? [])
-    }
-
-    /// What is named beside the pointer.
-    var nameBeside: String? { live.box == nil ? nil : named?.title }
 
     // MARK: What was set
 

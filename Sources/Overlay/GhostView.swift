@@ -16,7 +16,8 @@ final class GhostView {
     private var earliest = Duration.zero
     /// Where the newest paths lead.
     private(set) var places: [Point] = []
-    private var haste = Haste()
+    /// Whether the hand is in a hurry.
+    private(set) var haste = Haste()
     /// Whether paths are shown, or going to be.
     private(set) var isWanted = false
 
@@ -48,9 +49,8 @@ final class GhostView {
     /// Notes where the hand is. From a hasty one the paths are taken away until it is slower: they
     /// would begin where it was long ago, and nobody reads them.
     func follow(_ point: Point, unit: Double, now: Duration) {
-        guard isWanted else { return }
         haste.follow(point, unit: unit, at: now)
-        guard haste.isGreat(now), view.box != nil else { return }
+        guard isWanted, haste.isGreat(now), view.box != nil else { return }
         places = []
         view.clear()
     }
@@ -125,7 +125,6 @@ final class GhostView {
         newest = nil
         isWanted = false
         places = []
-        haste = Haste()
         earliest = .zero
         view.clear()
     }

@@ -8,7 +8,8 @@ final class HintView {
     private var layout: HintLayout?
     /// The entry of the sheet that each cell shows.
     private var entries: [Int] = []
-    private var dimmed: [Bool] = []
+    /// Whether each cell is dimmed.
+    private(set) var isDimmed: [Bool] = []
     /// The sheet where nothing is written.
     private var ground: UInt32 = 0
     private let style: Appearance.Hints
@@ -30,7 +31,7 @@ final class HintView {
     ) {
         self.layout = layout
         self.entries = entries
-        dimmed = layout.cells.indices.map { !isPossible($0, possible) }
+        isDimmed = layout.cells.indices.map { !isPossible($0, possible) }
         // A cell's corner is bare sheet.
         ground = layout.cells.first.map { print.pixels[$0.minY * print.width + $0.minX] } ?? 0
         view.show(print, at: corner, now: now)
@@ -41,8 +42,8 @@ final class HintView {
         guard let layout else { return }
         for (index, cell) in layout.cells.enumerated() {
             let isPossible = isPossible(index, possible)
-            guard dimmed[index] == isPossible else { continue }
-            dimmed[index] = !isPossible
+            guard isDimmed[index] == isPossible else { continue }
+            isDimmed[index] = !isPossible
             view.refresh(cell, now: now)
         }
     }
@@ -61,7 +62,7 @@ final class HintView {
     private func forget() {
         layout = nil
         entries = []
-        dimmed = []
+        isDimmed = []
     }
 
     private func isPossible(_ cell: Int, _ possible: [Bool]) -> Bool {
@@ -75,7 +76,7 @@ final class HintView {
     private func dim(_ part: PixelBox, _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) {
         guard let layout else { return }
         let share = UInt32(min(max(style.dimmed, 0), 1) * 256)
-        for (index, cell) in layout.cells.enumerated() where dimmed[index] {
+        for (index, cell) in layout.cells.enumerated() where isDimmed[index] {
             let common = cell.intersection(part)
             guard !common.isEmpty else { continue }
             for y in common.minY..<common.maxY {

@@ -100,6 +100,40 @@ import Testing
         try theatre.settle { $0.pixels == whole.pixels }
     }
 
+    @Test("the sheet waits with dimming until a hasty hand is slower, or rests")
+    func haste() throws {
+        let theatre = try theatre(.picom)
+        let overlay = theatre.overlay
+        var point = Point(x: 200, y: 600)
+        overlay.showHints(sheet(6), at: point)
+        theatre.setText()
+        overlay.begin(.pointer, at: point)
+        func draw(step: Double) {
+            for _ in 0..<20 {
+                theatre.now += .milliseconds(8)
+                point = Point(x: point.x + step, y: point.y)
+                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+                overlay.settle(now: theatre.now)
+            }
+        }
+        let hints = overlay.captions.hints
+        draw(step: 12)
+        overlay.dimHints([false, true, true, true, true, true], now: theatre.now)
+        #expect(hints.isDimmed == Array(repeating: false, count: 6))
+        draw(step: 2)
+        #expect(hints.isDimmed == [true, false, false, false, false, false])
+        draw(step: 12)
+        overlay.dimHints([false, false, true, true, true, true], now: theatre.now)
+        #expect(hints.isDimmed == [true, false, false, false, false, false])
+        while let due = overlay.deadline, due <= theatre.now + .milliseconds(100) {
+            theatre.now = max(theatre.now, due)
+            overlay.tick(now: theatre.now)
+        }
+        #expect(hints.isDimmed == [true, true, false, false, false, false])
+        overlay.clear()
+        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+
     /// The screen once it has stayed the same for twenty looks: a compositor takes its time.
     private func still(_ theatre: Theatre) throws -> Picture {
         var last = try theatre.look()
