@@ -42,15 +42,19 @@ extension Captions {
     }
 
     /// Moves the sheet out of the way of the ink, to where it is clear of all that is drawn; takes
-    /// it away where there is no such place.
+    /// it away where there is no such place, and from a hand in a hurry, which does not look: to move
+    /// it takes a compositor twice as long.
     func giveWay(now: Duration) {
         guard isDrawing, let box = hints.view.box,
-            box.box.outset(by: max(clearance, 24 * unit)).contains(point)
+            box.box.outset(by: max(clearance, 24 * unit))
+                .intersection((passage ?? Box(point)).outset(by: 0.5)) != nil
         else { return }
         let corner = SheetPlan.corner(
             width: box.width, height: box.height, near: point, drawn: drawn,
             in: surroundings(point).placement)
-        guard moves > 0, let corner else { return hints.withdraw(now: now) }
+        guard moves > 0, !ghosts.haste.isGreat(now), let corner else {
+            return hints.withdraw(now: now)
+        }
         moves -= 1
         hints.view.move(to: corner, now: now)
         clearPaths(now: now)

@@ -40,6 +40,8 @@ final class Captions {
     private static let stay = Duration.milliseconds(250)
     var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
+    /// What the hand has passed since words were last moved out of its way: it may cross them at once.
+    private(set) var passage: Box?
     /// Whether the sheet shows them otherwise, until the hand is slower.
     var isDimLate = false
     /// When a sheet that was asked for goes.
@@ -150,6 +152,8 @@ final class Captions {
 
     /// Notes where the hand is; what is in its way is moved by `settle`, or goes.
     func follow(_ point: Point, isTouch: Bool) {
+        if passage == nil { passage = Box(isDrawing && drawn == nil ? point : self.point) }
+        passage?.include(point)
         self.point = point
         self.isTouch = isTouch
         hasFreshInk = true
@@ -179,6 +183,7 @@ final class Captions {
         hasFreshInk = false
         dimLate(now: now)
         clearWay(now: now)
+        passage = nil
     }
 
     private func clearWay(now: Duration) {

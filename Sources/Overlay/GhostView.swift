@@ -52,7 +52,7 @@ final class GhostView {
         haste.follow(point, unit: unit, at: now)
         guard isWanted, haste.isGreat(now), view.box != nil else { return }
         places = []
-        view.clear()
+        view.withdraw(now: now)
     }
 
     /// Shows `ghosts` in the place of those before; of those that come faster than they can be

@@ -56,6 +56,8 @@ final class ScatteredView {
     /// `now` on.
     func show(_ print: Print, at corner: Point, now: Duration) {
         let before = shown
+        // What is on its way out has no picture to be compared with.
+        if before == nil { retire(Set(panes.keys)) }
         let box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
         shown = (print, box)
@@ -78,7 +80,11 @@ final class ScatteredView {
     func tick(now: Duration) {
         guard let deadline, now >= deadline else { return }
         latest = now
-        guard let shown, !isHeld else { return self.deadline = nil }
+        guard !isHeld else { return self.deadline = nil }
+        guard let shown else {
+            if let square = leaving.popFirst() { retire([square]) }
+            return self.deadline = leaving.isEmpty ? nil : now + Self.pause
+        }
         var rest = Self.slice
         while rest > 0, let part = waiting.popLast() {
             present(part, of: shown.print, at: shown.box)
@@ -132,6 +138,15 @@ final class ScatteredView {
         show(
             shown.print, at: Point(x: Double(shown.box.minX), y: Double(shown.box.minY)),
             now: latest)
+    }
+
+    /// Takes the picture away, a square at a time.
+    func withdraw(now: Duration) {
+        shown = nil
+        waiting = []
+        leaving = Set(panes.keys)
+        latest = max(latest, now)
+        deadline = leaving.isEmpty ? nil : now
     }
 
     func clear() {

@@ -37,7 +37,7 @@ final class SlicedView {
 
     /// So many pixels take the connection less than a quarter of a millisecond.
     private static let slice = 16_384
-    private static let band = 262_144
+    private static let band = 131_072
     private static let pause = Duration.milliseconds(1)
 
     init(display: Display, technique: any Technique) {

@@ -28,8 +28,8 @@ import Testing
 
     @Test(
         "a sheet that the ink comes near goes to where nothing is drawn, or goes",
-        arguments: [Theatre.Setting.bare, .picom])
-    func way(_ setting: Theatre.Setting) throws {
+        arguments: [Theatre.Setting.bare, .picom], [false, true])
+    func way(_ setting: Theatre.Setting, inHurry isInHurry: Bool) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
@@ -42,7 +42,7 @@ import Testing
         var drawn = Box(start)
         // Straight through the sheet, to the far side.
         for step in 1...100 {
-            theatre.now += .milliseconds(4)
+            theatre.now += .milliseconds(isInHurry ? 4 : 30)
             let point = Point(x: 400 + Double(step) * 8, y: 360)
             drawn.include(point)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
@@ -55,7 +55,7 @@ import Testing
         theatre.now += .milliseconds(50)
         theatre.setText()
         #expect(boxes.first == first)
-        #expect(boxes.last != first || overlay.captions.hints.view.box == nil)
+        #expect(isInHurry ? overlay.captions.hints.view.box == nil : boxes.count > 1)
         if let box = overlay.captions.hints.view.box {
             #expect(box.box.intersection(drawn) == nil)
         }
@@ -104,14 +104,16 @@ import Testing
     func haste() throws {
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
-        var point = Point(x: 200, y: 600)
+        var point = Point(x: 640, y: 600)
         overlay.showHints(sheet(6), at: point)
         theatre.setText()
+        let box = try #require(overlay.captions.hints.view.box).box
+        let away = box.center.x > point.x ? -1.0 : 1.0
         overlay.begin(.pointer, at: point)
         func draw(step: Double) {
             for _ in 0..<20 {
                 theatre.now += .milliseconds(8)
-                point = Point(x: point.x + step, y: point.y)
+                point = Point(x: point.x + step * away, y: point.y)
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
                 overlay.settle(now: theatre.now)
             }
@@ -130,6 +132,24 @@ import Testing
             overlay.tick(now: theatre.now)
         }
         #expect(hints.isDimmed == [true, true, false, false, false, false])
+        overlay.clear()
+        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+
+    @Test("a sheet that a late hand has crossed goes as well")
+    func crossing() throws {
+        let theatre = try theatre(.picom)
+        let overlay = theatre.overlay
+        let start = Point(x: 400, y: 360)
+        overlay.showHints(sheet(8), at: start)
+        theatre.setText()
+        let box = try #require(overlay.captions.hints.view.box).box
+        overlay.begin(.pointer, at: start)
+        // From one sample to the next on to its far side.
+        let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
+        overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
+        overlay.settle(now: theatre.now)
+        #expect(overlay.captions.hints.view.box?.box != box)
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
