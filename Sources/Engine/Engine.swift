@@ -16,7 +16,7 @@ public struct Engine: Sendable {
     private var window: WindowDescription?
     /// The hold, if there is one: in a list, whose items are changed where they are. A hold is large,
     /// and was copied ten times with every movement.
-    private var holds: [Hold] = []
+    private(set) var holds: [Hold] = []
     var effects: [Effect] = []
 
     /// How long a captured pointer may rest before it is let go, so that a screen locker or a menu

@@ -10,4 +10,13 @@ extension Engine {
         guard isToggled(hold), hold.stage == .drawing(.pointer) else { return nil }
         return hold.scope.rest
     }
+
+    /// Whether `event` ends what is being drawn under a hotkey, whatever that turns out to be: it can be
+    /// taken off the screen before anybody thinks about it.
+    public func endsDrawing(_ event: Input.Event) -> Bool {
+        guard case .release(let chord) = event, isHolding, chord == holds[0].chord,
+            !isToggled(holds[0]), case .drawing = holds[0].stage
+        else { return false }
+        return true
+    }
 }

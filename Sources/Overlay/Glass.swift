@@ -29,7 +29,9 @@ final class Glass {
     fileprivate(set) var users = 0
     /// When to look whether it can go, of one that nobody uses any more.
     private(set) var due: Duration?
-    /// Something that was drawn over the compositor's picture, and its colour.
+    /// Whether something was drawn over the compositor's picture here.
+    fileprivate(set) var isOverdrawn = false
+    /// A pixel of that, and its colour.
     fileprivate var mark: (x: Int, y: Int, color: UInt32)?
     private var wait = Glass.patience
 
@@ -39,9 +41,6 @@ final class Glass {
     private static let mostPatience = Duration.seconds(20)
 
     init(_ window: ClickThroughWindow) { self.window = window }
-
-    /// Whether something was drawn over the compositor's picture here.
-    var isOverdrawn: Bool { mark != nil }
 
     func reveal() { window.map(x: place.origin.x, y: place.origin.y) }
 
@@ -60,6 +59,7 @@ final class Glass {
             due = now + wait
             return false
         }
+        isOverdrawn = false
         mark = nil
         due = nil
         return true
@@ -82,15 +82,15 @@ final class Glass {
 final class GlassTools {
     /// Puts pixels into windows.
     let context: GraphicsContext
-    /// Sketches over the compositor's picture.
-    let screenPen: SketchPen
+    /// Sketches over the compositor's picture; nil where the screen's colours are not what sketches
+    /// take them for.
+    let screenPen: SketchPen?
     /// Sketches in windows.
     let windowPen: SketchPen
 
     init(display: Display, context: GraphicsContext) {
         self.context = context
-        screenPen = SketchPen(
-            display: display, depth: cx_default_depth(display.handle, display.screen))
+        screenPen = SketchPen(onScreenOf: display)
         windowPen = SketchPen(display: display, depth: 32)
     }
 }
@@ -132,11 +132,15 @@ final class GlassPane: InkPane {
     func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells) {
         reveal()
         isClean = false
-        tools.screenPen.draw(
-            sketch, colors: colors, on: glass.window.display.root, origin: (0, 0), within: frame)
+        if let screenPen = tools.screenPen {
+            screenPen.draw(
+                sketch, colors: colors, on: glass.window.display.root, origin: (0, 0),
+                within: frame)
+            glass.isOverdrawn = true
+            if let spot = sketch.spot(in: frame) { glass.mark = (spot.x, spot.y, colors.core) }
+        }
         tools.windowPen.draw(
             sketch, colors: colors, on: glass.window.id, origin: glass.place.origin, within: frame)
-        if let spot = sketch.spot(in: frame) { glass.mark = (spot.x, spot.y, colors.core) }
     }
 
     func open(_ cells: Cells) { reveal() }

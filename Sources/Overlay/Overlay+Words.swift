@@ -51,6 +51,10 @@ extension Overlay {
         captions.settle(now: now)
     }
 
+    /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
+    /// descriptor to be had, and then it has to be called now and then.
+    public var descriptor: Int32 { typesetter.descriptor }
+
     /// Whether words are being set.
     var isSetting: Bool { typesetter.isBusy }
     /// Whether a large picture is on its way to the screen.

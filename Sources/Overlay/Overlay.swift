@@ -162,6 +162,12 @@ public final class Overlay {
         }
     }
 
+    /// Whether ink goes with the end of its gesture, and does not fade.
+    public var vanishes: Bool { appearance.ink.fade <= .zero }
+
+    /// Takes the ink of a gesture away that is over; `finish` does the rest.
+    public func erase() { clearInk() }
+
     /// Removes everything at once.
     public func clear() {
         clearInk()
@@ -277,10 +283,6 @@ public final class Overlay {
             }
         }
     }
-
-    /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
-    /// descriptor to be had, and then it has to be called now and then.
-    public var descriptor: Int32 { typesetter.descriptor }
 
     private func hold(_ isHeld: Bool) {
         ink.isHeld = isHeld

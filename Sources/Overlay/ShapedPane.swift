@@ -53,7 +53,7 @@ final class ShapedPane: InkPane {
     /// application that scrolls, and stay. Only where the window has yet to appear, which takes the
     /// server a while, it is drawn on the screen right before that.
     func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells) {
-        let pen = tools.pen
+        guard let pen = tools.pen else { return }
         let frame = PixelBox(x: place.x, y: place.y, width: size.width, height: size.height)
         if window.isMapped {
             open(cells)

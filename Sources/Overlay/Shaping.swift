@@ -11,10 +11,6 @@ final class Shaping: Technique {
     init(display: Display) {
         self.display = display
         tools = ShapingTools(display: display)
-        let visual = cx_default_visual(display.handle, display.screen)?.pointee
-        canSketch =
-            visual?.red_mask == 0xff0000 && visual?.green_mask == 0xff00
-            && visual?.blue_mask == 0xff
     }
 
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane {
@@ -37,8 +33,7 @@ final class Shaping: Technique {
     }
 
     let canMove = false
-    /// Where colours are what sketches take them for.
-    let canSketch: Bool
+    var canSketch: Bool { tools.pen != nil }
     /// The tile of the place and its nearest neighbours.
     let surroundings = Double(Tile.side) / 2
     /// Three cells: with each new one the server works out anew which window is seen where, and better
@@ -64,8 +59,8 @@ final class ShapingTools {
     let context: GraphicsContext
     /// Reads the screen.
     let screenContext: GraphicsContext
-    /// Draws sketches.
-    let pen: SketchPen
+    /// Draws sketches; nil where the screen's colours are not what they take them for.
+    let pen: SketchPen?
     private let display: Display
     private var upload: Upload?
 
@@ -74,7 +69,7 @@ final class ShapingTools {
         let depth = cx_default_depth(display.handle, display.screen)
         context = GraphicsContext(display: display, depth: depth)
         screenContext = GraphicsContext(display: display, depth: depth, includesInferiors: true)
-        pen = SketchPen(display: display, depth: depth)
+        pen = SketchPen(onScreenOf: display)
     }
 
     /// Blends `box` of `canvas` over what `surface` has there.

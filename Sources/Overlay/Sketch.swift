@@ -130,6 +130,15 @@ final class SketchPen {
         core = GraphicsContext(display: display, depth: depth, includesInferiors: true)
     }
 
+    /// A pen for the screen itself; nil where its colours are not bytes of a word.
+    convenience init?(onScreenOf display: Display) {
+        guard let visual = cx_default_visual(display.handle, display.screen)?.pointee,
+            visual.red_mask == 0xff0000, visual.green_mask == 0xff00, visual.blue_mask == 0xff
+        else { return nil }
+        self.init(
+            display: display, depth: cx_default_depth(display.handle, display.screen))
+    }
+
     /// Draws what of `sketch` lies within `frame` of the screen on a drawable whose top left corner is
     /// at `origin`.
     func draw(

@@ -114,6 +114,10 @@ extension Daemon {
     private func hand(_ input: Input, to holder: Holder, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
         if hasApplications { describe(input, of: holder, now: now) }
+        if overlay.vanishes, holder.engine.endsDrawing(input.event) {
+            overlay.erase()
+            display.flush()
+        }
         let effects = holder.engine.handle(input)
         carryOut(effects, of: holder, now: now)
         // One turn may have hundreds of steps, each with commands to start: that is work, of which

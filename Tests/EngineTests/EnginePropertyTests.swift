@@ -50,6 +50,8 @@ import Testing
         /// same hotkey, and owes no other outcome.
         var goesOn = false
         var outcomes = 0
+        /// Drawings that a hotkey ended.
+        var endings = 0
         /// Continuous gestures under way, by the phrase of their binding.
         var underWay: Set<Phrase> = []
         var inked: Set<Contact> = []
@@ -142,6 +144,7 @@ import Testing
         // Fingers without a hotkey are armed by nobody.
         if !engine.isHolding { watcher.outcomes = 0 }
         let pen = engine.pen
+        let isEnd = engine.endsDrawing(input.event)
         let effects = engine.handle(input)
         for effect in effects { watcher.see(effect, seed) }
         // What is inked before the engine is asked has to be what it says then.
@@ -150,6 +153,18 @@ import Testing
                 if case .extend(pen, let sample) = effect { sample.position } else { nil }
             }
             #expect(inked == [point], "seed \(seed)")
+        }
+        // What is erased before the engine is asked must not be drawn on.
+        if isEnd {
+            let isOver = effects.contains { if case .settle = $0 { true } else { false } }
+            let draws = effects.contains {
+                switch $0 {
+                case .begin, .extend, .hope(true): true
+                default: false
+                }
+            }
+            #expect(isOver && !draws, "seed \(seed): \(effects)")
+            watcher.endings += 1
         }
         #expect(
             engine.isHolding || !watcher.isArmed && watcher.underWay.isEmpty,
@@ -162,6 +177,7 @@ import Testing
 
     @Test("every hold has one outcome, and nothing is left", arguments: 0..<40)
     func promises(batch: Int) {
+        var endings = 0
         for round in 0..<25 {
             let seed = UInt64(batch * 1000 + round)
             var random = Seeded(seed)
@@ -188,7 +204,9 @@ import Testing
                 Input(.interrupt(.stopping), at: Duration(milliseconds: time)), &engine, &watcher,
                 seed)
             #expect(!engine.isHolding && engine.deadline == nil, "seed \(seed)")
+            endings += watcher.endings
         }
+        #expect(endings > 0, "batch \(batch)")
     }
 
     /// A world of hotkeys, buttons, fingers and touchpads that only does what a server could tell:
