@@ -141,6 +141,7 @@ final class Daemon {
         performer.commands.onFailure = { [unowned self] command, problem in
             say(Message(command, detail: problem, mark: .failure))
         }
+        performer.onWork = { [unowned self] in watchdog.noteWork() }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         loop.beforePoll = { [unowned self] in drain() }
         loop.add(display.descriptor) { [unowned self] events in

@@ -135,6 +135,7 @@ final class Performer {
             } catch {
                 problems.append((action, error.description))
             }
+            onWork()
         }
         return problems
     }
@@ -195,6 +196,10 @@ final class Performer {
         input = fresh
         return fresh
     }
+
+    /// Called after each action: where the machine is busy one command takes long to start, and ten
+    /// that long ten times. Set by the daemon.
+    var onWork: () -> Void = {}
 
     /// What curlicue does about itself; set by the daemon.
     var onOwnAction: (OwnAction) -> Void = { _ in }

@@ -42,10 +42,8 @@ final class WatchdogKeeper {
         } handler: { [unowned self] now in
             nextBeat = now + Watchdog.beat
             watchdog?.tell(.alive)
-            // A hand that rests sends nothing; the loop turns all the same. Where it did not, that
-            // stays for the next event to find.
-            let turn = MonotonicClock.sinceBoot
-            if turn - lastTurn <= WatchdogKeeper.longestStandstill { lastTurn = turn }
+            // A hand that rests sends nothing; the loop turns all the same.
+            noteTurn()
         }
         loop.addDeadline { [unowned self] in
             restart
@@ -69,12 +67,28 @@ final class WatchdogKeeper {
         guard isHolding else { return false }
         let now = MonotonicClock.sinceBoot
         defer { lastTurn = now }
-        // A turn can be long, with ten thousand commands to start; that is no reason for an alarm.
-        if let due = nextBeat, beat >= due {
-            nextBeat = beat + Watchdog.beat
-            watchdog?.tell(.alive)
-        }
+        tellAlive(at: beat)
         return now - lastTurn > WatchdogKeeper.longestStandstill
+    }
+
+    /// One of many things to do in a turn is done. Where it alone took too long, that stays for the
+    /// next event to find.
+    func noteWork() {
+        guard isHolding else { return }
+        tellAlive(at: MonotonicClock.now)
+        noteTurn()
+    }
+
+    private func noteTurn() {
+        let turn = MonotonicClock.sinceBoot
+        if turn - lastTurn <= WatchdogKeeper.longestStandstill { lastTurn = turn }
+    }
+
+    /// A turn can be long, with ten thousand commands to start; that is no reason for an alarm.
+    private func tellAlive(at beat: Duration) {
+        guard let due = nextBeat, beat >= due else { return }
+        nextBeat = beat + Watchdog.beat
+        watchdog?.tell(.alive)
     }
 
     private func launch() {
