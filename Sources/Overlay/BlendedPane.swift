@@ -28,5 +28,9 @@ final class BlendedPane: Pane {
         window.move(x: x, y: y)
     }
 
+    func wipe() {
+        if window.isMapped { XClearWindow(window.display.handle, window.id) }
+    }
+
     func hide() { window.unmap() }
 }

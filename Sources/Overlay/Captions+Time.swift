@@ -72,7 +72,7 @@ extension Captions {
         rhythm = Rhythm()
         ready.removeAll()
         name(nil)
-        live.clear()
+        live.end()
         endHints()
     }
 }

@@ -23,7 +23,7 @@ final class Captions {
     let ghosts: GhostView
     let surroundings: (Point) -> Surroundings
     /// The scale of the surroundings alone, which is asked for with every sample.
-    private let scaleThere: (Point) -> Double
+    let scaleThere: (Point) -> Double
     var isOpaque: Bool
 
     var queue = MessageQueue()
@@ -32,12 +32,10 @@ final class Captions {
     var setting: (ticket: Int, item: MessageQueue.Item)?
     /// What is named beside the pointer, and what is being set for it.
     var named: Message?
-    private var naming: Int?
+    var naming: Int?
     /// Whether the hand has gone away from the name beside it, and when that last went after it.
-    private var isNameFar = false
-    private var nameMoved = Duration.zero
-    /// So long a name stays where it is, unless the ink comes there.
-    private static let stay = Duration.milliseconds(250)
+    var isNameFar = false
+    var nameMoved = Duration.zero
     var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
     /// What the hand has passed since words were last moved out of its way: it may cross them at once.
@@ -122,7 +120,7 @@ final class Captions {
         setting = (typesetter.submit(plate(for: item.message, at: item.point)), item)
     }
 
-    private func plate(for message: Message, at point: Point) -> Typesetter.Job {
+    func plate(for message: Message, at point: Point) -> Typesetter.Job {
         let place = surroundings(point).placement
         let plate = Plate(
             message: message, style: look.messages, scale: place.scale,
@@ -139,16 +137,6 @@ final class Captions {
     }
 
     // MARK: What is drawn
-
-    /// Names what is being drawn; nil for nothing.
-    func name(_ message: Message?) {
-        guard message != named else { return }
-        named = message
-        if let naming { typesetter.drop(naming) }
-        naming = nil
-        guard let message, look.messages.shown, look.messages.live else { return live.clear() }
-        naming = typesetter.submit(plate(for: message, at: point))
-    }
 
     /// Notes where the hand is; what is in its way is moved by `settle`, or goes.
     func follow(_ point: Point, isTouch: Bool) {
@@ -197,28 +185,13 @@ final class Captions {
         }
     }
 
-    /// Takes the name to where the hand is.
-    func moveName(now: Duration) {
-        isNameFar = false
-        nameMoved = now
-        guard let box = live.box else { return }
-        live.move(to: corner(width: box.width, height: box.height, near: point, besides: box))
-        clearPaths(now: now)
-    }
-
-    /// When the name goes after the hand: not all the time, for it cannot be read while it moves,
-    /// and a compositor keeps the ink waiting meanwhile.
-    var nameDue: Duration? {
-        isNameFar && live.box != nil ? nameMoved + Self.stay : nil
-    }
-
     /// Takes away all that is about a drawing: it is done.
     func endDrawing() {
         isDrawing = false
         rhythm = Rhythm()
         hasFreshInk = false
         name(nil)
-        live.clear()
+        live.end()
         endHints()
         if shown == nil, setting == nil { advance() }
     }
@@ -241,16 +214,7 @@ final class Captions {
             setting = nil
             if let print { show(item, print, now: now) } else { advance() }
         } else if ticket == naming {
-            naming = nil
-            guard let print else { return }
-            isNameFar = false
-            nameMoved = now
-            live.show(
-                print,
-                at: corner(
-                    width: print.width, height: print.height, near: point, besides: live.box),
-                until: nil)
-            clearPaths(now: now)
+            takeName(print, now: now)
         } else if ticket == sheet?.ticket {
             showSheet(print, now: now)
         } else {
@@ -258,7 +222,7 @@ final class Captions {
         }
     }
 
-    private func corner(
+    func corner(
         width: Int, height: Int, near point: Point, besides own: PixelBox?
     ) -> Point {
         var surroundings = surroundings(point)

@@ -154,11 +154,16 @@ final class GlassPane: InkPane {
         guard isUsed else { return }
         isUsed = false
         glass.users -= 1
+        wipe()
+    }
+
+    func wipe() {
         let window = glass.window
         guard !isClean, window.isMapped, !window.display.isLost else { return }
         let origin = glass.place.origin
         XClearArea(
             window.display.handle, window.id, Int32(frame.minX - origin.x),
             Int32(frame.minY - origin.y), UInt32(frame.width), UInt32(frame.height), 0)
+        isClean = true
     }
 }

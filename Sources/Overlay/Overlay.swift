@@ -115,6 +115,7 @@ public final class Overlay {
     public func prepare(at point: Point) {
         startAnew()
         ink.prepare(at: point)
+        captions.prepare(at: placed(point))
     }
 
     /// Puts the pen of `contact` down at `point`; ink appears once it moves. What was left of the

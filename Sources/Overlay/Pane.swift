@@ -8,6 +8,8 @@ protocol Pane: AnyObject {
     /// Moves the pane with what it shows, its top left corner to `x`, `y` of the screen. Only where
     /// the technique can.
     func move(x: Int, y: Int)
+    /// Shows nothing any more, but stays ready on the screen. Only where the technique can move panes.
+    func wipe()
     /// Takes the pane off the screen.
     func hide()
 }

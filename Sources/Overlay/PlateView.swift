@@ -12,6 +12,8 @@ final class PlateView {
     private let display: Display
     private var technique: any Technique
     private var shown: Shown?
+    /// Where what is shown goes, on the screen or about to be.
+    private var slate: Slate?
     /// What it covers, in pixels of the screen; nil while nothing is shown.
     var box: PixelBox? { shown?.box }
 
@@ -20,8 +22,19 @@ final class PlateView {
         /// What is on the screen while it goes: the same, paler.
         var faded: Canvas?
         var box: PixelBox
-        var pane: (any Pane)?
         var end: Duration?
+    }
+
+    private struct Slate {
+        var pane: any Pane
+        var width: Int
+        var height: Int
+        /// Whether it is kept, with nothing to see, when what it shows goes.
+        var isKept = false
+        /// Whether there is nothing on it.
+        var isClean = true
+
+        func fits(_ box: PixelBox) -> Bool { box.width <= width && box.height <= height }
     }
 
     /// The last part of its time in which a plate grows pale; zero where nothing is to move.
@@ -37,19 +50,51 @@ final class PlateView {
         self.fade = fade
     }
 
+    /// Has a place of `width` × `height` pixels ready at `corner` for what is to be shown before
+    /// `end()`: a compositor keeps everybody waiting for a millisecond when a window appears, but not
+    /// when one that is there moves. Where it would make no difference nothing is done.
+    func prepare(width: Int, height: Int, at corner: Point) {
+        guard technique.canMove, !isHeld, slate == nil, width > 0, height > 0 else { return }
+        let pane = technique.makePane(
+            x: Int(corner.x), y: Int(corner.y), width: width, height: height)
+        pane.reveal()
+        slate = Slate(pane: pane, width: width, height: height, isKept: true)
+    }
+
+    /// Takes away what is shown, and the place for it.
+    func end() {
+        retire()
+        shown = nil
+        deadline = nil
+    }
+
     /// Shows `print` with its top left corner at `corner` until `end`, in the place of another;
     /// without an end until it is taken away.
     func show(_ print: Print, at corner: Point, until end: Duration?) {
         guard let canvas = Canvas(display: display, print) else { return clear() }
-        let before = shown?.pane
         let box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
         shown = Shown(canvas: canvas, box: box, end: end)
         deadline = end.map { $0 - fade }
+        if let slate, slate.isKept, slate.fits(box) {
+            slate.pane.move(x: box.minX, y: box.minY)
+            wipe()
+            return present(canvas)
+        }
+        replace()
+    }
+
+    /// Shows what is to be shown in a pane of its own, in the place of the one before.
+    private func replace() {
+        guard let shown else { return }
+        let before = slate?.pane
+        let isKept = slate?.isKept ?? false
+        slate = nil
         // The old one goes once the new one is there, so that nothing flickers, except where they
         // overlap and what is beneath is read off the screen.
         if technique is Shaping, let before { technique.retire(before) }
-        present(canvas)
+        present(shown.canvas)
+        slate?.isKept = isKept
         if !(technique is Shaping), let before { technique.retire(before) }
     }
 
@@ -60,14 +105,10 @@ final class PlateView {
         }
         self.shown?.box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: shown.box.width, height: shown.box.height)
-        if technique.canMove, let pane = shown.pane {
-            return pane.move(x: Int(corner.x), y: Int(corner.y))
+        if technique.canMove, let slate {
+            return slate.pane.move(x: Int(corner.x), y: Int(corner.y))
         }
-        let before = shown.pane
-        self.shown?.pane = nil
-        if technique is Shaping, let before { technique.retire(before) }
-        present(shown.canvas)
-        if !(technique is Shaping), let before { technique.retire(before) }
+        replace()
     }
 
     /// Whether the trail is so near that it is about to run under what is shown.
@@ -104,8 +145,10 @@ final class PlateView {
         if let shown { present(shown.faded ?? shown.canvas) }
     }
 
+    /// Takes away what is shown.
     func clear() {
-        retire()
+        guard let slate, slate.isKept else { return end() }
+        wipe()
         shown = nil
         deadline = nil
     }
@@ -119,15 +162,25 @@ final class PlateView {
 
     private func present(_ canvas: Canvas) {
         guard !isHeld, let box = shown?.box else { return }
-        let pane =
-            shown?.pane
-            ?? technique.makePane(x: box.minX, y: box.minY, width: box.width, height: box.height)
-        shown?.pane = pane
-        pane.show(canvas.box, of: canvas, cells: nil)
+        var slate =
+            slate
+            ?? Slate(
+                pane: technique.makePane(
+                    x: box.minX, y: box.minY, width: box.width, height: box.height),
+                width: box.width, height: box.height)
+        slate.pane.show(canvas.box, of: canvas, cells: nil)
+        slate.isClean = false
+        self.slate = slate
+    }
+
+    private func wipe() {
+        guard let slate, !slate.isClean else { return }
+        slate.pane.wipe()
+        self.slate?.isClean = true
     }
 
     private func retire() {
-        if let pane = shown?.pane { technique.retire(pane) }
-        shown?.pane = nil
+        if let slate { technique.retire(slate.pane) }
+        slate = nil
     }
 }

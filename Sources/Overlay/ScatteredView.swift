@@ -17,6 +17,8 @@ final class ScatteredView {
     private var technique: any Technique
     private var panes: [Square: any Pane] = [:]
     private var shown: (print: Print, box: PixelBox)?
+    /// What has been withdrawn, until nobody waits for ink: to give its memory back takes time.
+    private var withdrawn: (print: Print, box: PixelBox)?
     /// The parts that are not on the screen yet, none in more than one square.
     private var waiting: [PixelBox] = []
     /// Where nothing is any more once the rest is there.
@@ -142,6 +144,7 @@ final class ScatteredView {
 
     /// Takes the picture away, a square at a time.
     func withdraw(now: Duration) {
+        withdrawn = shown
         shown = nil
         waiting = []
         leaving = Set(panes.keys)
@@ -154,6 +157,7 @@ final class ScatteredView {
         leaving = []
         waiting = []
         shown = nil
+        withdrawn = nil
         canvas = nil
         deadline = nil
     }

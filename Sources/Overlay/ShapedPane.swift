@@ -89,6 +89,8 @@ final class ShapedPane: InkPane {
     /// What is beneath is part of what it shows: it would come along.
     func move(x: Int, y: Int) {}
 
+    func wipe() { hide() }
+
     func hide() {
         window.unmap()
         shown = nil

@@ -22,6 +22,9 @@ final class SlicedView {
     private var moving: [Int] = []
     /// Panes of the picture before.
     private var leaving: [any Pane] = []
+    /// What has been withdrawn, until nobody waits for ink: to give its memory back takes longer than
+    /// a line of ink.
+    private var withdrawn: Shown?
     /// The newest time that was told.
     private var latest = Duration.zero
 
@@ -103,6 +106,7 @@ final class SlicedView {
     func withdraw(now: Duration) {
         guard let shown, canMove else { return clear() }
         leaving += shown.panes.compactMap { $0 }
+        withdrawn = shown
         self.shown = nil
         waiting = []
         moving = []
@@ -185,6 +189,7 @@ final class SlicedView {
     func clear() {
         retire()
         shown = nil
+        withdrawn = nil
         waiting = []
         moving = []
         deadline = nil

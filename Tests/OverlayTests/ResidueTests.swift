@@ -55,7 +55,7 @@ private final class Snapshot {
 
     /// Names what is being drawn, and changes the colour of the ink.
     private func name(_ round: Int, _ theatre: Theatre) {
-        guard round % 3 != 0 else { return }
+        guard round % 4 != 3 else { return }
         theatre.overlay.name(Message("stroke \(round % 7)", detail: "nothing", mark: .open))
         theatre.overlay.showHopeless(round % 2 == 0)
         if round % 5 != 0 { theatre.setText() }

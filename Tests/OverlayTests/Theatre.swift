@@ -124,15 +124,18 @@ final class Theatre {
         }
     }
 
+    /// How many of the overlay's windows are mapped.
+    var mappedWindows: Int { windows.count }
+
     /// The overlay's windows that are mapped.
-    var mappedWindows: Int {
+    var windows: Set<Window> {
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0
         setText()
         XQueryTree(audience.handle, audience.root, &root, &parent, &children, &count)
         defer { if let children { XFree(children) } }
-        var mapped = 0
+        var mapped: Set<Window> = []
         for index in 0..<Int(count) {
             guard let window = children?[index] else { continue }
             var hint = XClassHint()
@@ -142,7 +145,7 @@ final class Theatre {
             XFree(hint.res_class)
             var attributes = XWindowAttributes()
             XGetWindowAttributes(audience.handle, window, &attributes)
-            if isOurs, attributes.map_state != IsUnmapped { mapped += 1 }
+            if isOurs, attributes.map_state != IsUnmapped { mapped.insert(window) }
         }
         return mapped
     }

@@ -1,0 +1,108 @@
+import Desktop
+import Engine
+import Gestures
+import Testing
+
+@testable import Overlay
+
+/// The name of what is being drawn. A compositor keeps the ink waiting when a window appears.
+@Suite("The name beside the hand") struct NameTests {
+    private let start = Point(x: 320, y: 240)
+
+    private func begun(_ theatre: Theatre) -> Point {
+        theatre.overlay.prepare(at: start)
+        theatre.overlay.begin(.pointer, at: start)
+        let end = start + Vector(dx: 40, dy: 0)
+        theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)], now: theatre.now)
+        theatre.overlay.settle(now: theatre.now)
+        return end
+    }
+
+    /// What the screen shows with ink and no name.
+    private func unnamed(_ theatre: Theatre) throws -> Picture {
+        theatre.pass(until: .milliseconds(50))
+        theatre.display.sync()
+        var last = try theatre.look()
+        try theatre.settle { picture in
+            defer { last = picture }
+            return picture.pixels == last.pixels
+                && picture.pixels.contains { $0 != UInt32(Theatre.backdropColor) }
+        }
+        return last
+    }
+
+    @Test(
+        "with a compositor names come, change and go in a window that was there before the ink",
+        arguments: [Theatre.Setting.picom, .xcompmgr])
+    func prepared(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        _ = begun(theatre)
+        let bare = try unnamed(theatre)
+        let windows = theatre.windows
+        #expect(!windows.isEmpty)
+
+        theatre.overlay.name(Message("circle", detail: "window maximize", mark: .open))
+        try theatre.settle { $0.pixels != bare.pixels }
+        let box = try #require(theatre.overlay.captions.live.box)
+        #expect(theatre.windows == windows)
+        let named = try theatre.look()
+        #expect(named[box.minX + box.width / 2, box.minY + 4] != UInt32(Theatre.backdropColor))
+
+        // A shorter one: nothing of the longer is left beside it.
+        theatre.overlay.name(Message("v"))
+        theatre.setText()
+        let shorter = try #require(theatre.overlay.captions.live.box)
+        #expect(shorter.width < box.width)
+        try theatre.settle { picture in
+            (box.minY..<box.maxY).allSatisfy { y in
+                (box.minX..<box.maxX).allSatisfy { x in
+                    shorter.box.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+                        || picture[x, y] == bare[x, y]
+                }
+            } && picture.pixels != bare.pixels
+        }
+        #expect(theatre.windows == windows)
+
+        theatre.overlay.name(nil)
+        try theatre.settle { $0.pixels == bare.pixels }
+        #expect(theatre.windows == windows)
+
+        theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
+        theatre.pass()
+        #expect(theatre.mappedWindows == 0)
+        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+
+    @Test("a name that is longer than most is shown whole", arguments: Theatre.Setting.allCases)
+    func long(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        _ = begun(theatre)
+        let bare = try unnamed(theatre)
+        let long = "exec: " + String(repeating: "firefox ", count: 30)
+        theatre.overlay.name(Message("circle", detail: long, mark: .open))
+        try theatre.settle { $0.pixels != bare.pixels }
+        let box = try #require(theatre.overlay.captions.live.box)
+        #expect(box.width > 400)
+        try theatre.settle { picture in
+            [box.minX + 6, box.maxX - 7].allSatisfy { x in
+                picture[x, (box.minY + box.maxY) / 2] != bare[x, (box.minY + box.maxY) / 2]
+            }
+        }
+        theatre.overlay.name(Message("v"))
+        theatre.overlay.name(nil)
+        try theatre.settle { $0.pixels == bare.pixels }
+        theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
+        theatre.pass()
+        #expect(theatre.mappedWindows == 0)
+    }
+
+    @Test("a hold without a stroke leaves nothing", arguments: Theatre.Setting.allCases)
+    func tapped(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        theatre.overlay.prepare(at: start)
+        theatre.overlay.clear()
+        theatre.pass()
+        #expect(theatre.mappedWindows == 0)
+        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+}
