@@ -102,12 +102,12 @@ let package = Package(
                 "PangoOnDemand", math,
             ], small),
         room("Evaluation", ["Gestures"], small),
-        room("Host", ["CLinux", "JSONText"]),
+        room("Host", ["CLinux", "JSONText"], small),
         .target(
             name: "Installation",
             dependencies: ["CCairo", "CLinux", "CX11", "Host", "PangoOnDemand"],
             resources: [.embedInCode("Goods")], swiftSettings: strict + small),
-        room("Hand", ["Gestures", math]),
+        room("Hand", ["Gestures", math], small),
         room(
             "Stage",
             ["CCairo", "CLinux", "CX11", "CairoOnDemand", "Desktop", "Gestures", "Host"], small),

@@ -5,7 +5,7 @@ internal import RealModule
 ///
 /// After R. Bellman, "On the approximation of curves by line segments using dynamic programming",
 /// Communications of the ACM 4 (1961); but the slopes are given here, and only corners are sought.
-struct LegFit {
+final class LegFit {
     /// What a step at either end costs that is taken for part of a hook: as one 49° astray.
     static let hookCost = 0.35
     /// No more steps than this may be a hook at one end (19 % of the path).

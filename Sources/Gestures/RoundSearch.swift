@@ -3,7 +3,7 @@
 ///
 /// All parts are ranked by measures that follow from sums over the whole path and over its ends,
 /// with the tangents of the whole path's stretching; only the most promising are measured in full.
-struct RoundSearch {
+final class RoundSearch {
     /// The best round that winds at least 270°.
     private(set) var best: Round?
     /// The winding in degrees about the centre of the latest fit, for a refusal.
@@ -54,7 +54,7 @@ struct RoundSearch {
     }
 
     /// Ranks all parts, from sums over the path and its ends.
-    private mutating func rank() {
+    private func rank() {
         var heads = InlineArray<6, PathMoments>(repeating: PathMoments())
         var tails = InlineArray<6, PathMoments>(repeating: PathMoments())
         var whole = PathMoments()
@@ -102,7 +102,7 @@ struct RoundSearch {
     }
 
     /// Measures a part in full.
-    private mutating func measure(_ part: ClosedRange<Int>, _ stretch: Stretch) {
+    private func measure(_ part: ClosedRange<Int>, _ stretch: Stretch) {
         let wobble = Tangents.wobble(path, stretch, part)
         guard Round.cost(error: stretch.error, wobble: wobble) < best?.cost ?? .infinity else {
             return

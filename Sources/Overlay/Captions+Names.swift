@@ -5,14 +5,24 @@ internal import Gestures
 extension Captions {
     /// So long a name stays where it is, unless the ink comes there.
     private static let stay = Duration.milliseconds(250)
+    /// A hand that is on its way has begun to draw after so long.
+    private static let pause = Duration.milliseconds(8)
     /// Most names need no more room, in pixels at 96 dpi.
     private static let room = (width: 320.0, height: 64.0)
 
-    /// Makes a place ready for the name of what will be drawn from `point` on.
-    func prepare(at point: Point) {
+    /// Has a place made ready for the name of what will be drawn from `point` on, once the hand has
+    /// been still for a moment: one that is on its way waits for ink, and not for a name.
+    func prepare(at point: Point, now: Duration) {
         guard look.messages.shown, look.messages.live else { return }
+        wish = (point, now + Self.pause)
+    }
+
+    /// Makes that place ready, large enough for `print` too, unless there is one.
+    func makePlace(at point: Point, for print: Print? = nil) {
+        wish = nil
         let scale = scaleThere(point)
-        let (width, height) = (Int(Self.room.width * scale), Int(Self.room.height * scale))
+        let width = max(print?.width ?? 0, Int(Self.room.width * scale))
+        let height = max(print?.height ?? 0, Int(Self.room.height * scale))
         live.prepare(
             width: width, height: height,
             at: corner(width: width, height: height, near: point, besides: nil))
@@ -34,6 +44,8 @@ extension Captions {
         guard let print else { return }
         isNameFar = false
         nameMoved = now
+        // The next names need no window of their own.
+        makePlace(at: point, for: print)
         live.show(
             print,
             at: corner(width: print.width, height: print.height, near: point, besides: live.box),

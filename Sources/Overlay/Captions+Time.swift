@@ -6,12 +6,13 @@ extension Captions {
     var deadline: Duration? {
         let work = hints.view.deadline.orEarlier(ghosts.deadline)
             .orEarlier(ready.isEmpty ? nil : readySince).orEarlier(nameDue)
-        return plate.deadline.orEarlier(sheetEnd).orEarlier(dimDue)
+        return plate.deadline.orEarlier(sheetEnd).orEarlier(dimDue).orEarlier(wish?.due)
             .orEarlier(work.map { rhythm.next(after: $0) })
     }
 
     func tick(now: Duration) {
         plate.tick(now: now)
+        if let wish, now >= wish.due { makePlace(at: wish.point) }
         if shown != nil, plate.box == nil {
             shown = nil
             if setting == nil { advance() }

@@ -36,6 +36,8 @@ final class Captions {
     /// Whether the hand has gone away from the name beside it, and when that last went after it.
     var isNameFar = false
     var nameMoved = Duration.zero
+    /// Where and when to make a place ready for a name.
+    var wish: (point: Point, due: Duration)?
     var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
     /// What the hand has passed since words were last moved out of its way: it may cross them at once.
@@ -63,7 +65,12 @@ final class Captions {
     /// Pixels for each pixel at 96 dpi, where the hand was a little while ago.
     private(set) var unit = 1.0
     /// Whether something is being drawn: no news until it is done.
-    var isDrawing = false { didSet { if isDrawing != oldValue { drawn = nil } } }
+    var isDrawing = false {
+        didSet {
+            if isDrawing != oldValue { drawn = nil }
+            wish = nil
+        }
+    }
 
     init(
         display: Display, technique: any Technique, look: Appearance, typesetter: Typesetter,

@@ -112,10 +112,10 @@ public final class Overlay {
 
     /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the
     /// screen. `clear()` or the end of the gesture undoes it.
-    public func prepare(at point: Point) {
+    public func prepare(at point: Point, now: Duration) {
         startAnew()
         ink.prepare(at: point)
-        captions.prepare(at: placed(point))
+        captions.prepare(at: placed(point), now: now)
     }
 
     /// Puts the pen of `contact` down at `point`; ink appears once it moves. What was left of the

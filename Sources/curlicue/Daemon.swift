@@ -41,7 +41,6 @@ final class Daemon {
     /// Whether a gesture asked for the sheet, and whether it was there when the hold began.
     var wantsHints = false
     var hadHints = false
-    /// When it was last asked what panels leave of the monitors.
     /// Watches the focused window where the mapping stays out of some windows' way.
     var shyness: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.

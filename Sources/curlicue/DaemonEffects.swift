@@ -77,7 +77,8 @@ extension Daemon {
     }
 
     private func arm(_ holder: Holder) {
-        watchdog.note(isHolding: true, now: MonotonicClock.now)
+        let now = MonotonicClock.now
+        watchdog.note(isHolding: true, now: now)
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
@@ -85,7 +86,7 @@ extension Daemon {
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off)
         // A window that is mapped already shows the first ink soonest.
-        if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor) }
+        if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor, now: now) }
     }
 
     /// Whether a hand moves whose pointer is not ours yet.

@@ -143,7 +143,7 @@ import Testing
     func prepared(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let before = try theatre.look()
-        theatre.overlay.prepare(at: Point(x: 320, y: 240))
+        theatre.overlay.prepare(at: Point(x: 320, y: 240), now: theatre.now)
         #expect(try theatre.look() == before)
         theatre.draw(Point(x: 320, y: 240), Point(x: 380, y: 240))
         try theatre.settle { distance($0[378, 240], blue) <= 2 }

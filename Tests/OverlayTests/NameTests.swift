@@ -10,7 +10,9 @@ import Testing
     private let start = Point(x: 320, y: 240)
 
     private func begun(_ theatre: Theatre) -> Point {
-        theatre.overlay.prepare(at: start)
+        theatre.overlay.prepare(at: start, now: theatre.now)
+        // The hand rests for a moment.
+        theatre.pass(until: .milliseconds(20))
         theatre.overlay.begin(.pointer, at: start)
         let end = start + Vector(dx: 40, dy: 0)
         theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)], now: theatre.now)
@@ -96,10 +98,13 @@ import Testing
         #expect(theatre.mappedWindows == 0)
     }
 
-    @Test("a hold without a stroke leaves nothing", arguments: Theatre.Setting.allCases)
-    func tapped(_ setting: Theatre.Setting) throws {
+    @Test(
+        "a hold without a stroke leaves nothing", arguments: Theatre.Setting.allCases,
+        [false, true])
+    func tapped(_ setting: Theatre.Setting, hasRested: Bool) throws {
         let theatre = try Theatre(setting)
-        theatre.overlay.prepare(at: start)
+        theatre.overlay.prepare(at: start, now: theatre.now)
+        if hasRested { theatre.pass(until: .milliseconds(20)) }
         theatre.overlay.clear()
         theatre.pass()
         #expect(theatre.mappedWindows == 0)

@@ -75,7 +75,9 @@ private final class Snapshot {
             var point = Point(
                 x: .random(in: -20...660, using: &random), y: .random(in: -20...500, using: &random)
             )
-            if round % 3 == 0 { overlay.prepare(at: point) }
+            if round % 3 == 0 { overlay.prepare(at: point, now: theatre.now) }
+            // At times the hand rests first.
+            if round % 2 == 0 { theatre.pass(until: .milliseconds(20)) }
             overlay.begin(.pointer, at: point)
             if round % 3 == 1 { showHints(round, theatre, at: point) }
             var step = Vector(dx: 4, dy: 3)
