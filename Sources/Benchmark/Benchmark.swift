@@ -6,6 +6,8 @@ internal import Host
 /// What is measured, and for how long.
 struct Options {
     var rates = [125.0, 500, 1000, 4000]
+    /// What is compared with itself, hints on and off, is drawn at fewer.
+    var hintRates = [500.0]
     /// How long each stroke takes.
     var seconds = 0.7
     var longSeconds = 10.0
@@ -66,9 +68,12 @@ struct Benchmark: ParsableCommand {
 
     func run() throws {
         var options = Options()
-        if full { (options.seconds, options.repetitions, options.isFull) = (2, 200, true) }
+        if full {
+            (options.seconds, options.repetitions, options.isFull) = (2, 200, true)
+            options.hintRates = options.rates
+        }
         if let seconds { options.seconds = seconds }
-        if !rate.isEmpty { options.rates = rate }
+        if !rate.isEmpty { (options.rates, options.hintRates) = (rate, rate) }
         options.strokes = strokes
         let isHurried = !noRealtime && ProcessFigures(0).hurry(priority: 2)
         let programs = try Programs(curlicue: program)

@@ -4,10 +4,6 @@ internal import Stage
 /// taken in turns, as the machine's speed drifts. Once as it is drawn every day, with names that
 /// change; once with everything on: the hand rests until the sheet is there, and draws on beside it,
 /// with paths ahead.
-///
-/// A machine that is one of many on its host stands still for a moment now and then, and whole
-/// processes are faster or slower from start to start. So a quantile is taken of each stroke, and of
-/// the strokes' quantiles the one in the middle; only the longest time is the longest of all.
 struct HintSuite {
     let rig: Rig
     let options: Options
@@ -27,7 +23,7 @@ struct HintSuite {
             Workload.mapping(settings: "ink: {fade: 0ms}\n" + $0)
         }
         var figures: [Figure] = []
-        for rate in options.rates {
+        for rate in options.hintRates {
             let course = Course(
                 .spiral, events: max(40, Int(rate * options.seconds)), step: max(2, 1200 / rate),
                 width: rig.screen.width, height: rig.screen.height)
@@ -53,19 +49,11 @@ struct HintSuite {
                 Figure(
                     group: "event to ink, \(what), \(rig.setting.rawValue)",
                     name: "\(Int(rate)) Hz, \(part)", unit: "µs",
-                    value: Self.quantile(share, of: strokes[1]),
-                    floor: (Self.quantile(share, of: strokes[0]), "hints off"), mostRatio: goal,
+                    value: Times.quantile(share, of: strokes[1]),
+                    floor: (Times.quantile(share, of: strokes[0]), "hints off"), mostRatio: goal,
                     note: missed > 0 ? "\(missed) missed" : "")
             }
         }
         return figures
-    }
-
-    /// In the middle of the strokes; the longest time is that of all.
-    private static func quantile(_ share: Double, of strokes: [Times]) -> Double {
-        let each = strokes.map { $0.sorted.quantile(share) }.sorted()
-        guard !each.isEmpty else { return .nan }
-        return share == 1
-            ? each[each.count - 1] : (each[each.count / 2] + each[(each.count - 1) / 2]) / 2
     }
 }

@@ -21,6 +21,7 @@ struct InkSuite {
         var firsts: [Kind: Times] = [:]
         for rate in options.rates {
             var pooled: [Kind: StrokeFigures] = [:]
+            var strokes: [Kind: [Times]] = [:]
             for shape in [Course.Shape.line, .spiral, .scribble] {
                 let events = max(40, Int(rate * options.seconds))
                 let course = Course(
@@ -29,12 +30,13 @@ struct InkSuite {
                 let fresh = FreshPixels(
                     course, radius: Self.radius, width: rig.screen.width,
                     height: rig.screen.height)
-                var one: [Kind: StrokeFigures] = [:]
+                var one: [Kind: [Times]] = [:]
                 for (kind, start) in subjects {
                     let subject = try start()
                     defer { subject.end() }
                     let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
-                    one[kind] = stroke
+                    one[kind] = [stroke.ink]
+                    strokes[kind, default: []].append(stroke.ink)
                     pooled[kind, default: StrokeFigures()].add(stroke)
                     if let first = stroke.first {
                         firsts[kind, default: Times()].add(nanoseconds: first)
@@ -44,7 +46,7 @@ struct InkSuite {
                     figures += latencies(one, "\(Int(rate)) Hz, \(shape.rawValue)")
                 }
             }
-            figures += latencies(pooled, "\(Int(rate)) Hz", goals: true)
+            figures += latencies(strokes, "\(Int(rate)) Hz", goals: true)
             if rate == 1000 { cost = pooled }
         }
         figures += try firstInk(subjects, firsts)
@@ -58,39 +60,35 @@ struct InkSuite {
     private static func step(_ rate: Double) -> Double { max(2, 1200 / rate) }
 
     private func latencies(
-        _ strokes: [Kind: StrokeFigures], _ name: String, goals: Bool = false
+        _ strokes: [Kind: [Times]], _ name: String, goals: Bool = false
     ) -> [Figure] {
         guard let own = strokes[.curlicue] else { return [] }
-        let best = best(strokes.mapValues(\.ink))
+        let best = best(strokes)
         let parts: [(String, Double, Double?)] = [
             ("p50", 0.5, 1.15), ("p95", 0.95, nil), ("p99", 0.99, 1.5), ("max", 1, nil),
         ]
-        let missed = own.ink.missed
+        let missed = own.reduce(0) { $0 + $1.missed }
         return parts.map { part, share, goal in
             Figure(
                 group: group, name: "\(name), \(part)", unit: "µs",
-                value: own.ink.sorted.quantile(share),
-                floor: best.map { ($0.times.sorted.quantile(share), $0.technique) },
+                value: Times.quantile(share, of: own),
+                floor: best.map { (Times.quantile(share, of: $0.strokes), $0.technique) },
                 mostRatio: goals ? goal : nil, note: missed > 0 ? "\(missed) missed" : "")
         }
     }
 
     /// The floor's technique that is the fastest here.
-    private func best(_ times: [Kind: Times]) -> (times: Times, technique: String)? {
-        var best: (times: Times, technique: String)?
-        for technique in rig.setting.techniques {
-            guard let found = times[.floor(technique)], !found.isEmpty else { continue }
-            if best.map({ found.sorted.median < $0.times.sorted.median }) ?? true {
-                best = (found, technique)
-            }
+    private func best(_ strokes: [Kind: [Times]]) -> (strokes: [Times], technique: String)? {
+        let found = rig.setting.techniques.compactMap { technique in
+            strokes[.floor(technique)].map { ($0, technique) }
         }
-        return best
+        return found.min { Times.quantile(0.5, of: $0.0) < Times.quantile(0.5, of: $1.0) }
     }
 
     private func costs(_ strokes: [Kind: StrokeFigures]) -> [Figure] {
         guard let own = strokes[.curlicue], own.events > 0 else { return [] }
         let floors = strokes.filter { $0.key != .curlicue && $0.value.events > 0 }
-        let best = best(strokes.mapValues(\.ink)).flatMap { strokes[.floor($0.technique)] }
+        let best = best(strokes.mapValues { [$0.ink] }).flatMap { strokes[.floor($0.technique)] }
         let technique = floors.first { $0.value.subject == best?.subject }?.key
         func figure(
             _ name: String, _ part: @escaping (StrokeFigures) -> Int64, goal: Double?
@@ -150,22 +148,29 @@ struct InkSuite {
             width: rig.screen.width, height: rig.screen.height)
         let fresh = FreshPixels(
             course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
-        let subject = try rig.start(.curlicue, mapping: mapping)
-        defer { subject.end() }
-        let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
-        var (early, late) = (Times(), Times())
-        for (event, time) in stroke.byEvent {
-            if event < 1000 { early.add(nanoseconds: time) }
-            if event >= course.places.count - 1000 { late.add(nanoseconds: time) }
+        var (early, late): ([Times], [Times]) = ([], [])
+        var missed = 0
+        for _ in 0..<3 {
+            let subject = try rig.start(.curlicue, mapping: mapping)
+            defer { subject.end() }
+            let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
+            var ends = (Times(), Times())
+            for (event, time) in stroke.byEvent {
+                if event < 1000 { ends.0.add(nanoseconds: time) }
+                if event >= course.places.count - 1000 { ends.1.add(nanoseconds: time) }
+            }
+            early.append(ends.0)
+            late.append(ends.1)
+            missed += stroke.ink.missed
         }
         return [("p50", 0.5), ("p99", 0.99)].map { part, share in
             Figure(
                 group: group,
                 name: "\(Int(options.longSeconds)) s at 1000 Hz, last second, \(part)", unit: "µs",
-                value: late.sorted.quantile(share),
-                floor: (early.sorted.quantile(share), "its first"),
+                value: Times.quantile(share, of: late),
+                floor: (Times.quantile(share, of: early), "its first"),
                 mostRatio: share == 0.5 ? 1.2 : nil,
-                note: stroke.ink.missed > 0 ? "\(stroke.ink.missed) missed" : "")
+                note: missed > 0 ? "\(missed) missed" : "")
         }
     }
 }

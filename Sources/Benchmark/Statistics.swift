@@ -13,6 +13,16 @@ struct Times {
         missed += others.missed
     }
 
+    /// The quantile of each stroke, and of these the one in the middle; the longest time is that of
+    /// all. A machine that is one of many on its host stands still for a moment now and then, and
+    /// whole processes are faster or slower from start to start: such a stroke counts as one.
+    static func quantile(_ share: Double, of strokes: [Times]) -> Double {
+        let each = strokes.filter { !$0.isEmpty }.map { $0.sorted.quantile(share) }.sorted()
+        guard !each.isEmpty else { return .nan }
+        return share == 1
+            ? each[each.count - 1] : (each[each.count / 2] + each[(each.count - 1) / 2]) / 2
+    }
+
     /// The values in rising order, for several quantiles.
     var sorted: Sorted { Sorted(values: values.sorted()) }
 
