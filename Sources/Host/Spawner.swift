@@ -95,9 +95,22 @@ public final class Spawner {
             }
         }
         guard failure == 0 else {
-            throw SpawnError(command.name, code: (failure ?? nil) ?? ENOMEM)
+            let code = (failure ?? nil) ?? ENOMEM
+            let isNowhere = code == EACCES && Self.isNowhere(command.words.first ?? "")
+            throw SpawnError(command.name, code: isNowhere ? ENOENT : code)
         }
         return process
+    }
+
+    /// Whether none of `PATH`'s folders that can be looked into has `program`: where there is one that
+    /// cannot, the system says that the program may not be run.
+    private static func isNowhere(_ program: String) -> Bool {
+        guard !program.utf8.contains(UInt8(ascii: "/")), let path = getenv("PATH") else {
+            return false
+        }
+        return String(cString: path).split(separator: ":").allSatisfy {
+            access("\($0)/\(program)", F_OK) != 0
+        }
     }
 
     /// Collects every child that has ended, so that none stays behind as a zombie; never waits.

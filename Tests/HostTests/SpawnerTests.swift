@@ -101,6 +101,24 @@ import Testing
         #expect(try output("printf %s \"$TITLE\" | wc -c", [("TITLE", title)]) == "65535\n")
     }
 
+    @Test func aFolderOfThePathThatMayNotBeLookedIntoIsNoObstacle() async throws {
+        let closed = folder("closed")
+        try #require(mkdir(closed, 0) == 0)
+        defer { rmdir(closed) }
+        // Root may look into every folder; for others the system says EACCES.
+        await #expect(processExitsWith: .success) { [closed = closed as String] in
+            setenv("PATH", "\(closed):/usr/bin:/bin", 1)
+            let spawner = try Spawner()
+            #expect(throws: SpawnError.notFound("no-such-program")) {
+                try spawner.spawn(command: .program(["no-such-program"]))
+            }
+            let process = try spawner.spawn(command: .program(["true"]))
+            var status: Int32 = -1
+            #expect(waitpid(process, &status, 0) == process)
+            #expect(status == 0)
+        }
+    }
+
     @Test func theServiceManagersVariablesAreNotHandedOn() async {
         await #expect(processExitsWith: .success) {
             setenv("NOTIFY_SOCKET", "/nowhere", 1)
