@@ -20,6 +20,7 @@ extension Captions {
     /// Makes that place ready, large enough for `print` too, unless there is one.
     func makePlace(at point: Point, for print: Print? = nil) {
         wish = nil
+        guard !live.isReady else { return }
         let scale = scaleThere(point)
         let width = max(print?.width ?? 0, Int(Self.room.width * scale))
         let height = max(print?.height ?? 0, Int(Self.room.height * scale))

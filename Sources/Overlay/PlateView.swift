@@ -54,12 +54,15 @@ final class PlateView {
     /// `end()`: a compositor keeps everybody waiting for a millisecond when a window appears, but not
     /// when one that is there moves. Where it would make no difference nothing is done.
     func prepare(width: Int, height: Int, at corner: Point) {
-        guard technique.canMove, !isHeld, slate == nil, width > 0, height > 0 else { return }
+        guard !isReady, width > 0, height > 0 else { return }
         let pane = technique.makePane(
             x: Int(corner.x), y: Int(corner.y), width: width, height: height)
         pane.reveal()
         slate = Slate(pane: pane, width: width, height: height, isKept: true)
     }
+
+    /// Whether there is such a place, or no use for one.
+    var isReady: Bool { slate != nil || isHeld || !technique.canMove }
 
     /// Takes away what is shown, and the place for it.
     func end() {
