@@ -54,7 +54,9 @@ public struct Attention: Hashable, Sendable {
 struct Survey {
     /// When they are looked at next; nil while nothing moved since the last look.
     var due: Duration?
-    /// When they were looked at last.
+    /// The look under way.
+    var glance = Glance()
+    /// When the last look at them began.
     var last: Duration?
     /// The ranking as last told: places in the list of bindings, the likeliest first.
     var ranking: [Int] = []
@@ -64,6 +66,12 @@ struct Survey {
     var isHinted = false
     /// Whether what is drawn looks like anything at all.
     var prospect = Hope()
+
+    /// The look under way is over.
+    mutating func end() {
+        due = nil
+        glance = Glance()
+    }
 }
 
 /// Whether what is drawn still looks like the beginning of anything: given up only after two looks

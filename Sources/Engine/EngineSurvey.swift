@@ -15,6 +15,10 @@ extension Engine {
         return hold.lastMovement + rest
     }
 
+    /// Whether a look at the candidates is under way, and goes on with the next tick; it is due for as
+    /// long.
+    public var isGlancing: Bool { holds.first?.survey.glance.isUnderWay ?? false }
+
     /// Notes that something moved.
     @inline(__always) func noteMovement(_ hold: inout Hold, at time: Duration) {
         guard attention.tellsCandidates || attention.tellsPaths, hold.survey.due == nil,
@@ -23,20 +27,24 @@ extension Engine {
         hold.survey.due = max(time, hold.survey.last.map { $0 + Engine.surveyInterval } ?? time)
     }
 
-    /// Looks where it is time to.
+    /// Looks where it is time to: asks one recognizer in each tick, and is due until all were asked.
     mutating func survey(_ hold: inout Hold, time: Duration) {
         if let due = hold.survey.due, time >= due { tellCandidates(&hold, time: time) }
         if let due = hintDeadline(hold), time >= due {
             hold.survey.isHinted = true
-            effects.append(.hint(candidates(hold)))
+            let prospects = hold.arena.prospects(from: vantage(hold))
+            effects.append(.hint(candidates(hold, by: prospects)))
         }
     }
 
     private mutating func tellCandidates(_ hold: inout Hold, time: Duration) {
-        hold.survey.due = nil
-        hold.survey.last = time
-        guard hold.isSurveyed, case .drawing = hold.stage, hold.showsInk else { return }
-        let all = candidates(hold)
+        if !hold.survey.glance.isUnderWay { hold.survey.last = time }
+        guard hold.isSurveyed, case .drawing = hold.stage, hold.showsInk else {
+            return hold.survey.end()
+        }
+        guard hold.arena.extend(&hold.survey.glance, from: vantage(hold)) else { return }
+        let all = candidates(hold, by: hold.survey.glance.prospects)
+        hold.survey.end()
         let ranking = all.indices.filter { all[$0].isPossible }
             .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
         let isComplete = ranking.first.map { all[$0].isComplete } ?? false
@@ -51,12 +59,14 @@ extension Engine {
         }
     }
 
-    /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
-    private func candidates(_ hold: Hold) -> [Candidate] {
-        // Paths are shown to who rested only.
+    /// From where paths are seen. They are shown to who rested only.
+    private func vantage(_ hold: Hold) -> Vantage? {
         let wantsPaths = attention.tellsPaths && hold.survey.isHinted
-        let vantage = wantsPaths ? Vantage(hold.end, unit: hold.unit) : nil
-        let prospects = hold.arena.prospects(from: vantage)
+        return wantsPaths ? Vantage(hold.end, unit: hold.unit) : nil
+    }
+
+    /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
+    private func candidates(_ hold: Hold, by prospects: [Prospect]) -> [Candidate] {
         // There may be a thousand phrases, but only so many that cover others.
         var own: [Phrase: Int] = [:]
         for (index, prospect) in prospects.enumerated() {

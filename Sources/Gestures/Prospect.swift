@@ -97,25 +97,51 @@ extension Arena {
     ///
     /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
     public func prospects(from vantage: Vantage? = nil) -> [Prospect] {
-        var all: [Prospect] = []
-        let contacts = contacts.thinned(to: Self.glimpse)
-        for entrant in entrants {
+        var glance = Glance()
+        while !extend(&glance, from: vantage) {}
+        return glance.prospects
+    }
+
+    /// Asks one more recognizer; true once all have been asked. Events may come in between: each is
+    /// asked about what is drawn by then.
+    ///
+    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    public func extend(_ glance: inout Glance, from vantage: Vantage? = nil) -> Bool {
+        while glance.asked < entrants.count {
+            let entrant = entrants[glance.asked]
+            glance.asked += 1
             switch entrant.state {
             case .failed, .cancelled: continue
             case .began, .changed, .ended:
-                if let claim = entrant.claim { all.append(Prospect(claim.phrase, 1)) }
+                if let claim = entrant.claim { glance.prospects.append(Prospect(claim.phrase, 1)) }
             case .possible:
                 if let claim = entrant.claim {
-                    all.append(
+                    glance.prospects.append(
                         .complete(
                             claim.phrase, score: claim.score, entrant.recognizer.precedence))
                 } else {
-                    all += entrant.recognizer.prospects(of: contacts, from: vantage)
+                    let contacts = contacts.thinned(to: Self.glimpse)
+                    glance.prospects += entrant.recognizer.prospects(of: contacts, from: vantage)
+                    return glance.asked == entrants.count
                 }
             }
         }
-        return all
+        return true
     }
+}
+
+/// A look at what may still be recognized, one recognizer after the other: all of them at once would
+/// keep ink waiting.
+public struct Glance: Sendable {
+    /// What those that have been asked see.
+    public internal(set) var prospects: [Prospect] = []
+    /// How many have been asked.
+    var asked = 0
+    /// Whether anybody has.
+    public var isUnderWay: Bool { asked > 0 }
+
+    /// Nobody has been asked yet.
+    public init() {}
 }
 
 extension Trail {

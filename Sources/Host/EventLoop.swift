@@ -30,10 +30,23 @@ public final class EventLoop {
         fileprivate let id: UInt64
     }
 
-    private struct Watch {
-        var descriptor: Int32
+    private final class Watch {
+        let id: UInt64
+        let descriptor: Int32
         var events: Events
-        var handler: (Events) -> Void
+        let handler: (Events) -> Void
+        /// Whether it is still waited for.
+        var isOpen = true
+
+        init(
+            _ id: UInt64, _ descriptor: Int32, _ events: Events,
+            _ handler: @escaping (Events) -> Void
+        ) {
+            self.id = id
+            self.descriptor = descriptor
+            self.events = events
+            self.handler = handler
+        }
     }
 
     private struct Alarm {
@@ -58,7 +71,8 @@ public final class EventLoop {
     /// How often `poll` has returned.
     public private(set) var polls = 0
 
-    private var watches: [UInt64: Watch] = [:]
+    /// In the order of their adding.
+    private var watches: [Watch] = []
     /// In the order of their adding.
     private var alarms: [Alarm] = []
     private var lastID: UInt64 = 0
@@ -66,7 +80,7 @@ public final class EventLoop {
 
     // What poll is given, and whose each entry is; built anew only when the watches have changed.
     private var polled: [pollfd] = []
-    private var owners: [UInt64] = []
+    private var owners: [Watch] = []
     private var isStale = false
     /// The earliest deadline of the turn under way.
     private var planned: Duration?
@@ -82,7 +96,7 @@ public final class EventLoop {
         handler: @escaping (Events) -> Void
     ) -> Source {
         lastID += 1
-        watches[lastID] = Watch(descriptor: descriptor, events: events, handler: handler)
+        watches.append(Watch(lastID, descriptor, events, handler))
         isStale = true
         return Source(id: lastID)
     }
@@ -101,15 +115,18 @@ public final class EventLoop {
 
     /// Waits for other events on a descriptor; none at all still reports hang-ups.
     public func change(_ source: Source, to events: Events) {
-        guard let watch = watches[source.id], watch.events != events else { return }
-        watches[source.id]?.events = events
+        guard let watch = watches.first(where: { $0.id == source.id }), watch.events != events
+        else { return }
+        watch.events = events
         isStale = true
     }
 
     /// Forgets a source. Its handler is not called again, not even in the turn under way.
     public func remove(_ source: Source) {
         alarms.removeAll { $0.id == source.id }
-        if watches.removeValue(forKey: source.id) != nil { isStale = true }
+        guard let index = watches.firstIndex(where: { $0.id == source.id }) else { return }
+        watches.remove(at: index).isOpen = false
+        isStale = true
     }
 
     /// Turns until `stop` is called; gives the code it was called with.
@@ -153,12 +170,10 @@ public final class EventLoop {
     private func gather() {
         polled.removeAll(keepingCapacity: true)
         owners.removeAll(keepingCapacity: true)
-        // In the order of their adding, so that a run can be repeated.
-        for id in watches.keys.sorted() {
-            guard let watch = watches[id] else { continue }
+        for watch in watches {
             polled.append(
                 pollfd(fd: watch.descriptor, events: watch.events.rawValue, revents: 0))
-            owners.append(id)
+            owners.append(watch)
         }
         isStale = false
     }
@@ -189,14 +204,13 @@ public final class EventLoop {
 
     private func callHandlers() {
         // Handlers add and remove sources, but only gather() touches these two arrays; an owner
-        // that has gone meanwhile is found missing, even if its number is in use again.
+        // that has gone meanwhile knows that it has, even if its descriptor is in use again.
         for index in owners.indices where polled[index].revents != 0 {
             guard stopCode == nil else { return }
-            guard let watch = watches[owners[index]] else { continue }
+            let watch = owners[index]
+            guard watch.isOpen else { continue }
             let events = Events(rawValue: polled[index].revents)
-            if events.contains(.invalid) {
-                remove(Source(id: owners[index]))
-            }
+            if events.contains(.invalid) { remove(Source(id: watch.id)) }
             watch.handler(events)
         }
     }

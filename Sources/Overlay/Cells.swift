@@ -55,6 +55,9 @@ struct Cells: Hashable {
         }
     }
 
+    /// The least rectangle of the tile's pixels that has them all; nil where there are none.
+    var bounds: PixelBox? { runs.reduce(nil) { $0?.union($1) ?? $1 } }
+
     /// The rectangles of the set in the tile's pixels: a run of neighbouring cells each.
     var runs: [PixelBox] {
         guard bits != 0 else { return [] }

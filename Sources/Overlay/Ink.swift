@@ -7,7 +7,7 @@ internal import Gestures
 /// allocated: every list keeps its room.
 final class Ink {
     private(set) var tiles: [Tile.Index: Tile] = [:]
-    /// Tiles that changed since `forEachDamaged`, each once.
+    /// Tiles that changed since they were taken for being shown, each once.
     private var damaged: [Tile] = []
     private var pool: [Tile] = []
     var trails: [InkTrail] = []
@@ -71,12 +71,19 @@ final class Ink {
         for trail in trails where !trail.waiting.isEmpty { catchUp(trail) }
     }
 
-    private func catchUp(_ trail: InkTrail) {
+    /// Draws the oldest of what was only noted; false when that was all.
+    func catchUpALittle() -> Bool {
+        guard let trail = trails.first(where: { !$0.waiting.isEmpty }) else { return false }
+        catchUp(trail, atMost: InkTrail.few)
+        return trails.contains { !$0.waiting.isEmpty }
+    }
+
+    private func catchUp(_ trail: InkTrail, atMost most: Int = .max) {
         pieces.removeAll(keepingCapacity: true)
-        for place in trail.waiting {
+        for place in trail.waiting.prefix(most) {
             trail.path.extend(to: place.point, breadth: place.breadth, settling: &pieces)
         }
-        trail.waiting.removeAll(keepingCapacity: true)
+        trail.waiting.removeFirst(min(most, trail.waiting.count))
         for bit in trail.tail { damage(bit) }
         for piece in pieces { piece.forEachBit { settle($0) } }
         pieces.removeAll(keepingCapacity: true)
@@ -111,14 +118,26 @@ final class Ink {
         tiles.removeAll(keepingCapacity: true)
     }
 
-    /// Calls `body` with the tiles that changed since the last call, and where.
-    func forEachDamaged(_ body: (Tile, PixelBox) -> Void) {
-        for tile in damaged {
+    /// How many tiles changed since they were taken last.
+    var damagedCount: Int { damaged.count }
+
+    /// The tile that has waited longest since it changed, and where it did; nil when there is none.
+    func takeDamaged() -> (tile: Tile, box: PixelBox)? {
+        while !damaged.isEmpty {
+            let tile = damaged.removeFirst()
             guard let box = tile.damage else { continue }
             tile.damage = nil
-            body(tile, box)
+            return (tile, box)
         }
-        damaged.removeAll(keepingCapacity: true)
+        return nil
+    }
+
+    /// Has all that is inked shown anew.
+    func damageAll() {
+        for tile in tiles.values {
+            guard let box = tile.cells.bounds else { continue }
+            damage(tile, box)
+        }
     }
 
     /// Paints `box` of `tile`, tails included, into `pixels` (rows of `Tile.side`), and notes the

@@ -18,6 +18,8 @@ final class InkTrail {
 
     /// No more places than this wait to be drawn.
     static let mostWaiting = 128
+    /// So many are drawn in next to no time.
+    static let few = 16
 
     init(_ contact: Contact, path: InkPath, nib: Nib) {
         self.contact = contact

@@ -20,8 +20,14 @@ final class InkView {
     private(set) var due: Duration?
     /// When `update` was called last.
     private var latest: Duration?
+    /// How many tiles are left to be drawn well for the picture under way.
+    private var left = 0
     /// A screen shows no more than one picture in this time.
     private static let frame = Duration.milliseconds(16)
+    /// What is due again is due at another time than before.
+    private static let instant = Duration.nanoseconds(1)
+    /// So long the server has for a tile, and for the ink that comes meanwhile.
+    private static let breath = Duration.microseconds(400)
     /// Panes made visible before there is ink for them.
     private var prepared: [Tile.Index: any InkPane] = [:]
 
@@ -74,19 +80,38 @@ final class InkView {
     }
 
     /// Shows what changed.
-    func update(now: Duration? = nil) {
-        due = nil
-        if let now { latest = now }
+    func update() {
+        (due, left) = (nil, 0)
         ink.catchUp()
-        ink.forEachDamaged { tile, box in show(tile, box) }
+        while let (tile, box) = ink.takeDamaged() { show(tile, box) }
+    }
+
+    /// The same, a tile at a time where `isPressed` is told: what comes meanwhile goes before the rest.
+    private func update(now: Duration, unless isPressed: (() -> Bool)?) {
+        if let isPressed {
+            // Nothing is shown before all has caught up: it would hide the sketch of what comes later.
+            while ink.catchUpALittle() { if isPressed() { return due = now + Self.instant } }
+            if left == 0 { left = ink.damagedCount }
+            if let (tile, box) = ink.takeDamaged() { show(tile, box) }
+            left = max(0, left - 1)
+            if left > 0 { return due = now + Self.breath }
+        } else {
+            update()
+        }
+        due = ink.damagedCount > 0 ? now + Self.frame : nil
+        latest = now
     }
 
     /// Draws well what was sketched, where it is time to, and makes ready what the ink is about to
     /// reach; for when the sketch is on its way.
     ///
-    /// - Parameter words: where words are that have to be gone before ink comes.
-    func settle(now: Duration, keepingOff words: () -> [PixelBox]) {
-        if let due, now >= due { update(now: now) }
+    /// - Parameters:
+    ///   - words: where words are that have to be gone before ink comes.
+    ///   - isPressed: whether something waits that is more urgent; nil where all may be drawn at once.
+    func settle(
+        now: Duration, keepingOff words: () -> [PixelBox], unless isPressed: (() -> Bool)?
+    ) {
+        if let due, now >= due { update(now: now, unless: isPressed) }
         guard !isHeld, ink.isOpen else { return }
         ink.forEachAhead(technique.foresight, keepingOff: words) { tile, cells in
             pane(of: tile).open(cells)
@@ -94,16 +119,23 @@ final class InkView {
     }
 
     /// Shows all ink in the colour of failure, or again in its own.
-    func setFailed(_ isFailed: Bool) {
+    ///
+    /// - Parameter now: the time, where it has until the next `settle`: a long trail takes
+    ///   milliseconds, in which the hand goes on.
+    func setFailed(_ isFailed: Bool, now: Duration? = nil) {
         guard isFailed != self.isFailed else { return }
         self.isFailed = isFailed
-        recolor()
+        mix()
+        guard let now, !isHeld, ink.isOpen else { return repaint() }
+        ink.damageAll()
+        due = now
     }
 
     /// Shows all ink at `opacity`, 0…1.
     func setOpacity(_ opacity: Double) {
         self.opacity = opacity
-        recolor()
+        mix()
+        repaint()
     }
 
     /// Goes over to another technique; the ink stays.
@@ -123,7 +155,7 @@ final class InkView {
 
     /// Takes everything off the screen and forgets it.
     func clear() {
-        due = nil
+        (due, left) = (nil, 0)
         retireAll()
         ink.clear()
         isFailed = false
@@ -132,13 +164,12 @@ final class InkView {
         sketchColors = SketchColors(look.color, outline: look.outline)
     }
 
-    private func recolor() {
+    private func mix() {
         palette = Palette(
             color: isFailed ? look.failed : look.color, outline: look.outline, opacity: opacity)
         sketchColors =
             opacity < 1
             ? nil : SketchColors(isFailed ? look.failed : look.color, outline: look.outline)
-        repaint()
     }
 
     private func show(_ tile: Tile, _ box: PixelBox) {

@@ -39,6 +39,13 @@ extension Overlay {
         captions.show(ghosts, in: placement(at: point).room(at: point), now: now)
     }
 
+    /// Shows all ink in the colour of failure, while nothing can match any more.
+    ///
+    /// - Parameter now: the time, for whoever calls `settle(now:)` or `tick(now:)` then.
+    public func showHopeless(_ isHopeless: Bool, now: Duration? = nil) {
+        ink.setFailed(isHopeless, now: now)
+    }
+
     /// Takes up what has been set since the last call.
     public func takeText(now: Duration) { captions.takeText(now: now) }
 
@@ -46,7 +53,7 @@ extension Overlay {
     /// the sketch is on its way.
     public func settle(now: Duration) {
         technique.tick(now: now)
-        ink.settle(now: now, keepingOff: { captions.obstacles })
+        ink.settle(now: now, keepingOff: { captions.obstacles }, unless: isPressed)
         follow()
         captions.settle(now: now)
     }

@@ -39,6 +39,10 @@ public final class Overlay {
         set { rooms = newValue.map { Room($0, scale: scale) } }
     }
 
+    /// Whether something waits that is more urgent than to draw well what has been sketched, asked
+    /// often. Where it is told, that is done a tile at a time, with room for ink in between.
+    public var isPressed: (() -> Bool)?
+
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 
@@ -143,9 +147,6 @@ public final class Overlay {
         if now == nil { follow() }
     }
 
-    /// Shows all ink in the colour of failure, while nothing can match any more.
-    public func showHopeless(_ isHopeless: Bool) { ink.setFailed(isHopeless) }
-
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
     /// where the pointer is.
     public func finish(_ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration)
@@ -199,7 +200,7 @@ public final class Overlay {
     public func tick(now: Duration) {
         if let restless, now >= restless { endRest() }
         technique.tick(now: now)
-        ink.settle(now: now, keepingOff: { captions.obstacles })
+        ink.settle(now: now, keepingOff: { captions.obstacles }, unless: isPressed)
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
             if share >= 1 {

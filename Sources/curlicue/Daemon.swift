@@ -74,6 +74,8 @@ final class Daemon {
     let signals: Signals
     let terminal = ControllingTerminal()
     let spawner: Spawner
+    /// Whether the processor has to be yielded where others of our priority are to get on.
+    var isReserved = false
     /// Notices saves of the mapping file.
     var watch: FileWatch?
     var watchSource: EventLoop.Source?
@@ -142,9 +144,12 @@ final class Daemon {
         }
         performer.onWork = { [unowned self] in watchdog.noteWork() }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
-        loop.beforePoll = { [unowned self] in drain() }
+        overlay.isPressed = { [unowned self] in display.pending > 0 }
+        loop.beforePoll = { [unowned self] in endTurn() }
         loop.add(display.descriptor) { [unowned self] events in
-            // The queue is drained before the next poll; a broken connection is seen here.
+            // Here, and not once deadlines had their turn: ink comes first.
+            if display.pending > 0 { takeEvents() }
+            // A broken connection is seen here.
             if events != .readable, display.pending == 0 { checkConnection() }
         }
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }

@@ -41,7 +41,7 @@ extension Daemon {
                 sample.pressure = capture.pressure
                 ink(holder.inked(contact), sample, now: now)
             case .hope(let hopeful):
-                overlay.showHopeless(!hopeful)
+                overlay.showHopeless(!hopeful, now: now)
                 if !hopeful { overlay.name(nil) }
             case .erase:
                 freshInk.samples.vacate()
@@ -79,6 +79,7 @@ extension Daemon {
     private func arm(_ holder: Holder) {
         let now = MonotonicClock.now
         watchdog.note(isHolding: true, now: now)
+        isReserved = Processor.isReserved
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move

@@ -16,14 +16,21 @@ extension Daemon {
     func nextTick(_ holder: Holder) -> Duration? {
         let firm = holder.engine.firmDeadline
         guard let due = holder.engine.glanceDue else { return firm }
-        let glance = overlay.rhythm.next(after: due)
+        let glance = overlay.rhythm.next(after: max(due, holder.glanced))
         return firm.map { min($0, glance) } ?? glance
     }
 
     /// Tells a hand's engine of the time.
     func tick(_ holder: Holder, now: Duration) {
-        if holder.engine.glanceDue.map({ $0 <= now }) ?? false { overlay.rhythm.spend(now) }
-        carryOut(holder.engine.handle(Input(.tick, at: now)), of: holder, now: now)
+        let isGlance = holder.engine.glanceDue.map { $0 <= now } ?? false
+        let effects = holder.engine.handle(Input(.tick, at: now))
+        if isGlance, holder.engine.isGlancing {
+            // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
+            holder.glanced = now + .nanoseconds(1)
+        } else if isGlance {
+            overlay.rhythm.spend(now)
+        }
+        carryOut(effects, of: holder, now: now)
     }
 
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the

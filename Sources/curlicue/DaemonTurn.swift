@@ -23,33 +23,39 @@ extension Daemon {
         }
     }
 
-    /// Takes every event that Xlib has, then sends every request that came of it at once: the ink
+    /// Takes the events that Xlib has, then sends every request that came of it at once: the ink
     /// first, before anybody thinks about what it may mean.
-    func drain() {
-        // What is sent last may bring in events that the poll would not see.
-        repeat { drainOnce() } while display.queued > 0
-        checkConnection()
+    func takeEvents() {
+        let now = MonotonicClock.now
+        noteStandstill(now)
+        repeat {
+            takeEvent(now)
+            // Until the pointer is ours each of its events costs a round trip.
+        } while !awaitsPointer && display.queued > 0
+        showFreshInk(now)
+        if isHolding {
+            display.flush()
+            // The server draws now. Where both have the same right to a processor it may be ours that
+            // it waits for.
+            if isReserved { Processor.yield() }
+        }
+        noteStandstill(MonotonicClock.now)
+        think(now)
+        takePointers()
     }
 
-    private func drainOnce() {
-        var now = MonotonicClock.now
-        while display.pending > 0 {
-            now = MonotonicClock.now
-            noteStandstill(now)
-            repeat {
-                takeEvent(now)
-                // Until the pointer is ours each of its events costs a round trip.
-            } while !awaitsPointer && display.queued > 0
-            showFreshInk(now)
-            if isHolding { display.flush() }
-            noteStandstill(MonotonicClock.now)
-            think(now)
-            takePointers()
-        }
-        if isHolding { overlay.settle(now: now) }
-        finishTurn(now)
-        for error in display.strayErrors() { log.debug("X: \(error)") }
-        display.flush()
+    /// Does what is left to do before the loop may sleep, the most urgent first.
+    func endTurn() {
+        // What is sent last may bring in events that the poll would not see.
+        repeat {
+            while display.pending > 0 { takeEvents() }
+            let now = MonotonicClock.now
+            if isHolding { overlay.settle(now: now) }
+            finishTurn(now)
+            for error in display.strayErrors() { log.debug("X: \(error)") }
+            display.flush()
+        } while display.queued > 0
+        checkConnection()
     }
 
     private func takeEvent(_ now: Duration) {

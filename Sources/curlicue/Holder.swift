@@ -17,6 +17,8 @@ final class Holder {
     var rejections: [Rejection] = []
     /// Whether the hand rested, and is shown the paths ahead.
     var hasGhosts = false
+    /// When a look at the candidates that is under way may go on.
+    var glanced = Duration.zero
     /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
     var awaitsPointer = false
     /// What has been inked already and the engine has not heard of yet, in order.

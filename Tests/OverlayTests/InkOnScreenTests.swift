@@ -120,6 +120,44 @@ import Testing
         try theatre.settle { $0 == before }
     }
 
+    @Test("What is urgent goes before each tile that is drawn well, and nothing is lost by it")
+    func pressed() throws {
+        let theatre = try Theatre()
+        let overlay = theatre.overlay
+        let before = try theatre.look()
+        var asked = 0
+        overlay.isPressed = {
+            asked += 1
+            return true
+        }
+        let points = (0...110).map { Point(x: 40 + 4 * Double($0), y: 240 + Double($0)) }
+        overlay.begin(.pointer, at: points[0])
+        for point in points.dropFirst() {
+            overlay.extend(.pointer, through: [Sample(point, at: .zero)], now: theatre.now)
+        }
+        overlay.showHopeless(true, now: theatre.now)
+        var pieces = 0
+        var latest = Duration.zero
+        while let due = overlay.deadline {
+            #expect(due > latest, "the loop takes no moment twice")
+            latest = due
+            overlay.tick(now: due)
+            pieces += 1
+        }
+        // Sixteen samples at a time, and then some four tiles.
+        #expect(asked == 6 && pieces >= 6 + 4 && pieces < 20)
+        let slowly = try theatre.look()
+        overlay.clear()
+        try theatre.settle { $0 == before }
+        overlay.isPressed = nil
+        overlay.begin(.pointer, at: points[0])
+        overlay.showHopeless(true)
+        for point in points.dropFirst() {
+            overlay.extend(.pointer, through: [Sample(point, at: .zero)])
+        }
+        #expect(try theatre.look() == slowly)
+    }
+
     @Test("Several fingers draw at once", arguments: Theatre.Setting.allCases)
     func fingers(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
