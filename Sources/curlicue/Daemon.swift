@@ -66,6 +66,8 @@ final class Daemon {
     var pendingReload = false
     /// The ink that the events of this turn drew with one contact, not yet on the overlay.
     var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
+    /// Whether pointers came or went during a hold.
+    var pendingSeats = false
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
     let ownership: Ownership
@@ -124,7 +126,7 @@ final class Daemon {
 
     /// Runs until told to stop; gives the exit status.
     func run() throws -> Int32 {
-        for holder in holders { listenToOwn(holder) }
+        for holder in holders { welcome(holder) }
         tellMonitors()
         claimHotkeys()
         noteSeats()
@@ -161,17 +163,6 @@ final class Daemon {
             for holder in holders where nextTick(holder).map({ $0 <= now }) ?? false {
                 tick(holder, now: now)
             }
-        }
-        loop.addDeadline { [unowned self] in
-            var due: Duration?
-            for holder in holders { due = due.orEarlier(holder.capture.deadline) }
-            return due
-        } handler: { [unowned self] now in
-            for holder in holders {
-                for input in holder.capture.tick(now: now) { take(input, of: holder, now: now) }
-            }
-            noteSeats()
-            reportHotkeys()
         }
         if overlay.descriptor >= 0 {
             loop.add(overlay.descriptor) { [unowned self] _ in

@@ -152,6 +152,7 @@ extension Daemon {
         }
         if pendingRooms, !isHolding { arrangeOverlay() }
         if pendingShyness, !isHolding { noteShyness() }
+        if pendingSeats, !isHolding { noteSeats() }
         if pendingReload, !isHolding { reload(because: "waited for the stroke") }
     }
 

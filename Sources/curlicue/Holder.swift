@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Host
 
 /// One pointer with its keyboard, and the hold under it. There is one, unless somebody made more
 /// pointers (`xinput create-master`); each draws by itself.
@@ -27,6 +28,8 @@ final class Holder {
     var isInked = false
     /// The device whose words the engine was told last; nil before anything is drawn.
     var toldSource: Int32?
+    /// When its capture has something to do.
+    var alarm: EventLoop.Source?
     /// What interrupted the hold while the engine was answering.
     var interruptions: [Interruption] = []
 
