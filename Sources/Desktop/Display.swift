@@ -50,6 +50,10 @@ public final class Display {
     /// Events in Xlib's own queue; asks nobody.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
+    /// The same before a sleep that new events end anyway: asks nobody where nothing was asked of the
+    /// server since the last `flush`, for then there is nothing that Xlib may have read unseen.
+    public var kept: Int { XNextRequest(handle) == flushed ? queued : pending }
+
     /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile, too:
     /// whoever sleeps after this looks at `queued` before.
     public func flush() {

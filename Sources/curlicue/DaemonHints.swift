@@ -14,14 +14,18 @@ extension Daemon {
     /// When a hand's engine has to be told of the time; a look at the candidates waits for a moment
     /// in which nobody waits for ink.
     func nextTick(_ holder: Holder) -> Duration? {
-        let firm = holder.engine.firmDeadline
+        let firm = holder.engine.firmDeadline.orEarlier(holder.thinkDeadline)
         guard let due = holder.engine.glanceDue else { return firm }
         let glance = overlay.rhythm.next(after: max(due, holder.glanced))
         return firm.map { min($0, glance) } ?? glance
     }
 
-    /// Tells a hand's engine of the time.
+    /// Tells a hand's engine of the time, and of all before it.
     func tick(_ holder: Holder, now: Duration) {
+        if !holder.backlog.isEmpty {
+            catchUp(holder, now)
+            guard nextTick(holder).map({ $0 <= now }) ?? false else { return }
+        }
         let isGlance = holder.engine.glanceDue.map { $0 <= now } ?? false
         let effects = holder.engine.handle(Input(.tick, at: now))
         if isGlance, holder.engine.isGlancing {

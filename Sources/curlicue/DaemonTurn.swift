@@ -48,7 +48,7 @@ extension Daemon {
     func endTurn() {
         // What is sent last may bring in events that the poll would not see.
         repeat {
-            while display.pending > 0 { takeEvents() }
+            while display.kept > 0 { takeEvents() }
             let now = MonotonicClock.now
             if isHolding { overlay.settle(now: now) }
             finishTurn(now)
@@ -95,14 +95,20 @@ extension Daemon {
         return true
     }
 
-    /// Gives the engine what has been inked meanwhile.
+    /// Gives the engine what has been inked meanwhile, where it has not just been thinking: many
+    /// samples at once cost little more than one, and nothing that comes of them is more urgent than
+    /// the next ink.
     private func think(_ now: Duration) {
-        for holder in holders where !holder.backlog.isEmpty { catchUp(holder, now) }
+        for holder in holders where holder.thinkDue.map({ $0 <= now }) ?? false {
+            catchUp(holder, now)
+        }
     }
 
-    private func catchUp(_ holder: Holder, _ now: Duration) {
+    /// Gives the engine all that has been inked.
+    func catchUp(_ holder: Holder, _ now: Duration) {
         var inputs: [Input] = []
         swap(&inputs, &holder.backlog)
+        holder.thought = now
         holder.isInked = true
         for input in inputs { hand(input, to: holder, now: now) }
         holder.isInked = false
@@ -113,6 +119,10 @@ extension Daemon {
 
     /// Gives one input to the engine, after those that wait, and carries out what comes of it.
     func take(_ input: Input, of holder: Holder, now: Duration) {
+        if overlay.vanishes, holder.engine.endsDrawing(input.event) {
+            overlay.erase()
+            display.flush()
+        }
         if !holder.backlog.isEmpty { catchUp(holder, now) }
         hand(input, to: holder, now: now)
     }
@@ -120,10 +130,6 @@ extension Daemon {
     private func hand(_ input: Input, to holder: Holder, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
         if hasApplications { describe(input, of: holder, now: now) }
-        if overlay.vanishes, holder.engine.endsDrawing(input.event) {
-            overlay.erase()
-            display.flush()
-        }
         let effects = holder.engine.handle(input)
         carryOut(effects, of: holder, now: now)
         // One turn may have hundreds of steps, each with commands to start: that is work, of which

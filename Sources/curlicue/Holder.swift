@@ -24,6 +24,13 @@ final class Holder {
     var awaitsPointer = false
     /// What has been inked already and the engine has not heard of yet, in order.
     var backlog: [Input] = []
+    /// When the engine last heard of something that had been inked.
+    var thought = Duration.zero
+    /// When it had better hear of what waits, with the next sample; nil where nothing does. Less than
+    /// a picture of any screen: nobody sees the difference.
+    var thinkDue: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(4) }
+    /// When it has to hear of it though no sample comes.
+    var thinkDeadline: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(8) }
     /// Whether what the engine is answering has been inked already.
     var isInked = false
     /// The device whose words the engine was told last; nil before anything is drawn.

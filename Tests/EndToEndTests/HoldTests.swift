@@ -99,6 +99,10 @@ private let everyKind = """
         defer { session.server.close() }
         try session.server.setKeyboard(layout: "de")
         try session.server.setKeyboard(layout: "us")
+        // Changes are collected for a moment before the hotkeys are claimed anew.
+        session.catchUp()
+        session.pass(.milliseconds(60))
+        session.catchUp()
         let outcome = try session.gesture(
             Hand(seed: 4).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
             under: "Super+grave")
