@@ -37,6 +37,10 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
     private func xinput(_ session: Session, _ arguments: String...) throws {
         try session.server.run("xinput", arguments, packages: "xinput")
         session.settle()
+        // Changes are collected for a moment before the hotkeys are claimed anew. What is pressed
+        // while they are belongs to nobody.
+        session.pass(.milliseconds(60))
+        session.settle()
     }
 
     @Test(

@@ -78,7 +78,13 @@ final class Session {
         kind: String, within patience: Duration = .seconds(10), asking: String? = nil
     ) throws -> [String: String] {
         if let asking { try control.send(ControlProtocol.request(asking)) }
-        while let line = try control.receive(within: patience) {
+        func receive() throws -> String? {
+            do { return try control.receive(within: patience) } catch {
+                throw FaultFailure(
+                    description: "no \(kind): \(error); effects so far \(effects); \(report)")
+            }
+        }
+        while let line = try receive() {
             var fields: [String: String] = [:]
             for member in JSONValue(parsing: line)?.members ?? [] {
                 fields[member.name] = member.value.string ?? member.value.description
