@@ -36,8 +36,8 @@ extension Daemon {
         if isHolding {
             display.flush()
             // The server draws now. Where both have the same right to a processor it may be ours that
-            // it waits for.
-            if isReserved { Processor.yield() }
+            // it waits for, and we had more to do than to go to sleep.
+            if isReserved, !isDone(now) { Processor.yield() }
         }
         noteStandstill(MonotonicClock.now)
         think(now)
@@ -93,6 +93,12 @@ extension Daemon {
         ink(holder.inked(contact), sample, now: now)
         holder.backlog.append(input)
         return true
+    }
+
+    /// Whether all that is due has been done.
+    private func isDone(_ now: Duration) -> Bool {
+        if overlay.deadline.map({ $0 <= now }) ?? false { return false }
+        return !awaitsPointer && !holders.contains { $0.thinkDue.map { $0 <= now } ?? false }
     }
 
     /// Gives the engine what has been inked meanwhile, where it has not just been thinking: many
