@@ -13,7 +13,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// For what no hand waits for: files that are read or written once, pictures, what only the demo needs.
+/// For what no hand waits for: files that are read or written once, pictures, what only the demo needs;
+/// and for the commands, the daemon among them, which leaves what is done with each movement to others.
 /// It keeps the program below 16 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -35,10 +36,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 /// How the installed program is linked, by lld: the fifty thousand addresses that the loader has to
 /// fill in are a bit map (a twentieth of the size, and sooner done), what nobody calls is left out
-/// though it is public, functions that came out the same are kept once, and see compact.ld.
+/// though it is public, functions that came out the same are kept once, the compiler's own library is
+/// linked in, and see compact.ld.
 let compact: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld"]
+        ["-use-ld=lld", "-Xclang-linker", "-static-libgcc"]
             + [
                 "-z", "pack-relative-relocs", "--icf=all", "--no-export-dynamic",
                 "-T", Context.packageDirectory + "/Sources/compact.ld",
@@ -111,14 +113,15 @@ let package = Package(
         room(
             "Stage",
             ["CCairo", "CLinux", "CX11", "CairoOnDemand", "Desktop", "Gestures", "Host"], small),
+        .target(name: "Linking"),
         .executableTarget(
             name: "curlicue",
             dependencies: [
                 "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import",
-                "Installation", "JSONText", "Mapping", "Overlay", "Pictures", "Stage", arguments,
-                logging,
+                "Installation", "JSONText", "Linking", "Mapping", "Overlay", "Pictures", "Stage",
+                arguments, logging,
             ],
-            swiftSettings: strict, linkerSettings: compact),
+            swiftSettings: strict + small, linkerSettings: compact),
 
         // The benchmark, out of the product's graph: `swift run -c release curlicue-bench`.
         .executableTarget(

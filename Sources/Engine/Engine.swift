@@ -83,6 +83,10 @@ public struct Engine: Sendable {
         return earliest == never ? nil : earliest
     }
 
+    /// Makes beforehand what the next press would else have to wait for. Best called when the mapping
+    /// or the monitors have changed and there is time.
+    public mutating func prepare() { scopes.prepare() }
+
     /// Takes one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
         effects.vacate()

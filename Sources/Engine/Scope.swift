@@ -44,16 +44,15 @@ struct Scopes: Sendable {
         self.templates = templates
     }
 
-    /// Learns the monitors; contests are made for each of their scales beforehand, so that a press
-    /// need not wait for it.
+    /// Learns the monitors; contests are made anew for each of their scales.
     mutating func setMonitors(_ monitors: [MonitorArea]) {
-        guard arenas.isEmpty || monitors != self.monitors else { return }
+        guard monitors != self.monitors else { return }
         self.monitors = monitors
         arenas = [:]
-        prepare()
     }
 
-    private mutating func prepare() {
+    /// Makes beforehand what is still to be made, so that a press need not wait for it.
+    mutating func prepare() {
         var scales: [Double] = monitors.isEmpty ? [1] : []
         for monitor in monitors where !scales.contains(monitor.scale) {
             scales.append(monitor.scale)
@@ -67,7 +66,7 @@ struct Scopes: Sendable {
                 for rule in rules {
                     let key = Scope.Key(
                         profile: index, application: rule, freedom: freedom, scale: scale)
-                    if let arena = arena(key) { arenas[key] = arena }
+                    if arenas[key] == nil, let arena = arena(key) { arenas[key] = arena }
                 }
             }
         }

@@ -4,7 +4,7 @@ internal import CLinux
 final class EnvironmentBlock {
     /// Meant for this process alone; a command that took them for its own would talk to our service
     /// manager or claim our start-up notification.
-    private static let private_: Set<String> = [
+    private static let private_ = [
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
     ]
@@ -20,11 +20,13 @@ final class EnvironmentBlock {
     init() {
         var entries: [UnsafeMutablePointer<CChar>?] = []
         var positions: [String: Int] = [:]
+        entries.reserveCapacity(96)
+        positions.reserveCapacity(96)
         var next = cl_environ()
         while let entry = next?.pointee {
             next = next.map { $0 + 1 }
-            let text = String(cString: entry)
-            let name = String(text.prefix { $0 != "=" })
+            let bytes = UnsafeRawBufferPointer(start: entry, count: strcspn(entry, "="))
+            let name = String(decoding: bytes, as: UTF8.self)
             guard !Self.private_.contains(name), positions[name] == nil else { continue }
             positions[name] = entries.count
             entries.append(strdup(entry))

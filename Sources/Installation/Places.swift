@@ -11,13 +11,13 @@ public struct Places: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - prefix: a folder; `~/.local` where it is nil. A relative one is below `folder`.
-    ///   - environment: `HOME` and `XDG_CONFIG_HOME` count.
+    ///   - variable: the value of a variable of the environment; `HOME` and `XDG_CONFIG_HOME` count.
     ///   - folder: the working folder.
     /// - Throws: `badPrefix` where the folder cannot be told, or its name has control characters.
     public init(
-        prefix: String?, environment: [String: String], folder: String
+        prefix: String?, folder: String, variable: (String) -> String?
     ) throws(InstallationError) {
-        let home = Places.normal(environment["HOME"] ?? "")
+        let home = Places.normal(variable("HOME") ?? "")
         guard let wanted = prefix ?? (home.isEmpty ? nil : home + "/.local") else {
             throw .badPrefix("HOME is not set: say where to with --prefix")
         }
@@ -28,7 +28,7 @@ public struct Places: Hashable, Sendable {
         }
         self.prefix = Places.normal(wanted.hasPrefix("/") ? wanted : "\(folder)/\(wanted)")
         isPersonal = !home.isEmpty && "\(self.prefix)/".hasPrefix(home + "/")
-        let given = environment["XDG_CONFIG_HOME"] ?? ""
+        let given = variable("XDG_CONFIG_HOME") ?? ""
         configuration = given.hasPrefix("/") ? Places.normal(given) : home + "/.config"
     }
 

@@ -64,15 +64,15 @@ public struct MappingFileError: Error, Hashable, Sendable {
 
 /// Finding and reading the mapping file.
 public enum MappingFile {
-    /// Where a mapping file is looked for, in order. `environment` is the process's environment;
-    /// relative paths in the XDG variables are left out, as their specification asks.
-    public static func candidates(environment: [String: String]) -> [String] {
+    /// Where a mapping file is looked for, in order. `variable` gives the value of a variable of the
+    /// environment; relative paths in the XDG variables are left out, as their specification asks.
+    public static func candidates(variable: (String) -> String?) -> [String] {
         func absolute(_ path: String?) -> String? {
             path.flatMap { $0.unicodeScalars.first == "/" ? $0 : nil }
         }
-        let home = absolute(environment["HOME"]).map { $0 + "/.config" }
-        let own = [absolute(environment["XDG_CONFIG_HOME"]), home].compactMap { $0 }
-        let listed = environment["XDG_CONFIG_DIRS"] ?? ""
+        let home = absolute(variable("HOME")).map { $0 + "/.config" }
+        let own = [absolute(variable("XDG_CONFIG_HOME")), home].compactMap { $0 }
+        let listed = variable("XDG_CONFIG_DIRS") ?? ""
         let shared = (listed.isEmpty ? "/etc/xdg" : listed).split(separator: ":")
             .compactMap { absolute(String($0)) }
         var paths: [String] = []
@@ -85,8 +85,8 @@ public enum MappingFile {
 
     /// The first candidate that is there, be it only a dangling link: a file that someone put
     /// there is never passed over in silence. Nil when the built-in mapping applies.
-    public static func locate(environment: [String: String]) -> String? {
-        candidates(environment: environment).first { path in
+    public static func locate(variable: (String) -> String?) -> String? {
+        candidates(variable: variable).first { path in
             var status = stat()
             return lstat(path, &status) == 0
         }

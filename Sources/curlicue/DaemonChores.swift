@@ -9,6 +9,7 @@ extension Daemon {
     /// hold it waits.
     func attendToChores() {
         var chores: [() -> Void] = [
+            { [unowned self] in makeContests() },
             { [unowned self] in
                 overlay.warmUp()
                 display.flush()
@@ -19,6 +20,7 @@ extension Daemon {
                 monitors.refresh()
                 arrangeOverlay()
                 tellMonitors()
+                makeContests()
             },
         ]
         var due: Duration? = MonotonicClock.now

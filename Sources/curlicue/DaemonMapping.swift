@@ -103,6 +103,7 @@ extension Daemon {
         let engine = Daemon.engine(for: next, log)
         for holder in holders { holder.engine = engine }
         tellMonitors()
+        makeContests()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
         claimHotkeys()
@@ -152,7 +153,7 @@ extension Daemon {
 
     func watchMapping() {
         let wanted =
-            store.path ?? MappingFile.candidates(environment: MappingStore.environment).first
+            store.path ?? MappingFile.candidates { MappingStore.environment[$0] }.first
         guard let wanted, watch?.path != wanted else { return }
         if let watchSource { loop.remove(watchSource) }
         watchSource = nil

@@ -30,6 +30,7 @@ extension Daemon {
         for holder in holders { welcome(holder) }
         log.debug("pointers: \(holders.count)")
         tellMonitors()
+        makeContests()
         claimHotkeys()
     }
 

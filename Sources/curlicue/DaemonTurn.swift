@@ -159,6 +159,7 @@ extension Daemon {
         arrangeOverlay()
         interrupt(.monitorsChanged, now)
         tellMonitors()
+        makeContests()
     }
 
     /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are as
@@ -168,6 +169,11 @@ extension Daemon {
         for holder in holders {
             _ = holder.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
         }
+    }
+
+    /// Makes beforehand what the next press would else have to wait for.
+    func makeContests() {
+        for holder in holders { holder.engine.prepare() }
     }
 
     func checkConnection() {

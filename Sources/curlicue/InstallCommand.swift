@@ -22,7 +22,7 @@ struct InstallationOptions: ParsableArguments {
         do throws(InstallationError) {
             let folder = InstallationOptions.workingFolder
             let places = try Places(
-                prefix: prefix, environment: MappingStore.environment, folder: folder)
+                prefix: prefix, folder: folder, variable: { MappingStore.environment[$0] })
             var root = destdir ?? ""
             if !root.isEmpty, !root.hasPrefix("/") { root = "\(folder)/\(root)" }
             return Installation(places, root: root, version: Curlicue.version)

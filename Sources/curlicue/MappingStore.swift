@@ -74,7 +74,7 @@ struct MappingStore {
     }
 
     /// The file that applies now, or nil for the built-in mapping.
-    var path: String? { explicit ?? MappingFile.locate(environment: MappingStore.environment) }
+    var path: String? { explicit ?? MappingFile.locate { MappingStore.environment[$0] } }
 
     /// Whether there is nothing at `path`, not even a link that leads nowhere.
     static func isMissing(_ path: String) -> Bool {
@@ -119,16 +119,5 @@ struct MappingStore {
     }
 
     /// The environment of this process, which it never changes.
-    static let environment: [String: String] = {
-        var result: [String: String] = [:]
-        guard var entry = cl_environ() else { return result }
-        while let text = entry.pointee {
-            if let sign = strchr(text, 61) {
-                let name = UnsafeRawBufferPointer(start: text, count: sign - text)
-                result[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
-            }
-            entry += 1
-        }
-        return result
-    }()
+    static let environment = Environment()
 }

@@ -15,8 +15,14 @@ enum ProcessWords {
         let count = Glibc.read(file, &bytes, bytes.count)
         // Longer ones are none that the daemon is started with.
         guard count > 0, count < bytes.count, bytes[count - 1] == 0 else { return nil }
-        return bytes[..<(count - 1)].split(separator: 0, omittingEmptySubsequences: false).map {
-            String(decoding: $0, as: UTF8.self)
+        var words: [String] = []
+        bytes.withUnsafeBytes { bytes in
+            var start = 0
+            for end in 0..<count where bytes[end] == 0 {
+                words.append(String(decoding: bytes[start..<end], as: UTF8.self))
+                start = end + 1
+            }
         }
+        return words
     }
 }

@@ -24,9 +24,9 @@ struct TemplateStore {
     init(folder: String) { self.folder = folder }
 
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
-    init?(environment: [String: String] = MappingStore.environment) {
+    init?() {
         func absolute(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            MappingStore.environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         guard
             let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map({ $0 + "/.local/share" })

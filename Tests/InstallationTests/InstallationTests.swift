@@ -42,7 +42,7 @@ final class Root {
 private let home = ["HOME": "/home/ann"]
 
 private func places(_ prefix: String? = nil) throws -> Places {
-    try Places(prefix: prefix, environment: home, folder: "/work")
+    try Places(prefix: prefix, folder: "/work") { home[$0] }
 }
 
 private func goods(_ places: Places, program: String = "program") -> [Goods] {
@@ -216,7 +216,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         #expect(throws: InstallationError.self) { try places("a\nb") }
         #expect(throws: InstallationError.self) { try places("") }
         #expect(throws: InstallationError.self) {
-            try Places(prefix: nil, environment: [:], folder: "/")
+            try Places(prefix: nil, folder: "/") { _ in nil }
         }
     }
 }

@@ -226,15 +226,17 @@ struct MappingFileTests {
     func candidates() {
         let tail = "/curlicue/curlicue.yaml"
         #expect(
-            MappingFile.candidates(environment: ["HOME": "/home/a"]) == [
+            MappingFile.candidates { ["HOME": "/home/a"][$0] } == [
                 "/home/a/.config" + tail, "/etc/xdg" + tail,
             ])
         #expect(
-            MappingFile.candidates(environment: [
-                "HOME": "/home/a", "XDG_CONFIG_HOME": "/x", "XDG_CONFIG_DIRS": "/y:rel:/z/",
-            ]) == ["/x" + tail, "/home/a/.config" + tail, "/y" + tail, "/z" + tail])
+            MappingFile.candidates {
+                [
+                    "HOME": "/home/a", "XDG_CONFIG_HOME": "/x", "XDG_CONFIG_DIRS": "/y:rel:/z/",
+                ][$0]
+            } == ["/x" + tail, "/home/a/.config" + tail, "/y" + tail, "/z" + tail])
         #expect(
-            MappingFile.candidates(environment: ["XDG_CONFIG_HOME": "rel", "XDG_CONFIG_DIRS": ""])
+            MappingFile.candidates { ["XDG_CONFIG_HOME": "rel", "XDG_CONFIG_DIRS": ""][$0] }
                 == ["/etc/xdg" + tail])
     }
 
@@ -242,14 +244,14 @@ struct MappingFileTests {
     func locate() throws {
         let folder = try Folder()
         let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"]
-        #expect(MappingFile.locate(environment: environment) == nil)
+        #expect(MappingFile.locate { environment[$0] } == nil)
         let own = folder.path + "/curlicue"
         mkdir(own, 0o700)
         defer { rmdir(own) }
         let file = own + "/curlicue.yaml"
         symlink("nowhere", file)
         defer { unlink(file) }
-        #expect(MappingFile.locate(environment: environment) == file)
+        #expect(MappingFile.locate { environment[$0] } == file)
         #expect(failure(file) == .dangling)
     }
 }
