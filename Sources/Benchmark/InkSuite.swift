@@ -18,7 +18,6 @@ struct InkSuite {
 
         var figures: [Figure] = []
         var cost: [Kind: StrokeFigures] = [:]
-        var firsts: [Kind: Times] = [:]
         for rate in options.rates {
             var pooled: [Kind: StrokeFigures] = [:]
             var strokes: [Kind: [Times]] = [:]
@@ -38,9 +37,6 @@ struct InkSuite {
                     one[kind] = [stroke.ink]
                     strokes[kind, default: []].append(stroke.ink)
                     pooled[kind, default: StrokeFigures()].add(stroke)
-                    if let first = stroke.first {
-                        firsts[kind, default: Times()].add(nanoseconds: first)
-                    }
                 }
                 if options.isFull {
                     figures += latencies(one, "\(Int(rate)) Hz, \(shape.rawValue)")
@@ -49,7 +45,7 @@ struct InkSuite {
             figures += latencies(strokes, "\(Int(rate)) Hz", goals: true)
             if rate == 1000 { cost = pooled }
         }
-        figures += try firstInk(subjects, firsts)
+        figures += try firstInk(subjects)
         figures += costs(cost)
         figures += try longStroke(mapping)
         return figures
@@ -109,19 +105,21 @@ struct InkSuite {
         return figures
     }
 
-    /// The first ink of a stroke: one event after the hotkey.
+    /// The first ink of a stroke: one event after the hotkey. Taken in turns, as the machine's speed
+    /// drifts.
     private func firstInk(
-        _ subjects: [(kind: Kind, start: () throws -> Subject)], _ more: [Kind: Times]
+        _ subjects: [(kind: Kind, start: () throws -> Subject)]
     ) throws -> [Figure] {
         let course = Course(
             .line, events: 3, step: 12, width: rig.screen.width, height: rig.screen.height)
         let fresh = FreshPixels(
             course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
         var times: [Kind: Times] = [:]
-        for (kind, start) in subjects {
+        for turn in 0..<5 * subjects.count {
+            let (kind, start) = subjects[turn % subjects.count]
             let subject = try start()
             defer { subject.end() }
-            for _ in 0..<options.repetitions {
+            for _ in 0..<options.repetitions / 4 {
                 let stroke = try rig.draw(course, fresh, rate: 500, with: subject)
                 if let first = stroke.first {
                     times[kind, default: Times()].add(nanoseconds: first)
