@@ -6,22 +6,33 @@ internal import Desktop
 final class BlendedPane: Pane {
     private let window: ClickThroughWindow
     private let context: GC
+    private let order: Order
     var place = (x: 0, y: 0)
     let size: (width: Int, height: Int)
 
-    init(_ window: ClickThroughWindow, size: (Int, Int), context: GC) {
+    /// What panes of one technique have to know of each other to lie one upon another.
+    final class Order {
+        /// The window that others appear beneath.
+        fileprivate weak var top: ClickThroughWindow?
+    }
+
+    init(_ window: ClickThroughWindow, size: (Int, Int), context: GC, order: Order) {
         self.window = window
         self.size = size
         self.context = context
+        self.order = order
     }
 
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
         // The server fills a window that appears with its background, which is transparent here.
-        reveal()
+        window.map(x: place.x, y: place.y, beneath: order.top)
         canvas.put(box, on: window.id, of: window.display, with: context)
     }
 
-    func reveal() { window.map(x: place.x, y: place.y) }
+    func reveal() {
+        window.map(x: place.x, y: place.y)
+        order.top = window
+    }
 
     func move(x: Int, y: Int) {
         place = (x, y)

@@ -8,6 +8,7 @@ final class Blending: Technique {
     private let format: AlphaFormat
     private let context: GraphicsContext
     private let tools: GlassTools
+    private let order = BlendedPane.Order()
     private var pool: [BlendedPane] = []
     /// The glasses that are on the screen or about to be, by where they are.
     private var glasses: [Glass.Place: Glass] = [:]
@@ -42,7 +43,7 @@ final class Blending: Technique {
         } else {
             pane = BlendedPane(
                 makeWindow(width: width, height: height), size: (width, height),
-                context: context.handle)
+                context: context.handle, order: order)
         }
         pane.place = (x, y)
         return pane

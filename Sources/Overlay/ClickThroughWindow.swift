@@ -38,12 +38,23 @@ final class ClickThroughWindow {
         if !display.isLost { XDestroyWindow(display.handle, id) }
     }
 
-    /// Moves it to `x`, `y` and shows it above the others.
-    func map(x: Int, y: Int) {
+    /// Moves it to `x`, `y` and shows it above the others, or right beneath `ceiling` if that is
+    /// shown.
+    func map(x: Int, y: Int, beneath ceiling: ClickThroughWindow? = nil) {
         guard !isMapped else { return }
         isMapped = true
-        XMoveWindow(display.handle, id, Int32(x), Int32(y))
-        XMapRaised(display.handle, id)
+        var changes = XWindowChanges()
+        changes.x = Int32(x)
+        changes.y = Int32(y)
+        changes.stack_mode = Above
+        var mask = CWX | CWY | CWStackMode
+        if let ceiling, ceiling.isMapped {
+            changes.sibling = ceiling.id
+            changes.stack_mode = Below
+            mask |= CWSibling
+        }
+        XConfigureWindow(display.handle, id, UInt32(mask), &changes)
+        XMapWindow(display.handle, id)
     }
 
     /// Moves it to `x`, `y` if it is shown.

@@ -3,7 +3,8 @@ protocol Pane: AnyObject {
     /// Shows the pixels of `canvas` in `box`; `cells` are all cells that have ink so far, nil for a
     /// pane that is not made of cells. The first call makes the pane visible.
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?)
-    /// Makes the pane ready on the screen though it has nothing to show yet.
+    /// Makes the pane ready on the screen though it has nothing to show yet. Where the technique can,
+    /// what is shown from now on lies beneath it, except for ink.
     func reveal()
     /// Moves the pane with what it shows, its top left corner to `x`, `y` of the screen. Only where
     /// the technique can.

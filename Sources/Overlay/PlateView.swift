@@ -97,6 +97,7 @@ final class PlateView {
         // overlap and what is beneath is read off the screen.
         if technique is Shaping, let before { technique.retire(before) }
         present(shown.canvas)
+        if isKept { slate?.pane.reveal() }
         slate?.isKept = isKept
         if !(technique is Shaping), let before { technique.retire(before) }
     }

@@ -1,6 +1,7 @@
 import Desktop
 import Engine
 import Gestures
+import Pictures
 import Testing
 
 @testable import Overlay
@@ -74,6 +75,35 @@ import Testing
         theatre.pass()
         #expect(theatre.mappedWindows == 0)
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+
+    @Test(
+        "paths ahead and the sheet go under the name, short or long",
+        arguments: [Theatre.Setting.picom, .xcompmgr], [false, true])
+    func topmost(_ setting: Theatre.Setting, isLong: Bool) throws {
+        let theatre = try Theatre(setting)
+        let end = begun(theatre)
+        let ready = theatre.windows
+        let detail = isLong ? "exec: " + String(repeating: "firefox ", count: 30) : "maximize"
+        theatre.overlay.name(Message("circle", detail: detail, mark: .open))
+        let named = theatre.stack
+        let name = try #require(isLong ? named.first { !ready.contains($0) } : named.last)
+        theatre.overlay.showGhosts(
+            [Ghost(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
+            now: theatre.now)
+        let sheet = HintSheet(
+            (0..<3).map {
+                HintSheet.Entry(
+                    emblem: Emblem(.circle(.clockwise, turns: 1)), name: "circle \($0)",
+                    action: "nothing")
+            })
+        theatre.overlay.showHints(sheet, at: end)
+        theatre.setText()
+        #expect(theatre.overlay.captions.ghosts.isOnScreen)
+        #expect(theatre.overlay.captions.hints.view.box != nil)
+        let all = theatre.stack
+        #expect(all.count > named.count + 1)
+        #expect(all.last == name)
     }
 
     @Test("a name that is longer than most is shown whole", arguments: Theatre.Setting.allCases)

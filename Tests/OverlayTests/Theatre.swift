@@ -128,14 +128,17 @@ final class Theatre {
     var mappedWindows: Int { windows.count }
 
     /// The overlay's windows that are mapped.
-    var windows: Set<Window> {
+    var windows: Set<Window> { Set(stack) }
+
+    /// The overlay's windows that are mapped, the topmost last.
+    var stack: [Window] {
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0
         setText()
         XQueryTree(audience.handle, audience.root, &root, &parent, &children, &count)
         defer { if let children { XFree(children) } }
-        var mapped: Set<Window> = []
+        var mapped: [Window] = []
         for index in 0..<Int(count) {
             guard let window = children?[index] else { continue }
             var hint = XClassHint()
@@ -145,7 +148,7 @@ final class Theatre {
             XFree(hint.res_class)
             var attributes = XWindowAttributes()
             XGetWindowAttributes(audience.handle, window, &attributes)
-            if isOurs, attributes.map_state != IsUnmapped { mapped.insert(window) }
+            if isOurs, attributes.map_state != IsUnmapped { mapped.append(window) }
         }
         return mapped
     }
