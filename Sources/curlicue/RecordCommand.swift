@@ -115,8 +115,7 @@ struct RecordCommand: ParsableCommand {
             drawn.append(example)
             let count = "\(drawn.count) of \(examples)"
             StandardOutput.write(count)
-            let apart = nearest.map { RecordReport.apart($0) + " from the nearest other" } ?? ""
-            try? note(client, .success, count, apart)
+            try? note(client, .success, count, nearest.map(RecordReport.apart) ?? "")
         } catch {
             StandardOutput.write("not counted: \(error)")
             try? note(client, .failure, "not counted", "\(error)")
@@ -165,14 +164,15 @@ struct RecordCommand: ParsableCommand {
 
 /// What `record` says about the examples.
 enum RecordReport {
-    /// A distance between examples, for people.
+    /// How far an example is from the nearest other, for people who look up from drawing.
     static func apart(_ distance: Double) -> String {
-        JSONObject.number((distance * 1000).rounded() / 1000) + judged(distance)
+        let number = JSONObject.number((distance * 1000).rounded() / 1000)
+        return (judged(distance).map { "\($0): " } ?? "") + "\(number) from the nearest other"
     }
 
-    private static func judged(_ apart: Double) -> String {
+    private static func judged(_ apart: Double) -> String? {
         let usual = TemplateClass.usual
-        return apart <= usual * 1.5 ? " (alike)" : apart <= usual * 3 ? "" : " (far)"
+        return apart <= usual * 1.5 ? "alike" : apart <= usual * 3 ? nil : "far"
     }
 
     static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String]
@@ -185,7 +185,7 @@ enum RecordReport {
             if examples.count > 1 {
                 let apart = review.apart[index]
                 line += ", \(JSONObject.number(apart)) from the nearest other"
-                line += judged(apart)
+                if let word = judged(apart) { line += " (\(word))" }
             }
             lines.append(line)
         }
