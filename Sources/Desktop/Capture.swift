@@ -81,7 +81,11 @@ public final class Capture {
     /// Why `take` failed last.
     public internal(set) var refusal = Interruption.pointerBusy
     /// Whether raw motion is listened to, because the pointer is not ours.
-    var isFollowing = false
+    var isFollowing = false {
+        didSet { if isFollowing != oldValue { lookout = isFollowing ? makeLookout() : nil } }
+    }
+    /// Looks for movement that no raw event tells of, meanwhile.
+    var lookout: Lookout?
     /// Whether the engine wants to know of movement before a button is pressed.
     var wantsMotion = true
     /// When the keyboard has to be let go at the latest; nil when it is not ours.
@@ -234,7 +238,7 @@ public final class Capture {
     public var deadline: Duration? {
         // Grabs are not rearranged under a hold; what changed waits for its end.
         keyboardDeadline.orEarlier(isArmed ? nil : refreshDeadline)
-            .orEarlier(handover.deadline).orEarlier(checkDeadline)
+            .orEarlier(handover.deadline).orEarlier(checkDeadline).orEarlier(lookout?.due)
     }
 
     /// Does what has come due; gives what came of it.
@@ -245,6 +249,7 @@ public final class Capture {
         handover.tick(now: now)
         var inputs: [Input] = []
         if let due = checkDeadline, now >= due { checkButton(now, &inputs) }
+        if let due = lookout?.due, now >= due { look(now, &inputs) }
         return inputs
     }
 

@@ -198,7 +198,8 @@ extension Capture {
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
-            inputs.append(Input(.motion(pointerPosition()), at: time))
+            latestPosition = pointerPosition()
+            inputs.append(Input(.motion(latestPosition), at: time))
         case XI_RawKeyPress:
             guard isArmed, let keycode = UInt8(exactly: event.detail),
                 !hotkeys.modifiers.has(keycode)

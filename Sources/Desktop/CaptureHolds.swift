@@ -85,6 +85,7 @@ extension Capture {
         _ inputs: inout [Input]
     ) {
         held = (chord, how)
+        latestPosition = point
         if case .button = how { checkDeadline = now + Capture.checkPause }
         clock.anchor()
         inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))

@@ -50,6 +50,9 @@ extension Daemon {
         repeat {
             while display.kept > 0 { takeEvents() }
             let now = MonotonicClock.now
+            // A stroke may have come of something else than an event.
+            showFreshInk(now)
+            takePointers()
             if isHolding { overlay.settle(now: now) }
             finishTurn(now)
             for error in display.strayErrors() { log.debug("X: \(error)") }

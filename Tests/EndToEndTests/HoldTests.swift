@@ -1,3 +1,5 @@
+import CX11
+import Desktop
 import Gestures
 import Hand
 import Stage
@@ -23,6 +25,48 @@ private let everyKind = """
             Hand(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120), under: chord)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         #expect(session.probe.canGrabPointerAndKeyboard)
+    }
+
+    @Test(
+        "where another program moves the pointer, that draws", arguments: ["Menu", "Ctrl+Super"])
+    func warped(chord: String) throws {
+        // No screen there feels fingers, which would move the pointer as well.
+        var options = PrivateServer.Options()
+        options.kind = .xvfb
+        let session = try Session(everyKind, options: options)
+        defer { session.server.close() }
+        let display = session.probe.display
+        func warp(to point: Point) {
+            XWarpPointer(
+                display.handle, 0, display.root, 0, 0, 0, 0, Int32(point.x), Int32(point.y))
+            display.sync()
+        }
+        let circle = Hand(seed: 1).circle(center: Point(x: 600, y: 400), radius: 120)
+        for _ in 1...2 {
+            warp(to: circle.samples[0].position)
+            try session.hotkey(chord, down: true)
+            try session.effect("arm")
+            let before = try Screenshot(of: display)
+            for sample in circle.samples.dropFirst() {
+                warp(to: sample.position)
+                session.pass(.milliseconds(5))
+            }
+            // It is followed as any other from its first steps on: event by event, with ink.
+            #expect(!session.probe.canGrabPointerAndKeyboard)
+            try display.wait(for: "ink") {
+                guard let now = try? Screenshot(of: display) else { return false }
+                return (now.difference(from: before)?.area).map { $0.height > 200 } ?? false
+            }
+            try session.hotkey(chord, down: false)
+            let outcome = try session.outcome()
+            #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
+        }
+        // A pointer that nobody moves is none that draws.
+        try session.hotkey(chord, down: true)
+        try session.effect("arm")
+        session.pass(.milliseconds(60))
+        try session.hotkey(chord, down: false)
+        #expect(try session.outcome()["outcome"] != "recognized", "\(session.report)")
     }
 
     @Test(

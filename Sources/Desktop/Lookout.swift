@@ -1,0 +1,47 @@
+internal import Engine
+internal import Gestures
+
+/// When to look whether the pointer is elsewhere than the last event told.
+///
+/// Raw events tell what devices do, and not what other programs do with the pointer: where one warps
+/// it (`xdotool mousemove`, remote desktops), there is none until it is grabbed.
+struct Lookout {
+    /// When to look next.
+    private(set) var due = Duration.zero
+    private var began: Duration?
+
+    /// A stroke has only begun after so long.
+    private static let pause = Duration.milliseconds(10)
+    /// After so long it is a rest.
+    private static let haste = Duration.seconds(1)
+    private static let longPause = Duration.milliseconds(50)
+
+    /// Whether it is worth the while to look, at `now`: not the first time, when the hold has only
+    /// just begun.
+    mutating func looks(at now: Duration) -> Bool {
+        let isFirst = began == nil
+        let start = began ?? now
+        began = start
+        due = now + (now - start < Self.haste ? Self.pause : Self.longPause)
+        return !isFirst
+    }
+}
+
+extension Capture {
+    /// Nil where the pointer may be elsewhere for a finger on a screen, whose raw events are not asked
+    /// for, or for a device that is to be left out.
+    func makeLookout() -> Lookout? {
+        let hasTouchscreen = devices.contains { $0.kind == .touchscreen }
+        return hasTouchscreen || !filter.admitsAll ? nil : Lookout()
+    }
+
+    /// Looks where the pointer is. What events tell that have come meanwhile is told better by them.
+    func look(_ now: Duration, _ inputs: inout [Input]) {
+        guard lookout?.looks(at: now) ?? false, isArmed else { return }
+        let position = pointerPosition()
+        guard display.queued == 0, position.isFinite, position.distance(to: latestPosition) >= 1
+        else { return }
+        latestPosition = position
+        inputs.append(Input(.motion(position), at: now))
+    }
+}
