@@ -81,11 +81,11 @@ public final class Capture {
     /// Why `take` failed last.
     public internal(set) var refusal = Interruption.pointerBusy
     /// Whether raw motion is listened to, because the pointer is not ours.
-    var isFollowing = false {
-        didSet { if isFollowing != oldValue { lookout = isFollowing ? makeLookout() : nil } }
-    }
-    /// Looks for movement that no raw event tells of, meanwhile.
+    var isFollowing = false
+    /// Looks for movement that no raw event tells of, as long as nothing else has come of the hold.
     var lookout: Lookout?
+    /// Whether the hotkey has just gone down, and nothing was grabbed for it yet.
+    var isFresh = false
     /// Whether the engine wants to know of movement before a button is pressed.
     var wantsMotion = true
     /// When the keyboard has to be let go at the latest; nil when it is not ours.

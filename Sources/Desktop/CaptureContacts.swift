@@ -157,6 +157,7 @@ extension Capture {
             }
             return pad.fingers
         }
+        lookout = nil
         let isOurs =
             !excluded.contains(source)
             && (isArmed ? takesPads : unprompted[kind].contains(fingers))

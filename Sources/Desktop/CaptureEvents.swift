@@ -178,6 +178,7 @@ extension Capture {
             pointerDevice = event.deviceid
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
         }
+        lookout = nil
         let number = Int(event.detail)
         inputs.append(
             Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))

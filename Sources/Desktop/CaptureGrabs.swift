@@ -11,6 +11,8 @@ extension Capture {
         self.takesTouches = takesTouches
         self.takesPads = takesPads
         isFollowing = followsPointer && !isPointerTaken
+        lookout = isFollowing && isFresh ? makeLookout() : nil
+        isFresh = false
         isRelaxed = false
         selectRaw()
         var any = XIGrabModifiers.any
@@ -32,6 +34,7 @@ extension Capture {
 
     /// The pointer moved: takes it. False when another program has it, or the keyboard.
     public func take() -> Bool {
+        lookout = nil
         letKeyboardGo()
         guard !isPointerTaken else { return true }
         if isKeyboardOwned {
@@ -134,6 +137,7 @@ extension Capture {
         guard isArmed else { return }
         isArmed = false
         isFollowing = false
+        lookout = nil
         if pad?.isOfHold == true {
             pad = nil
             // The gesture has grabbed the pointer for us, and not every way it can end lets go.

@@ -86,6 +86,7 @@ extension Capture {
     ) {
         held = (chord, how)
         latestPosition = point
+        isFresh = true
         if case .button = how { checkDeadline = now + Capture.checkPause }
         clock.anchor()
         inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))

@@ -4,7 +4,9 @@ internal import Gestures
 /// When to look whether the pointer is elsewhere than the last event told.
 ///
 /// Raw events tell what devices do, and not what other programs do with the pointer: where one warps
-/// it (`xdotool mousemove`, remote desktops), there is none until it is grabbed.
+/// it (`xdotool mousemove`, remote desktops), there is none until it is grabbed. Only at the head of
+/// a hold: once a gesture has run something, it may be the window manager who warps the pointer, and
+/// nobody who draws.
 struct Lookout {
     /// When to look next.
     private(set) var due = Duration.zero
@@ -39,7 +41,8 @@ extension Capture {
     func look(_ now: Duration, _ inputs: inout [Input]) {
         guard lookout?.looks(at: now) ?? false, isArmed else { return }
         let position = pointerPosition()
-        guard display.queued == 0, position.isFinite, position.distance(to: latestPosition) >= 1
+        guard display.queued == 0, !display.isLost, position.isFinite,
+            position.distance(to: latestPosition) >= 1
         else { return }
         latestPosition = position
         inputs.append(Input(.motion(position), at: now))

@@ -27,30 +27,37 @@ private let everyKind = """
         #expect(session.probe.canGrabPointerAndKeyboard)
     }
 
+    /// A session on a server where no screen feels fingers, which would move the pointer as well.
+    private func sessionWithoutTouch(_ mapping: String) throws -> Session {
+        var options = PrivateServer.Options()
+        options.kind = .xvfb
+        return try Session(mapping, options: options)
+    }
+
+    /// Moves the pointer as programs do, from sample to sample.
+    private func warp(_ session: Session, along samples: some Sequence<Sample>) {
+        let display = session.probe.display
+        for sample in samples {
+            let (x, y) = (Int32(sample.position.x), Int32(sample.position.y))
+            XWarpPointer(display.handle, 0, display.root, 0, 0, 0, 0, x, y)
+            display.sync()
+            session.pass(.milliseconds(5))
+        }
+    }
+
     @Test(
         "where another program moves the pointer, that draws", arguments: ["Menu", "Ctrl+Super"])
     func warped(chord: String) throws {
-        // No screen there feels fingers, which would move the pointer as well.
-        var options = PrivateServer.Options()
-        options.kind = .xvfb
-        let session = try Session(everyKind, options: options)
+        let session = try sessionWithoutTouch(everyKind)
         defer { session.server.close() }
         let display = session.probe.display
-        func warp(to point: Point) {
-            XWarpPointer(
-                display.handle, 0, display.root, 0, 0, 0, 0, Int32(point.x), Int32(point.y))
-            display.sync()
-        }
         let circle = Hand(seed: 1).circle(center: Point(x: 600, y: 400), radius: 120)
         for _ in 1...2 {
-            warp(to: circle.samples[0].position)
+            warp(session, along: circle.samples.prefix(1))
             try session.hotkey(chord, down: true)
             try session.effect("arm")
             let before = try Screenshot(of: display)
-            for sample in circle.samples.dropFirst() {
-                warp(to: sample.position)
-                session.pass(.milliseconds(5))
-            }
+            warp(session, along: circle.samples.dropFirst())
             // It is followed as any other from its first steps on: event by event, with ink.
             #expect(!session.probe.canGrabPointerAndKeyboard)
             try display.wait(for: "ink") {
@@ -67,6 +74,26 @@ private let everyKind = """
         session.pass(.milliseconds(60))
         try session.hotkey(chord, down: false)
         #expect(try session.outcome()["outcome"] != "recognized", "\(session.report)")
+    }
+
+    @Test("what a window manager does with the pointer after a gesture draws nothing")
+    func warpedLater() throws {
+        let session = try sessionWithoutTouch(
+            "hotkey: Menu\ngestures: {tap: nothing, swipe right: nothing}\n")
+        defer { session.server.close() }
+        let swipe = Hand(seed: 2).swipe(.right, length: 300, from: Point(x: 300, y: 400))
+        warp(session, along: swipe.samples.prefix(1))
+        try session.hotkey("Menu", down: true)
+        try session.effect("arm")
+        try session.injector.button(1, down: true)
+        try session.injector.button(1, down: false)
+        #expect(try session.outcome()["gesture"] == "tap")
+        _ = session.takeEffects()
+        warp(session, along: swipe.samples.dropFirst())
+        try session.hotkey("Menu", down: false)
+        session.catchUp()
+        let effects = session.takeEffects()
+        #expect(!effects.contains { $0.hasPrefix("begin") }, "\(effects)")
     }
 
     @Test(
