@@ -4,7 +4,7 @@ internal import Gestures
 /// When to look whether the pointer is elsewhere than the last event told.
 ///
 /// Raw events tell what devices do, and not what other programs do with the pointer: where one warps
-/// it (`xdotool mousemove`, remote desktops), there is none until it is grabbed. Only at the head of
+/// it (`xdotool mousemove`), there is none until it is grabbed. Only at the head of
 /// a hold: once a gesture has run something, it may be the window manager who warps the pointer, and
 /// nobody who draws.
 struct Lookout {
