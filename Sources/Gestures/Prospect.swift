@@ -87,9 +87,10 @@ extension Recognizer {
 }
 
 extension Arena {
-    /// So many samples of each contact are enough to see what may become of it: eight seconds of
-    /// most devices. More would only take longer.
-    static let glimpse = 1024
+    /// So many samples of each contact are enough to see what may become of it: two seconds of most
+    /// devices. Of a longer stroke they are chosen evenly; people's strokes are named the same by
+    /// half as many.
+    static let glimpse = 256
 
     /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
     /// say, who has claimed is as good as recognized, and of the others each says how well what is

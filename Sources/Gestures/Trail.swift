@@ -42,6 +42,8 @@ public struct Trail: Sendable {
 
     /// Points closer than this to the last kept one replace it; grows when the trail is thinned.
     private var spacing = 0.0
+    /// How many of the samples a look at the trail leaves out.
+    private(set) var leftOut = 0
 
     /// An empty trail.
     public init() {}
@@ -107,6 +109,7 @@ public struct Trail: Sendable {
         var thinned = self
         let last = samples.count - 1
         thinned.samples = (0..<most).map { samples[$0 * last / (most - 1)] }
+        thinned.leftOut += samples.count - most
         return thinned
     }
 

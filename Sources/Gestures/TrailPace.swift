@@ -2,7 +2,7 @@ extension Trail {
     /// How many distinct places a second it went through; infinite where the samples carry no time.
     var rate: Double {
         let seconds = duration.milliseconds / 1000
-        return seconds > 0 ? Double(samples.count) / seconds : .infinity
+        return seconds > 0 ? Double(samples.count + leftOut) / seconds : .infinity
     }
 
     /// The greatest share of the time that goes into one of twelve equal parts of the path, the

@@ -1,5 +1,6 @@
 import Gestures
 import Hand
+import RealModule
 import Testing
 
 @Suite("What a drawing may become") struct ProspectTests {
@@ -59,6 +60,19 @@ import Testing
             #expect(best?.phrase == phrase)
             #expect((best?.likelihood ?? 0) >= Prospect.complete)
         }
+    }
+
+    @Test("a circle that takes a hand half a minute is one while it is looked at, too")
+    func slow() {
+        let samples = (0..<3000).map { index in
+            let angle = Double(index) / 3000 * 6.2
+            return Sample(
+                x: 800 + 120 * Double.cos(angle), y: 500 + 120 * Double.sin(angle),
+                milliseconds: Double(index) * 10)
+        }
+        let best = prospects(Stroke(samples: samples), 1).first
+        #expect(best?.phrase == .circle(.clockwise, turns: 1))
+        #expect((best?.likelihood ?? 0) >= Prospect.complete)
     }
 
     @Test("a beginning leaves open what begins like it, and the paths ahead begin at the hand")
