@@ -90,6 +90,8 @@ public final class Capture {
     var wantsMotion = true
     /// When the keyboard has to be let go at the latest; nil when it is not ours.
     var keyboardDeadline: Duration?
+    /// The device on which a key repeated itself, which fires its passive grab again.
+    var repeated: Int32?
     var refreshDeadline: Duration?
     /// When to see whether the button that is the hotkey is still down; nil while none is.
     var checkDeadline: Duration?
@@ -232,6 +234,16 @@ public final class Capture {
         var map = [UInt8](repeating: 0, count: 32)
         let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
         buttonMap = Array(map.prefix(Int(max(0, count))))
+    }
+
+    /// Does what events ask for beside ink; for when the ink is on its way.
+    public func settle() {
+        guard let device = repeated else { return }
+        repeated = nil
+        // Where a grab waits for a word whose the press is, this is it; elsewhere it is nothing.
+        XIAllowEvents(display.handle, device, XIAsyncDevice, UInt(CurrentTime))
+        // The keyboard was let go for a reason.
+        if keyboardDeadline == nil { letKeyboardGo() }
     }
 
     /// When `tick` is wanted.

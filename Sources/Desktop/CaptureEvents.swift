@@ -92,6 +92,10 @@ extension Capture {
         let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
         if excluded.contains(event.sourceid) { return giveBack(type, event) }
         if type == XI_ButtonPress, isEmulated { return giveBack(type, event) }
+        if type == XI_KeyPress, event.flags & Int32(XIKeyRepeat) != 0 {
+            repeated = event.deviceid
+            return
+        }
         if type == XI_KeyPress || type == XI_ButtonPress {
             // Where a grab waits for a word whose the press is, this is it; elsewhere it is nothing.
             XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
@@ -142,11 +146,6 @@ extension Capture {
     private func keyPress(
         _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
     ) {
-        if event.flags & Int32(XIKeyRepeat) != 0 {
-            // A repeat fires the passive grab again; the keyboard was let go for a reason.
-            if keyboardDeadline == nil { letKeyboardGo() }
-            return
-        }
         if isArmed, cancelKeycodes.contains(event.detail) {
             return inputs.append(Input(.cancelKey, at: clock.time(event.time, now: now)))
         }

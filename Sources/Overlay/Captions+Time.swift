@@ -3,11 +3,15 @@ internal import Gestures
 
 /// How words change with time, and with what blends the screen.
 extension Captions {
-    var deadline: Duration? {
-        let work = hints.view.deadline.orEarlier(ghosts.deadline)
+    /// When there is something to do that can wait for the ink.
+    var workDue: Duration? {
+        hints.view.deadline.orEarlier(ghosts.deadline)
             .orEarlier(ready.isEmpty ? nil : readySince).orEarlier(nameDue)
-        return plate.deadline.orEarlier(sheetEnd).orEarlier(dimDue).orEarlier(wish?.due)
-            .orEarlier(work.map { rhythm.next(after: $0) })
+    }
+
+    var deadline: Duration? {
+        plate.deadline.orEarlier(sheetEnd).orEarlier(dimDue).orEarlier(wish?.due)
+            .orEarlier(workDue.map { rhythm.next(after: $0) })
     }
 
     func tick(now: Duration) {
@@ -19,13 +23,18 @@ extension Captions {
         }
         if let end = sheetEnd, now >= end { endHints() }
         dimLate(now: now)
+        work(now: now)
+    }
+
+    /// Does one of the things that can wait for the ink, where there is time.
+    func work(now: Duration) {
         guard rhythm.isFree(now) else { return }
         if !ready.isEmpty {
             takeNext(now: now)
         } else if let nameDue, now >= nameDue {
             moveName(now: now)
         } else if isSlicing {
-            for _ in 0..<rhythm.slices { work(now: now) }
+            for _ in 0..<rhythm.slices { slice(now: now) }
         } else {
             return
         }
@@ -33,7 +42,7 @@ extension Captions {
     }
 
     /// The next slice of a large picture: the sheet's where one is due, else that of the paths.
-    private func work(now: Duration) {
+    private func slice(now: Duration) {
         if hints.view.deadline.map({ $0 <= now }) ?? false {
             hints.view.tick(now: now)
         } else {

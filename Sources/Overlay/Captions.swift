@@ -170,15 +170,19 @@ final class Captions {
     }
 
     /// Brings along what goes with the hand, after the ink.
-    func settle(now: Duration) {
+    ///
+    /// - Parameter isSpent: whether something else has been done in this turn already.
+    func settle(now: Duration, isSpent: Bool) {
         if hasFreshInk {
             rhythm.note(now)
+            if isSpent { rhythm.spend(now) }
             ghosts.follow(point, unit: unit, now: now)
         }
-        hasFreshInk = false
         dimLate(now: now)
         clearWay(now: now)
         passage = nil
+        if hasFreshInk, rhythm.isFast, let workDue, workDue <= now { work(now: now) }
+        hasFreshInk = false
     }
 
     private func clearWay(now: Duration) {

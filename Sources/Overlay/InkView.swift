@@ -108,14 +108,17 @@ final class InkView {
     /// - Parameters:
     ///   - words: where words are that have to be gone before ink comes.
     ///   - isPressed: whether something waits that is more urgent; nil where all may be drawn at once.
-    func settle(
+    /// - Returns: whether something was drawn well.
+    @discardableResult func settle(
         now: Duration, keepingOff words: () -> [PixelBox], unless isPressed: (() -> Bool)?
-    ) {
-        if let due, now >= due { update(now: now, unless: isPressed) }
-        guard !isHeld, ink.isOpen else { return }
+    ) -> Bool {
+        let isDue = due.map { $0 <= now } ?? false
+        if isDue { update(now: now, unless: isPressed) }
+        guard !isHeld, ink.isOpen else { return isDue }
         ink.forEachAhead(technique.foresight, keepingOff: words) { tile, cells in
             pane(of: tile).open(cells)
         }
+        return isDue
     }
 
     /// Shows all ink in the colour of failure, or again in its own.

@@ -53,9 +53,17 @@ extension Overlay {
     /// the sketch is on its way.
     public func settle(now: Duration) {
         technique.tick(now: now)
-        ink.settle(now: now, keepingOff: { captions.obstacles }, unless: isPressed)
+        let hasDrawn = ink.settle(
+            now: now, keepingOff: { captions.obstacles }, unless: isPressed)
         follow()
-        captions.settle(now: now)
+        captions.settle(now: now, isSpent: hasDrawn)
+    }
+
+    /// Whether `settle(now:)` will have more to do than what goes with every sample.
+    public func hasWork(_ now: Duration) -> Bool {
+        if let due = ink.due, due <= now { return true }
+        guard rhythm.isFast, let due = captions.workDue else { return false }
+        return due <= now
     }
 
     /// Becomes readable when `takeText(now:)` has something to show; negative where there is no

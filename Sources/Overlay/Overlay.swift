@@ -192,7 +192,8 @@ public final class Overlay {
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
-        (fade?.next).orEarlier(captions.deadline).orEarlier(restless).orEarlier(ink.due)
+        (fade?.next).orEarlier(captions.deadline).orEarlier(restless)
+            .orEarlier(ink.due.map { rhythm.isFast ? rhythm.next(after: $0) : $0 })
             .orEarlier(technique.deadline)
     }
 

@@ -1,7 +1,9 @@
 /// When there is time for what is not ink. A hand that draws is followed sample by sample; words,
 /// pictures and looks at the candidates are worked at a moment after ink has gone out, when the
 /// server has had time to show it and the next sample is still far away, or in a lull, when none is
-/// expected.
+/// expected. Where samples come fast one thing is done in the turn of each, as soon as its ink is on
+/// its way: to sleep a moment and wake up, with all that the processor knew forgotten, takes longer
+/// than most of it.
 public struct Rhythm: Hashable, Sendable {
     /// When ink last went out.
     private var last: Duration?
@@ -33,18 +35,23 @@ public struct Rhythm: Hashable, Sendable {
     /// After this long without a sample the hand rests.
     private var lull: Duration { max(.milliseconds(12), interval + interval) }
 
-    /// When what is due at `due` is best done.
+    /// Whether samples come so fast that what is not ink is done in their turns.
+    public var isFast: Bool { last != nil && interval < Self.turn }
+
+    /// When to wake up for what is due at `due`, unless a sample comes before.
     public func next(after due: Duration) -> Duration {
         guard let last else { return due }
+        if isFast { return max(due, last + lull) }
         let soon = max(due, last + pause, busy ?? due)
         // Too late to be done before the next sample: after that, or once none comes any more.
         return soon <= last + interval.part(128) ? soon : max(due, last + lull)
     }
 
     /// Whether there is time now.
-    func isFree(_ now: Duration) -> Bool {
+    public func isFree(_ now: Duration) -> Bool {
         guard let last else { return true }
         if now >= last + lull { return true }
+        if isFast { return now == last && busy == nil }
         guard let busy else { return now >= last + pause }
         return now >= busy && now <= last + interval.part(128)
     }

@@ -66,6 +66,8 @@ final class Daemon {
     var pendingReload = false
     /// The ink that the events of this turn drew with one contact, not yet on the overlay.
     var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
+    /// When the events of this turn were taken, until what they ask for beside ink is done.
+    var inkedAt: Duration?
     /// Whether pointers came or went during a hold.
     var pendingSeats = false
     /// The devices' masters when the pointers were last counted.

@@ -26,7 +26,27 @@ extension Daemon {
             catchUp(holder, now)
             guard nextTick(holder).map({ $0 <= now }) ?? false else { return }
         }
-        let isGlance = holder.engine.glanceDue.map { $0 <= now } ?? false
+        tellTime(holder, now: now)
+    }
+
+    /// Looks at the candidates in the turn of a sample, where samples come so fast that there is no
+    /// better time.
+    func glance(now: Duration) {
+        guard overlay.rhythm.isFast else { return }
+        for holder in holders where isGlanceDue(holder, now) && overlay.rhythm.isFree(now) {
+            if !holder.backlog.isEmpty { catchUp(holder, now) }
+            tellTime(holder, now: now)
+            overlay.rhythm.spend(now)
+        }
+    }
+
+    /// Whether it is time to look at the candidates of a hand.
+    func isGlanceDue(_ holder: Holder, _ now: Duration) -> Bool {
+        holder.engine.glanceDue.map { $0 <= now } ?? false
+    }
+
+    private func tellTime(_ holder: Holder, now: Duration) {
+        let isGlance = isGlanceDue(holder, now)
         let effects = holder.engine.handle(Input(.tick, at: now))
         if isGlance, holder.engine.isGlancing {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.

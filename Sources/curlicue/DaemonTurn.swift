@@ -34,11 +34,13 @@ extension Daemon {
         } while !awaitsPointer && display.queued > 0
         showFreshInk(now)
         if isHolding {
+            inkedAt = now
             display.flush()
             // The server draws now. Where both have the same right to a processor it may be ours that
             // it waits for, and we had more to do than to go to sleep.
             if isReserved, !isDone(now) { Processor.yield() }
         }
+        for capture in captures { capture.settle() }
         noteStandstill(MonotonicClock.now)
         think(now)
         takePointers()
@@ -53,7 +55,14 @@ extension Daemon {
             // A stroke may have come of something else than an event.
             showFreshInk(now)
             takePointers()
-            if isHolding { overlay.settle(now: now) }
+            if isHolding {
+                // What became due since the ink went out is for the next turn: for this one the server
+                // has not been let go first.
+                let moment = inkedAt ?? now
+                inkedAt = nil
+                overlay.settle(now: moment)
+                glance(now: moment)
+            }
             finishTurn(now)
             for error in display.strayErrors() { log.debug("X: \(error)") }
             display.flush()
@@ -100,8 +109,11 @@ extension Daemon {
 
     /// Whether all that is due has been done.
     private func isDone(_ now: Duration) -> Bool {
-        if overlay.deadline.map({ $0 <= now }) ?? false { return false }
-        return !awaitsPointer && !holders.contains { $0.thinkDue.map { $0 <= now } ?? false }
+        if overlay.hasWork(now) || awaitsPointer { return false }
+        return !holders.contains {
+            $0.thinkDue.map { $0 <= now } ?? false
+                || overlay.rhythm.isFast && isGlanceDue($0, now)
+        }
     }
 
     /// Gives the engine what has been inked meanwhile, where it has not just been thinking: many

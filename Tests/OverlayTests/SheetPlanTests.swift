@@ -103,23 +103,24 @@ import Testing
         var rhythm = Rhythm()
         let start = Duration.seconds(5)
         #expect(rhythm.next(after: start) == start && rhythm.isFree(start))
-        for step in 0...100 { rhythm.note(start + .milliseconds(2 * step)) }
-        let last = start + .milliseconds(200)
+        for step in 0...100 { rhythm.note(start + .milliseconds(4 * step)) }
+        #expect(!rhythm.isFast)
+        let last = start + .milliseconds(400)
         // The server has the first fifth of the time between two samples.
-        #expect(!rhythm.isFree(last + .milliseconds(0.3)))
+        #expect(!rhythm.isFree(last + .milliseconds(0.6)))
         let soon = rhythm.next(after: last)
-        #expect(soon > last + .milliseconds(0.3) && soon < last + .milliseconds(0.6))
+        #expect(soon > last + .milliseconds(0.6) && soon < last + .milliseconds(1.2))
         #expect(rhythm.isFree(soon))
         // What comes up just before a sample waits for it, or for a lull.
-        let late = last + .milliseconds(1.8)
+        let late = last + .milliseconds(3.6)
         #expect(rhythm.next(after: late) == last + .milliseconds(12))
         rhythm.spend(soon)
         #expect(!rhythm.isFree(soon))
         #expect(rhythm.next(after: last) == last + .milliseconds(12))
         #expect(rhythm.isFree(last + .milliseconds(12)))
-        rhythm.note(last + .milliseconds(2))
-        #expect(rhythm.next(after: last) < last + .milliseconds(3))
-        #expect(rhythm.slices == 1)
+        rhythm.note(last + .milliseconds(4))
+        #expect(rhythm.next(after: last) < last + .milliseconds(6))
+        #expect(rhythm.slices == 2)
         var slow = Rhythm()
         for step in 0...100 { slow.note(start + .milliseconds(16 * step)) }
         #expect(slow.slices == 4)
@@ -132,5 +133,25 @@ import Testing
         #expect(second > first && second < first + .milliseconds(4) && slow.isFree(second))
         slow.spend(rest + .milliseconds(7))
         #expect(slow.next(after: rest) >= rest + .milliseconds(31))
+    }
+
+    @Test("where samples come fast, one thing is done in the turn of each, or in a lull")
+    func fastRhythm() {
+        var rhythm = Rhythm()
+        let start = Duration.seconds(5)
+        #expect(!rhythm.isFast)
+        for step in 0...300 { rhythm.note(start + .milliseconds(step)) }
+        #expect(rhythm.isFast)
+        let last = start + .milliseconds(300)
+        #expect(rhythm.isFree(last))
+        #expect(!rhythm.isFree(last + .milliseconds(0.5)))
+        #expect(rhythm.next(after: last) == last + .milliseconds(12))
+        #expect(rhythm.next(after: last + .seconds(1)) == last + .seconds(1))
+        rhythm.spend(last)
+        #expect(!rhythm.isFree(last))
+        #expect(rhythm.isFree(last + .milliseconds(12)))
+        rhythm.note(last + .milliseconds(1))
+        #expect(rhythm.isFree(last + .milliseconds(1)))
+        #expect(rhythm.slices == 1)
     }
 }
