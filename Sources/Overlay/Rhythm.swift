@@ -13,6 +13,8 @@ public struct Rhythm: Hashable, Sendable {
     private var busy: Duration?
     /// So long whoever works is left alone: what was done has to reach the screen.
     private static let turn = Duration.milliseconds(3)
+    /// Samples that follow each other sooner than this are fast.
+    private static let fast = Duration.milliseconds(3)
 
     /// No ink yet: there is time for everything.
     public init() {}
@@ -36,7 +38,7 @@ public struct Rhythm: Hashable, Sendable {
     private var lull: Duration { max(.milliseconds(12), interval + interval) }
 
     /// Whether samples come so fast that what is not ink is done in their turns.
-    public var isFast: Bool { last != nil && interval < Self.turn }
+    public var isFast: Bool { last != nil && interval < Self.fast }
 
     /// When to wake up for what is due at `due`, unless a sample comes before.
     public func next(after due: Duration) -> Duration {
