@@ -59,11 +59,10 @@ extension Overlay {
         captions.settle(now: now, isSpent: hasDrawn)
     }
 
-    /// Whether `settle(now:)` will have more to do than what goes with every sample.
+    /// Whether `settle(now:)` or `tick(now:)` has more to do by now than what goes with every sample.
     public func hasWork(_ now: Duration) -> Bool {
-        if let due = ink.due, due <= now { return true }
-        guard rhythm.isFast, let due = captions.workDue else { return false }
-        return due <= now
+        let due = deadline.orEarlier(ink.due).orEarlier(rhythm.isFast ? captions.workDue : nil)
+        return due.map { $0 <= now } ?? false
     }
 
     /// Becomes readable when `takeText(now:)` has something to show; negative where there is no

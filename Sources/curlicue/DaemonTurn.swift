@@ -55,11 +55,11 @@ extension Daemon {
             // A stroke may have come of something else than an event.
             showFreshInk(now)
             takePointers()
+            // What became due since the ink went out is for the next turn: for this one the server has
+            // not been let go first.
+            let moment = inkedAt ?? now
+            inkedAt = nil
             if isHolding {
-                // What became due since the ink went out is for the next turn: for this one the server
-                // has not been let go first.
-                let moment = inkedAt ?? now
-                inkedAt = nil
                 overlay.settle(now: moment)
                 glance(now: moment)
             }
