@@ -42,7 +42,7 @@ public struct Engine: Sendable {
     }
 
     /// Whether a hotkey is held, or fingers that need none are down.
-    public var isHolding: Bool { !holds.isEmpty }
+    public private(set) var isHolding = false
 
     /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
     public var anchor: Point? { holds.first?.anchor }
@@ -92,7 +92,7 @@ public struct Engine: Sendable {
         effects.vacate()
         if case .monitors(let monitors) = input.event {
             scopes.setMonitors(monitors)
-            if isHolding { holds[0].arena.setMonitors(monitors.map(\.box)) }
+            if !holds.isEmpty { holds[0].arena.setMonitors(monitors.map(\.box)) }
         } else if case .over(let window) = input.event {
             self.window = window
         } else if holds.isEmpty {
@@ -108,6 +108,7 @@ public struct Engine: Sendable {
             }
         }
         (firmDeadline, glanceDue, pen) = (nil, nil, nil)
+        isHolding = !holds.isEmpty
         if isHolding {
             var current: [Hold] = []
             swap(&current, &holds)

@@ -152,6 +152,8 @@ extension Daemon {
         if feed.isOpen { feed.tell(input, to: control) }
         if hasApplications { describe(input, of: holder, now: now) }
         let effects = holder.engine.handle(input)
+        // Of most samples nothing comes that has not been done.
+        if holder.isInked, !feed.isOpen, effects.allSatisfy(\.isInk) { return }
         carryOut(effects, of: holder, now: now)
         // One turn may have hundreds of steps, each with commands to start: that is work, of which
         // the watchdog has to hear.
