@@ -8,6 +8,7 @@ extension CircleRule {
         if case .accepted(let phrase, let score) = judge(trail, limits: limits) {
             accepted = (phrase, score)
         }
+        let wobble = RoundOutlook.wobble(trail)
         return Rotation.allCases.map { rotation in
             let phrase = Phrase.circle(rotation, turns: 1)
             let ahead =
@@ -15,7 +16,8 @@ extension CircleRule {
             if let accepted, accepted.phrase == phrase {
                 return .complete(phrase, score: accepted.score, ahead: ahead)
             }
-            return RoundOutlook(trail, rotation).prospect(phrase, turns: 1, limits, ahead: ahead)
+            return RoundOutlook(trail, rotation, wobble).prospect(
+                phrase, turns: 1, limits, ahead: ahead)
         }
     }
 }
@@ -27,6 +29,7 @@ extension CirclesRule {
         if case .accepted(let phrase, let score) = judge(trail, limits: limits) {
             accepted = (phrase, score)
         }
+        let wobble = RoundOutlook.wobble(trail)
         return turns.sorted().flatMap { turns in
             Rotation.allCases.map { rotation in
                 let phrase = Phrase.circle(rotation, turns: turns)
@@ -36,7 +39,7 @@ extension CirclesRule {
                 if let accepted, accepted.phrase == phrase {
                     return .complete(phrase, score: accepted.score, ahead: ahead)
                 }
-                return RoundOutlook(trail, rotation).prospect(
+                return RoundOutlook(trail, rotation, wobble).prospect(
                     phrase, turns: turns, limits, ahead: ahead)
             }
         }
@@ -53,19 +56,20 @@ struct RoundOutlook {
     /// to tell.
     private let wobble: Double?
 
-    init(_ trail: Trail, _ rotation: Rotation) {
+    /// `wobble` is the trail's, which is the same for both rotations.
+    init(_ trail: Trail, _ rotation: Rotation, _ wobble: Double?) {
         self.trail = trail
         let isClockwise = rotation == .clockwise
         turned = trail.bend.total * (isClockwise ? 1 : -1) * 180 / .pi
         against =
             (isClockwise ? trail.bend.counterclockwise : trail.bend.clockwise) * 180 / .pi
-        wobble = Self.wobble(trail)
+        self.wobble = wobble
     }
 
     /// The root mean square by which the direction of the path differs from that of an arc, in
     /// degrees: less than 10 for a part of a circle, 40 and more where there are corners between
     /// straight lines.
-    private static func wobble(_ trail: Trail) -> Double? {
+    static func wobble(_ trail: Trail) -> Double? {
         // What is shorter is made of whole pixels more than of a hand's movement.
         guard trail.length > 90, var path = EvenPath(trail.samples, around: trail.box.center)
         else { return nil }

@@ -15,14 +15,15 @@ final class LegFit {
     /// The share of a leg that is left out at a corner, where the hand rounds it.
     private static let corner = 0.22
 
-    private typealias Costs = InlineArray<64, Double>
+    /// A figure for each point of the path.
+    private typealias Costs = [Double]
 
     private let path: EvenPath
     private let middle: Point
     /// For each step 1 − cosine of the angle to right, down, left and up; the first is none.
-    private var steps = InlineArray<64, SIMD4<Double>>(repeating: .zero)
+    private var steps: [SIMD4<Double>] = [.zero]
     /// For each of these directions, the sums of that over the steps before each point.
-    private var sums = InlineArray<4, Costs>(repeating: Costs(repeating: 0))
+    private var sums: [Costs] = []
 
     /// Prepares the path of a trail; nil where there is none.
     init?(_ trail: Trail) {
@@ -30,13 +31,21 @@ final class LegFit {
         guard var path = EvenPath(trail.samples, around: middle) else { return nil }
         path.smooth(times: 1)
         self.path = path
+        steps.reserveCapacity(EvenPath.count)
         for index in 1..<EvenPath.count {
             let step = path[index] - path[index - 1]
             let length = step.length
             let scale = length > 0 ? 1 / length : 0
             let (x, y) = (step.dx * scale, step.dy * scale)
-            steps[index] = SIMD4(1 - x, 1 - y, 1 + x, 1 + y)
-            for lane in 0..<4 { sums[lane][index] = sums[lane][index - 1] + steps[index][lane] }
+            steps.append(SIMD4(1 - x, 1 - y, 1 + x, 1 + y))
+        }
+        for lane in 0..<4 {
+            var sum = 0.0
+            sums.append(
+                steps.map { step in
+                    sum += step[lane]
+                    return sum
+                })
         }
     }
 
@@ -59,9 +68,9 @@ final class LegFit {
         let count = EvenPath.count
         guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
         // costs[i] is the least cost of the legs so far, the last of which ends at point i.
-        var costs = Costs(repeating: .infinity)
+        var costs = Costs(repeating: .infinity, count: count)
         for index in 0...Self.longestHook { costs[index] = Double(index) * Self.hookCost }
-        var origins: [InlineArray<64, UInt8>] = []
+        var origins: [[UInt8]] = []
         origins.reserveCapacity(directions.count)
         for direction in directions { origins.append(advance(&costs, sums[Self.lane(direction)])) }
         var end = count - 1
@@ -84,9 +93,9 @@ final class LegFit {
     }
 
     /// Adds one leg to the costs, and gives for each point where a leg that ends there begins.
-    private func advance(_ costs: inout Costs, _ sums: Costs) -> InlineArray<64, UInt8> {
-        var origins = InlineArray<64, UInt8>(repeating: 0)
-        var next = Costs(repeating: .infinity)
+    private func advance(_ costs: inout Costs, _ sums: Costs) -> [UInt8] {
+        var origins = [UInt8](repeating: 0, count: EvenPath.count)
+        var next = Costs(repeating: .infinity, count: EvenPath.count)
         var best = Double.infinity
         var origin = 0
         for end in Self.fewestSteps..<EvenPath.count {

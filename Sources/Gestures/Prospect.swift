@@ -87,10 +87,10 @@ extension Recognizer {
 }
 
 extension Arena {
-    /// So many samples of each contact are enough to see what may become of it: two seconds of most
+    /// So many samples of each contact are enough to see what may become of it: a second of most
     /// devices. Of a longer stroke they are chosen evenly; people's strokes are named the same by
-    /// half as many.
-    static let glimpse = 256
+    /// as many as eight times more.
+    static let glimpse = 128
 
     /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
     /// say, who has claimed is as good as recognized, and of the others each says how well what is
@@ -103,8 +103,8 @@ extension Arena {
         return glance.prospects
     }
 
-    /// Asks one more recognizer; true once all have been asked. Events may come in between: each is
-    /// asked about what is drawn by then.
+    /// Asks one more recognizer; true once all have been asked. Events may come in between: all are
+    /// asked about what was drawn when the first one was.
     ///
     /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
     public func extend(_ glance: inout Glance, from vantage: Vantage? = nil) -> Bool {
@@ -121,8 +121,9 @@ extension Arena {
                         .complete(
                             claim.phrase, score: claim.score, entrant.recognizer.precedence))
                 } else {
-                    let contacts = contacts.thinned(to: Self.glimpse)
-                    glance.prospects += entrant.recognizer.prospects(of: contacts, from: vantage)
+                    let seen = glance.contacts ?? contacts.thinned(to: Self.glimpse)
+                    glance.contacts = seen
+                    glance.prospects += entrant.recognizer.prospects(of: seen, from: vantage)
                     return glance.asked == entrants.count
                 }
             }
@@ -136,6 +137,8 @@ extension Arena {
 public struct Glance: Sendable {
     /// What those that have been asked see.
     public internal(set) var prospects: [Prospect] = []
+    /// What is looked at.
+    var contacts: Contacts?
     /// How many have been asked.
     var asked = 0
     /// Whether anybody has.

@@ -62,14 +62,14 @@ final class RoundSearch {
             if index % Self.step == 0, index / Self.step < Self.cuts {
                 heads[index / Self.step] = whole
             }
-            whole.add(path.x[index], path.y[index])
+            whole.add(path[index].x, path[index].y)
         }
         for cut in 1..<Self.cuts {
             tails[cut] = tails[cut - 1]
             for index
                 in (EvenPath.count - cut * Self.step)..<(EvenPath.count - (cut - 1) * Self.step)
             {
-                tails[cut].add(path.x[index], path.y[index])
+                tails[cut].add(path[index].x, path[index].y)
             }
         }
         guard let central = whole.central, let stretch = Stretch(central) else { return }

@@ -1,11 +1,11 @@
 extension SequenceRule {
     /// Each sequence, by how well its first legs fit, as many of them as fit best.
     func outlook(_ trail: Trail, limits: Limits, from vantage: Vantage?) -> [Prospect] {
+        let fit = trail.isEmpty ? nil : LegFit(trail)
         var accepted: (phrase: Phrase, score: Double)?
-        if case .accepted(let phrase, let score) = judge(trail, limits: limits) {
+        if case .accepted(let phrase, let score) = judge(trail, limits: limits, { fit }) {
             accepted = (phrase, score)
         }
-        let fit = trail.isEmpty ? nil : LegFit(trail)
         let line = SwipeRule.Fit(trail, limits)
         return sequences.map { directions in
             let phrase = Phrase.sequence(directions)

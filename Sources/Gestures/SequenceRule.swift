@@ -33,10 +33,15 @@ public struct SequenceRule: Sendable {
 
     /// The one of the sequences that the finished stroke is.
     public func judge(_ trail: Trail, limits: Limits) -> Verdict {
+        judge(trail, limits: limits) { LegFit(trail) }
+    }
+
+    /// The same with the legs' fit, asked for where it is needed.
+    func judge(_ trail: Trail, limits: Limits, _ fit: () -> LegFit?) -> Verdict {
         if let rejection = hopeless(trail, limits: limits) { return .rejected(rejection) }
         let limit = limits.sequence
         let size = max(trail.box.width, trail.box.height)
-        guard size >= limit.leg, let fit = LegFit(trail) else {
+        guard size >= limit.leg, let fit = fit() else {
             return .rejected(Self.no("px across", size, limit.leg))
         }
         var accepted: (verdict: Verdict, cost: Double)?

@@ -24,9 +24,11 @@ struct DrawnParts {
     /// Nothing where there is no path.
     init(_ trail: Trail) {
         guard let points = TemplatePath.even(trail.samples) else { return }
-        for count in stride(from: Self.fewest, through: TemplatePath.count, by: Self.pace) {
-            add(points, count)
-        }
+        let counts = stride(from: Self.fewest, through: TemplatePath.count, by: Self.pace)
+        let total = counts.reduce(0, +)
+        places.reserveCapacity(total)
+        courses.reserveCapacity(total)
+        for count in counts { add(points, count) }
     }
 
     private mutating func add(_ points: [SIMD2<Float>], _ count: Int) {
@@ -45,7 +47,7 @@ struct DrawnParts {
         var square: Float = 0
         for index in first..<places.count {
             places[index] -= middle
-            square += (places[index] * places[index]).sum()
+            square += places[index].x * places[index].x + places[index].y * places[index].y
         }
         let size = (square / Float(count)).squareRoot()
         guard size > 0, size.isFinite else {
@@ -92,21 +94,19 @@ struct TemplateBeginning {
         for part in drawn.parts where part.count <= points.count {
             while seen < part.count {
                 sum += points[seen]
-                square += (points[seen] * points[seen]).sum()
+                square += points[seen].x * points[seen].x + points[seen].y * points[seen].y
                 seen += 1
             }
             let number = Float(part.count)
             let size = max(square / number - (sum * sum).sum() / (number * number), 0)
                 .squareRoot()
-            guard size > 0 else { continue }
+            guard size > 0, part.count <= courses.count else { continue }
             // Both are of size 1 about their centroids, so the mean square of their difference is
             // 2 − 2 times the mean product.
-            var product: Float = 0
-            var course: Float = 0
-            for index in 0..<part.count {
-                product += (drawn.places[part.first + index] * points[index]).sum()
-                course += (drawn.courses[part.first + index] * courses[index]).sum()
-            }
+            let own = drawn.places[part.first..<(part.first + part.count)]
+            let product = Self.product(own, points)
+            let course = Self.product(
+                drawn.courses[part.first..<(part.first + part.count)], courses)
             let distance =
                 1 - product / size / number + 0.5 * (1 - 1 / number - course / number)
             let value = Double(max(0, 1 - distance / Self.far))
@@ -115,6 +115,27 @@ struct TemplateBeginning {
             count = part.count
             scale = Double(part.size / size)
             share = Double(part.count) / Double(points.count)
+        }
+    }
+
+    /// The sum of the products of `some` with as many of `others`. In four lanes, as the compiler may
+    /// not change the order of a sum by itself.
+    private static func product(
+        _ some: ArraySlice<SIMD2<Float>>, _ others: [SIMD2<Float>]
+    ) -> Float {
+        some.withUnsafeBufferPointer { some in
+            others.withUnsafeBufferPointer { others in
+                var sums = (SIMD2<Float>.zero, SIMD2<Float>.zero)
+                for pair in 0..<(some.count / 2) {
+                    sums.0 += some[2 * pair] * others[2 * pair]
+                    sums.1 += some[2 * pair + 1] * others[2 * pair + 1]
+                }
+                if some.count % 2 == 1, let last = some.last {
+                    sums.0 += last * others[some.count - 1]
+                }
+                let sum = sums.0 + sums.1
+                return sum.x + sum.y
+            }
         }
     }
 
@@ -134,7 +155,7 @@ struct TemplateBeginning {
 extension SIMD2<Float> {
     /// The vector of length 1 that leads the same way; zero where there is none.
     fileprivate var unit: SIMD2<Float> {
-        let length = (self * self).sum().squareRoot()
+        let length = (x * x + y * y).squareRoot()
         return length > 0 ? self / length : .zero
     }
 }

@@ -15,7 +15,7 @@ extension TemplateSet {
     func outlook(_ trail: Trail, from vantage: Vantage?) -> [Prospect] {
         var accepted: (name: String, score: Double, precedence: Precedence)?
         if !trail.isEmpty {
-            let judgement = judge(trail)
+            let judgement = glance(trail)
             if case .accepted(.stroke(let name), let score) = judgement.verdict {
                 accepted = (name, score, judgement.isTight ? .first : .last)
             }

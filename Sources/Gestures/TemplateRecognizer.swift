@@ -18,8 +18,8 @@ public struct TemplateRecognizer: Recognizer {
         switch event.phase {
         case .began where contacts.trails.count <= set.mostContacts: return .wait
         case .moved where contacts.trails.count <= set.mostContacts:
-            let moved = contacts.trails.lazy.filter { $0.contact == event.contact }.last?.trail
-            return moved.flatMap { set.hopeless($0) }.map { .fail($0) } ?? .wait
+            guard let index = contacts.newest(event.contact) else { return .wait }
+            return contacts.look(at: index) { set.hopeless($0) }.map { .fail($0) } ?? .wait
         case .began, .moved: return .fail(.contacts(of: name, contacts))
         // Several fingers never lift at once.
         case .ended where contacts.down > 0: return .wait
@@ -50,11 +50,16 @@ public struct TemplateJudgement: Hashable, Sendable {
 
 extension TemplateSet {
     /// What the finished stroke is.
-    public func judge(_ trail: Trail) -> TemplateJudgement {
+    public func judge(_ trail: Trail) -> TemplateJudgement { judge(trail, far: .infinity) }
+
+    /// What a stroke would be that ended here, where nobody asks how far it is from what it is not.
+    func glance(_ trail: Trail) -> TemplateJudgement { judge(trail, far: greatestThreshold) }
+
+    private func judge(_ trail: Trail, far: Double) -> TemplateJudgement {
         if let rejection = hopeless(trail) {
             return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
         }
-        return verdict(size: trail.box.diagonal) { match(trail.samples) }
+        return verdict(size: trail.box.diagonal) { match(trail.samples, far: far) }
     }
 
     /// What something of `size` px across is that is as near to the templates as `match` tells.

@@ -51,6 +51,8 @@ public struct TemplateSet: Sendable {
     let figures: [[TemplateFigure]]
     /// The most turnings of any example.
     private let turnings: Int
+    /// The greatest score that any of the gestures accepts.
+    let greatestThreshold: Double
     /// The most contacts that any of the templates is drawn by.
     public let mostContacts: Int
 
@@ -69,6 +71,8 @@ public struct TemplateSet: Sendable {
         }
         // Asked with every event, so it is not counted each time.
         mostContacts = max(1, figures.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
+        greatestThreshold =
+            classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
         var turnable: [(Int, [TemplatePath], [TemplateLanes])] = []
         var ranges: [Range<Int>] = []
@@ -85,7 +89,9 @@ public struct TemplateSet: Sendable {
 
     /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
     /// second is told exactly where it is not much farther than the best, and else as far at least.
-    public func match(_ samples: [Sample]) -> TemplateMatch? {
+    ///
+    /// - Parameter far: scores beyond this are all the same to who asks; they are told as beyond it.
+    public func match(_ samples: [Sample], far: Double = .infinity) -> TemplateMatch? {
         guard !owners.isEmpty, let path = TemplatePath(samples) else { return nil }
         let form = TemplateForm(path)
         let slack = Float(max(1.25, 1.1 + limits.margin))
@@ -93,7 +99,8 @@ public struct TemplateSet: Sendable {
             withUnsafeTemporaryAllocation(of: Float.self, capacity: lanes.passes) { waiting in
                 room.initialize(repeating: .greatestFiniteMagnitude)
                 waiting.initialize(repeating: .greatestFiniteMagnitude)
-                var tally = TemplateTally(room, ranges, units, slack: slack)
+                let far = Float(min(far, Double(Float.greatestFiniteMagnitude)))
+                var tally = TemplateTally(room, ranges, units, slack: slack, far: far)
                 // What no warping costs bounds every distance from above, at next to no expense,
                 // and tells where to look first.
                 for pass in waiting.indices {

@@ -7,7 +7,7 @@ struct TemplateTally {
     private let ranges: [Range<Int>]
     private let units: [Float]
     /// The least score of any gesture, known from above.
-    private(set) var best = Float.greatestFiniteMagnitude
+    private(set) var best: Float
     /// Scores are told exactly up to so many times the best.
     private let slack: Float
 
@@ -17,11 +17,13 @@ struct TemplateTally {
     /// A gesture's nearest example has this weight, its second nearest the rest.
     private static let nearestWeight: Float = 2.0 / 3
 
-    /// `room` holds a distance for each of the examples in `ranges`.
+    /// `room` holds a distance for each of the examples in `ranges`; scores beyond `far` are all the
+    /// same to who asks.
     init(
         _ room: UnsafeMutableBufferPointer<Float>, _ ranges: [Range<Int>], _ units: [Float],
-        slack: Float
+        slack: Float, far: Float
     ) {
+        best = far
         self.room = room
         self.ranges = ranges
         self.units = units

@@ -108,7 +108,20 @@ public struct Trail: Sendable {
         guard samples.count > most, most > 1 else { return self }
         var thinned = self
         let last = samples.count - 1
-        thinned.samples = (0..<most).map { samples[$0 * last / (most - 1)] }
+        thinned.samples = []
+        thinned.samples.reserveCapacity(most)
+        // Index `i · last / (most − 1)`, without a division for each.
+        let (whole, rest) = last.quotientAndRemainder(dividingBy: most - 1)
+        var (index, over) = (0, 0)
+        for _ in 0..<most {
+            thinned.samples.append(samples[index])
+            index += whole
+            over += rest
+            if over >= most - 1 {
+                over -= most - 1
+                index += 1
+            }
+        }
         thinned.leftOut += samples.count - most
         return thinned
     }
