@@ -68,6 +68,10 @@ public final class EventLoop {
     /// already read into a queue of its own (Xlib does): `poll` cannot see it.
     public var beforePoll: () -> Void = {}
 
+    /// Set in a turn that has changed no deadline, or put it off only: they are not asked for before
+    /// the next sleep, which may then end early.
+    public var keepsDeadlines = false
+
     /// How often `poll` has returned.
     public private(set) var polls = 0
 
@@ -180,7 +184,8 @@ public final class EventLoop {
 
     private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
         var timeout = limit
-        planned = next
+        if !keepsDeadlines { planned = next }
+        keepsDeadlines = false
         if let planned {
             let left = max(.zero, planned - MonotonicClock.now)
             timeout = min(left, timeout ?? left)

@@ -174,7 +174,6 @@ final class Captions {
     /// - Parameter isSpent: whether something else has been done in this turn already.
     func settle(now: Duration, isSpent: Bool) {
         if hasFreshInk {
-            rhythm.note(now)
             if isSpent { rhythm.spend(now) }
             ghosts.follow(point, unit: unit, now: now)
         }

@@ -86,14 +86,17 @@ final class InkView {
         while let (tile, box) = ink.takeDamaged() { show(tile, box) }
     }
 
-    /// The same, a tile at a time where `isPressed` is told: what comes meanwhile goes before the rest.
-    private func update(now: Duration, unless isPressed: (() -> Bool)?) {
+    /// The same, so many tiles at a time where `isPressed` is told: what comes meanwhile goes before
+    /// the rest.
+    private func update(now: Duration, unless isPressed: (() -> Bool)?, tiles: Int) {
         if let isPressed {
             // Nothing is shown before all has caught up: it would hide the sketch of what comes later.
             while ink.catchUpALittle() { if isPressed() { return due = now + Self.instant } }
             if left == 0 { left = ink.damagedCount }
-            if let (tile, box) = ink.takeDamaged() { show(tile, box) }
-            left = max(0, left - 1)
+            for _ in 0..<min(tiles, left) {
+                if let (tile, box) = ink.takeDamaged() { show(tile, box) }
+            }
+            left = max(0, left - tiles)
             if left > 0 { return due = now + Self.breath }
         } else {
             update()
@@ -108,12 +111,14 @@ final class InkView {
     /// - Parameters:
     ///   - words: where words are that have to be gone before ink comes.
     ///   - isPressed: whether something waits that is more urgent; nil where all may be drawn at once.
+    ///   - tiles: how many may be drawn at a time else.
     /// - Returns: whether something was drawn well.
     @discardableResult func settle(
-        now: Duration, keepingOff words: () -> [PixelBox], unless isPressed: (() -> Bool)?
+        now: Duration, keepingOff words: () -> [PixelBox], unless isPressed: (() -> Bool)?,
+        tiles: Int = 1
     ) -> Bool {
         let isDue = due.map { $0 <= now } ?? false
-        if isDue { update(now: now, unless: isPressed) }
+        if isDue { update(now: now, unless: isPressed, tiles: tiles) }
         guard !isHeld, ink.isOpen else { return isDue }
         ink.forEachAhead(technique.foresight, keepingOff: words) { tile, cells in
             pane(of: tile).open(cells)

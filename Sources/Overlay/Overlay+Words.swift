@@ -54,7 +54,8 @@ extension Overlay {
     public func settle(now: Duration) {
         technique.tick(now: now)
         let hasDrawn = ink.settle(
-            now: now, keepingOff: { captions.obstacles }, unless: isPressed)
+            now: now, keepingOff: { captions.obstacles }, unless: isPressed,
+            tiles: rhythm.isBrisk ? 4 : 1)
         follow()
         captions.settle(now: now, isSpent: hasDrawn)
     }

@@ -144,7 +144,7 @@ public final class Overlay {
         guard fade == nil else { return }
         ink.extend(contact, through: samples, now: now)
         if let last = samples.last { hand = (last.position, contact.isFinger) }
-        if now == nil { follow() }
+        if let now { captions.rhythm.note(now) } else { follow() }
     }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is

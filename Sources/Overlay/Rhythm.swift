@@ -15,6 +15,8 @@ public struct Rhythm: Hashable, Sendable {
     private static let turn = Duration.milliseconds(3)
     /// Samples that follow each other sooner than this are fast.
     private static let fast = Duration.milliseconds(3)
+    /// And these too fast for all to be done in one turn.
+    private static let brisk = Duration.microseconds(600)
 
     /// No ink yet: there is time for everything.
     public init() {}
@@ -39,6 +41,11 @@ public struct Rhythm: Hashable, Sendable {
 
     /// Whether samples come so fast that what is not ink is done in their turns.
     public var isFast: Bool { last != nil && interval < Self.fast }
+
+    /// Whether they come fast, and yet leave time for everything at once: then that is done in a few
+    /// turns, and the others are for nothing but ink. A processor that comes back to work has
+    /// forgotten it, and takes as long to remember as for the work.
+    public var isBrisk: Bool { isFast && interval >= Self.brisk }
 
     /// When to wake up for what is due at `due`, unless a sample comes before.
     public func next(after due: Duration) -> Duration {

@@ -64,17 +64,22 @@ struct Sketch {
         let first = PixelBox.ceiling(min(start.y, end.y) - radius - 0.5)
         let last = PixelBox.floor(max(start.y, end.y) + radius - 0.5)
         guard first <= last, last - first < 4096 else { return }
+        let sides = (Edge(start + side, end + side), Edge(start + back, end + back))
+        // The band's own ends are inside the discs, where both are drawn.
+        let ends = (Edge(start + side, start + back), Edge(end + side, end + back))
+        let square = radius * radius
         for row in first...last {
             let y = Double(row) + 0.5
             var run = Run()
-            run.include(disc: end, radius, y)
-            if hasStart { run.include(disc: start, radius, y) }
+            run.include(disc: end, square, y)
+            if hasStart { run.include(disc: start, square, y) }
             if length > 0 {
-                let (one, other) = ((start + side, end + side), (start + back, end + back))
-                run.include(one.0, other.0, y)
-                run.include(one.1, other.1, y)
-                run.include(one.0, one.1, y)
-                run.include(other.0, other.1, y)
+                run.include(sides.0, y)
+                run.include(sides.1, y)
+                if !hasStart {
+                    run.include(ends.0, y)
+                    run.include(ends.1, y)
+                }
             }
             let left = PixelBox.ceiling(run.low - 0.5)
             let right = PixelBox.floor(run.high - 0.5)
@@ -86,30 +91,48 @@ struct Sketch {
         }
     }
 
+    /// An edge of the band.
+    private struct Edge {
+        private let from: Point
+        private let top: Double
+        private let bottom: Double
+        /// How far it goes to the side for each row.
+        private let slope: Double
+
+        init(_ from: Point, _ to: Point) {
+            self.from = from
+            top = min(from.y, to.y)
+            bottom = max(from.y, to.y)
+            slope = top < bottom ? (to.x - from.x) / (to.y - from.y) : 0
+        }
+
+        /// The place where it crosses the row; nil where it does not.
+        @inline(__always) func crossing(_ y: Double) -> Double? {
+            top <= y && y < bottom ? from.x + (y - from.y) * slope : nil
+        }
+    }
+
     /// From where to where the middle of a row is inside.
     private struct Run {
         var low = 1e9
         var high = -1e9
 
-        mutating func include(_ x: Double) {
+        @inline(__always) mutating func include(_ x: Double) {
             if x < low { low = x }
             if x > high { high = x }
         }
 
-        mutating func include(disc middle: Point, _ radius: Double, _ y: Double) {
+        @inline(__always) mutating func include(disc middle: Point, _ square: Double, _ y: Double) {
             let dy = y - middle.y
-            let rest = radius * radius - dy * dy
+            let rest = square - dy * dy
             guard rest >= 0 else { return }
             let half = rest.squareRoot()
             include(middle.x - half)
             include(middle.x + half)
         }
 
-        /// The place where an edge of the band crosses the row.
-        mutating func include(_ from: Point, _ to: Point, _ y: Double) {
-            let (above, below) = (from.y - y, to.y - y)
-            guard above != below, (above <= 0) != (below <= 0) else { return }
-            include(from.x + (to.x - from.x) * (above / (above - below)))
+        @inline(__always) mutating func include(_ edge: Edge, _ y: Double) {
+            if let x = edge.crossing(y) { include(x) }
         }
     }
 }

@@ -68,6 +68,8 @@ final class Daemon {
     var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
     /// When the events of this turn were taken, until what they ask for beside ink is done.
     var inkedAt: Duration?
+    /// Whether this turn is for nothing but ink.
+    var isLight = false
     /// Whether pointers came or went during a hold.
     var pendingSeats = false
     /// The devices' masters when the pointers were last counted.

@@ -83,6 +83,8 @@ extension Daemon {
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
+        let isFollowed = profile?.bindings.contains(where: \.phrase.isContinuous) ?? false
+        holder.patience = isFollowed ? Holder.usualPatience / 2 : Holder.usualPatience
         holder.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off)

@@ -35,7 +35,9 @@ extension Daemon {
         guard overlay.rhythm.isFast else { return }
         for holder in holders where isGlanceDue(holder, now) && overlay.rhythm.isFree(now) {
             if !holder.backlog.isEmpty { catchUp(holder, now) }
-            tellTime(holder, now: now)
+            repeat {
+                tellTime(holder, now: now)
+            } while overlay.rhythm.isBrisk && holder.engine.isGlancing
             overlay.rhythm.spend(now)
         }
     }

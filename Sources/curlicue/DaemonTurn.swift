@@ -32,15 +32,17 @@ extension Daemon {
             takeEvent(now)
             // Until the pointer is ours each of its events costs a round trip.
         } while !awaitsPointer && display.queued > 0
+        isLight = !freshInk.samples.isEmpty && canWait(now)
         showFreshInk(now)
         if isHolding {
             inkedAt = now
             display.flush()
             // The server draws now. Where both have the same right to a processor it may be ours that
             // it waits for, and we had more to do than to go to sleep.
-            if isReserved, !isDone(now) { Processor.yield() }
+            if !isLight, isReserved, !isDone(now) { Processor.yield() }
         }
         for capture in captures { capture.settle() }
+        if isLight { return }
         noteStandstill(MonotonicClock.now)
         think(now)
         takePointers()
@@ -51,6 +53,12 @@ extension Daemon {
         // What is sent last may bring in events that the poll would not see.
         repeat {
             while display.kept > 0 { takeEvents() }
+            if isLight {
+                isLight = false
+                // What waits is taken up with a sample, or later than the loop thinks.
+                loop.keepsDeadlines = true
+                return display.flush()
+            }
             let now = MonotonicClock.now
             // A stroke may have come of something else than an event.
             showFreshInk(now)
@@ -105,6 +113,14 @@ extension Daemon {
         ink(holder.inked(contact), sample, now: now)
         holder.backlog.append(input)
         return true
+    }
+
+    /// Whether all but the ink of this turn can wait for the turn in which the engine is told of it.
+    private func canWait(_ now: Duration) -> Bool {
+        guard overlay.rhythm.isBrisk, !awaitsPointer else { return false }
+        return holders.allSatisfy { holder in
+            holder.interruptions.isEmpty && holder.thinkDue.map { now < $0 } ?? true
+        }
     }
 
     /// Whether all that is due has been done.
