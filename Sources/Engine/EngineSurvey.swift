@@ -3,8 +3,9 @@ internal import Gestures
 /// What may still become of a drawing. It is looked at between events, never while one is handled:
 /// the ink comes first.
 extension Engine {
-    /// The least time between two looks at the candidates: as often as words can be read.
-    static let surveyInterval = Duration.milliseconds(80)
+    /// The least time between two looks at the candidates: what answers within it seems to answer at
+    /// once (Miller 1968), and more words than that nobody reads.
+    static let surveyInterval = Duration.milliseconds(100)
     /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at more
     /// of them would hold up the ink.
     static let mostSurveyed = 160
@@ -69,13 +70,12 @@ extension Engine {
     private func candidates(_ hold: Hold, by prospects: [Prospect]) -> [Candidate] {
         // There may be a thousand phrases, but only so many that cover others.
         var own: [Phrase: Int] = [:]
+        own.reserveCapacity(prospects.count)
         for (index, prospect) in prospects.enumerated() {
-            if let other = own[prospect.phrase],
-                prospects[other].likelihood >= prospect.likelihood
-            {
-                continue
+            func note(_ best: inout Int) {
+                if prospects[best].likelihood < prospect.likelihood { best = index }
             }
-            own[prospect.phrase] = index
+            note(&own[prospect.phrase, default: index])
         }
         return hold.scope.bindings.filter { hold.freedom.allows($0.phrase) }.map { binding in
             let best =

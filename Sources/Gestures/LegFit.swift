@@ -25,6 +25,9 @@ final class LegFit {
     /// For each of these directions, the sums of that over the steps before each point.
     private var sums: [Costs] = []
 
+    /// The corners that were sought already: a look at what may become of a trail asks twice.
+    private var known: [(directions: [Direction], corners: (at: [Int], cost: Double)?)] = []
+
     /// Prepares the path of a trail; nil where there is none.
     init?(_ trail: Trail) {
         middle = trail.box.center
@@ -65,6 +68,13 @@ final class LegFit {
     /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
     /// step of the whole path; nil for fewer than two legs, or more than there is room for.
     func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
+        if let one = known.first(where: { $0.directions == directions }) { return one.corners }
+        let corners = fit(directions)
+        known.append((directions, corners))
+        return corners
+    }
+
+    private func fit(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
         let count = EvenPath.count
         guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
         // costs[i] is the least cost of the legs so far, the last of which ends at point i.

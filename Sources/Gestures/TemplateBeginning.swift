@@ -62,6 +62,35 @@ struct DrawnParts {
     }
 }
 
+/// A template's example, as its beginnings are compared.
+struct TemplateBeginnings: Sendable {
+    /// Its points; none where it has no path.
+    let points: [SIMD2<Float>]
+    /// The unit vector from the point before to each; none for the first.
+    let courses: [SIMD2<Float>]
+    /// The root mean square distance from their centroid of the first so many points; 0 for none.
+    let sizes: [Float]
+
+    /// The first example of `item` that has a path.
+    init(of item: TemplateClass) {
+        let points = item.examples.lazy.compactMap(\.path).first?.points ?? []
+        self.points = points
+        courses = points.indices.map { index in
+            index == 0 ? .zero : (points[index] - points[index - 1]).unit
+        }
+        var (sum, square) = (SIMD2<Float>.zero, Float(0))
+        var sizes: [Float] = [0]
+        for (index, point) in points.enumerated() {
+            sum += point
+            square += point.x * point.x + point.y * point.y
+            let number = Float(index + 1)
+            let rest = square / number - (sum.x * sum.x + sum.y * sum.y) / (number * number)
+            sizes.append(max(rest, 0).squareRoot())
+        }
+        self.sizes = sizes
+    }
+}
+
 /// As much of a template's example as what is drawn so far fits best, compared as the matcher
 /// compares whole strokes: at equal steps along the path, in place and size of their own, places
 /// and directions together. No warping: over a beginning there is little to warp.
@@ -80,33 +109,22 @@ struct TemplateBeginning {
     /// As far away as this, in the matcher's distance, nothing is left of the fit.
     private static let far: Float = 0.3
 
-    init(of item: TemplateClass, in drawn: DrawnParts) {
-        points = item.examples.first { $0.path != nil }?.path?.points ?? []
+    init(of item: TemplateBeginnings, in drawn: DrawnParts) {
+        points = item.points
         guard points.count > DrawnParts.fewest, !drawn.parts.isEmpty else {
             fit = points.isEmpty ? 0.5 : 1
             return
         }
-        let courses = points.indices.map { index in
-            index == 0 ? .zero : (points[index] - points[index - 1]).unit
-        }
-        var (sum, square) = (SIMD2<Float>.zero, Float(0))
-        var seen = 0
         for part in drawn.parts where part.count <= points.count {
-            while seen < part.count {
-                sum += points[seen]
-                square += points[seen].x * points[seen].x + points[seen].y * points[seen].y
-                seen += 1
-            }
             let number = Float(part.count)
-            let size = max(square / number - (sum * sum).sum() / (number * number), 0)
-                .squareRoot()
-            guard size > 0, part.count <= courses.count else { continue }
+            let size = item.sizes[part.count]
+            guard size > 0 else { continue }
             // Both are of size 1 about their centroids, so the mean square of their difference is
             // 2 − 2 times the mean product.
             let own = drawn.places[part.first..<(part.first + part.count)]
             let product = Self.product(own, points)
             let course = Self.product(
-                drawn.courses[part.first..<(part.first + part.count)], courses)
+                drawn.courses[part.first..<(part.first + part.count)], item.courses)
             let distance =
                 1 - product / size / number + 0.5 * (1 - 1 / number - course / number)
             let value = Double(max(0, 1 - distance / Self.far))

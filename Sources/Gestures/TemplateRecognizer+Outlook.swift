@@ -22,9 +22,10 @@ extension TemplateSet {
         }
         let drawn = DrawnParts(trail)
         let evidence = trail.evidence()
-        return classes.map { item in
+        return classes.indices.map { index in
+            let item = classes[index]
             let phrase = Phrase.stroke(item.name)
-            let start = TemplateBeginning(of: item, in: drawn)
+            let start = TemplateBeginning(of: beginnings[index], in: drawn)
             let ahead = vantage.map { start.path(from: $0) } ?? []
             if let accepted, accepted.name == item.name {
                 return .complete(

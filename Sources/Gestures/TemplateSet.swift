@@ -47,6 +47,8 @@ public struct TemplateSet: Sendable {
     private let ranges: [Range<Int>]
     /// The examples of each gesture that may be turned, one by one.
     private let turnable: [(owner: Int, paths: [TemplatePath], single: [TemplateLanes])]
+    /// An example of each gesture, for what is only begun.
+    let beginnings: [TemplateBeginnings]
     /// The examples of several contacts of each gesture.
     let figures: [[TemplateFigure]]
     /// The most turnings of any example.
@@ -64,6 +66,7 @@ public struct TemplateSet: Sendable {
         let paths = classes.map { $0.examples.compactMap(\.path) }
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
         lanes = TemplateLanes(paths.flatMap { $0.map { TemplateForm($0) } })
+        beginnings = classes.map { TemplateBeginnings(of: $0) }
         figures = classes.map { item in
             item.examples.compactMap {
                 if case .figure(let figure) = $0.shape { figure } else { nil }
