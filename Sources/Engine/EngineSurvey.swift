@@ -3,9 +3,8 @@ internal import Gestures
 /// What may still become of a drawing. It is looked at between events, never while one is handled:
 /// the ink comes first.
 extension Engine {
-    /// The least time between two looks at the candidates: what answers within it seems to answer at
-    /// once (Miller 1968), and more words than that nobody reads.
-    static let surveyInterval = Duration.milliseconds(100)
+    /// The least time between two looks at the candidates: as often as words can be read.
+    static let surveyInterval = Duration.milliseconds(80)
     /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at more
     /// of them would hold up the ink.
     static let mostSurveyed = 160

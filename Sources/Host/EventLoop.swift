@@ -68,9 +68,12 @@ public final class EventLoop {
     /// already read into a queue of its own (Xlib does): `poll` cannot see it.
     public var beforePoll: () -> Void = {}
 
-    /// Set in a turn that has changed no deadline, or put it off only: they are not asked for before
-    /// the next sleep, which may then end early.
-    public var keepsDeadlines = false
+    /// Set in a turn that has changed no deadline, or put it off only, and after which nothing but the
+    /// urgent source matters for a moment: deadlines are not asked for before the next sleep, which may
+    /// then end early, and the other descriptors are not looked at, if it is sure to end soon.
+    public var isHasty = false
+    /// As long as this other descriptors may wait.
+    public static let haste = Duration.milliseconds(20)
 
     /// How often `poll` has returned.
     public private(set) var polls = 0
@@ -86,6 +89,11 @@ public final class EventLoop {
     private var polled: [pollfd] = []
     private var owners: [Watch] = []
     private var isStale = false
+    /// The source that a hasty turn waits for, and its place among those.
+    private var urgent: UInt64?
+    private var urgentIndex: Int?
+    /// Which of them the last poll was given.
+    private var asked = 0..<0
     /// The earliest deadline of the turn under way.
     private var planned: Duration?
 
@@ -103,6 +111,12 @@ public final class EventLoop {
         watches.append(Watch(lastID, descriptor, events, handler))
         isStale = true
         return Source(id: lastID)
+    }
+
+    /// Makes `source` the one that a hasty turn waits for.
+    public func makeUrgent(_ source: Source) {
+        urgent = source.id
+        isStale = true
     }
 
     /// Calls `handler` with the present time once the instant that `deadline` gives has come. The
@@ -180,22 +194,27 @@ public final class EventLoop {
             owners.append(watch)
         }
         isStale = false
+        urgentIndex = owners.firstIndex { $0.id == urgent }
     }
 
     private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
         var timeout = limit
-        if !keepsDeadlines { planned = next }
-        keepsDeadlines = false
+        if !isHasty { planned = next }
+        asked = polled.indices
         if let planned {
             let left = max(.zero, planned - MonotonicClock.now)
             timeout = min(left, timeout ?? left)
+            if isHasty, left < Self.haste, let urgentIndex {
+                asked = urgentIndex..<(urgentIndex + 1)
+            }
         }
-        let ready: Int32
-        if let timeout {
-            var time = timeout.timespec
-            ready = ppoll(&polled, nfds_t(polled.count), &time, nil)
-        } else {
-            ready = ppoll(&polled, nfds_t(polled.count), nil, nil)
+        isHasty = false
+        let ready = polled.withUnsafeMutableBufferPointer { entries -> Int32 in
+            let first = entries.baseAddress.map { $0 + asked.lowerBound }
+            guard var time = timeout?.timespec else {
+                return ppoll(first, nfds_t(asked.count), nil, nil)
+            }
+            return ppoll(first, nfds_t(asked.count), &time, nil)
         }
         guard ready >= 0 else {
             let error = SystemError("wait for events")
@@ -210,7 +229,7 @@ public final class EventLoop {
     private func callHandlers() {
         // Handlers add and remove sources, but only gather() touches these two arrays; an owner
         // that has gone meanwhile knows that it has, even if its descriptor is in use again.
-        for index in owners.indices where polled[index].revents != 0 {
+        for index in asked where polled[index].revents != 0 {
             guard stopCode == nil else { return }
             let watch = owners[index]
             guard watch.isOpen else { continue }

@@ -23,7 +23,8 @@ public struct Rhythm: Hashable, Sendable {
 
     /// Ink has just gone out.
     mutating func note(_ now: Duration) {
-        if let last, now >= last, now - last < .milliseconds(50) {
+        // Several contacts may move in one turn.
+        if let last, now > last, now - last < .milliseconds(50) {
             interval += (now - last - interval).part(64)
         }
         last = now

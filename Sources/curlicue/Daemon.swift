@@ -152,12 +152,13 @@ final class Daemon {
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         overlay.isPressed = { [unowned self] in display.pending > 0 }
         loop.beforePoll = { [unowned self] in endTurn() }
-        loop.add(display.descriptor) { [unowned self] events in
+        let source = loop.add(display.descriptor) { [unowned self] events in
             // Here, and not once deadlines had their turn: ink comes first.
             if display.pending > 0 { takeEvents() }
             // A broken connection is seen here.
             if events != .readable, display.pending == 0 { checkConnection() }
         }
+        loop.makeUrgent(source)
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
             var due: Duration?

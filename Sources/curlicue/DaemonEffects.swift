@@ -83,8 +83,8 @@ extension Daemon {
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
         let followsPointer = profile?.draw == .move
-        let isFollowed = profile?.bindings.contains(where: \.phrase.isContinuous) ?? false
-        holder.patience = isFollowed ? Holder.usualPatience / 2 : Holder.usualPatience
+        holder.isFollowed =
+            profile?.bindings.contains { $0.phrase.isContinuous && $0.phrase.fingers == 1 } ?? false
         holder.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off)

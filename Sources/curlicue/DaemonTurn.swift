@@ -56,7 +56,7 @@ extension Daemon {
             if isLight {
                 isLight = false
                 // What waits is taken up with a sample, or later than the loop thinks.
-                loop.keepsDeadlines = true
+                loop.isHasty = true
                 return display.flush()
             }
             let now = MonotonicClock.now
@@ -119,7 +119,7 @@ extension Daemon {
     private func canWait(_ now: Duration) -> Bool {
         guard overlay.rhythm.isBrisk, !awaitsPointer else { return false }
         return holders.allSatisfy { holder in
-            holder.interruptions.isEmpty && holder.thinkDue.map { now < $0 } ?? true
+            holder.interruptions.isEmpty && holder.briskThinkDue.map { now < $0 } ?? true
         }
     }
 

@@ -26,14 +26,16 @@ final class Holder {
     var backlog: [Input] = []
     /// When the engine last heard of something that had been inked.
     var thought = Duration.zero
-    /// How long it may go without: less than a picture of any screen, nobody sees the difference; and
-    /// half of that where something may follow the hand step by step.
-    var patience = Holder.usualPatience
-    static let usualPatience = Duration.milliseconds(8)
-    /// When it had better hear of what waits, with the next sample; nil where nothing does.
-    var thinkDue: Duration? { backlog.isEmpty ? nil : thought + patience }
+    /// When it had better hear of what waits, with the next sample; nil where nothing does. Less than
+    /// a picture of any screen: nobody sees the difference.
+    var thinkDue: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(4) }
+    /// The same where there is more to be gained from doing many things at once, unless something may
+    /// follow the hand step by step.
+    var briskThinkDue: Duration? { isFollowed ? thinkDue : thinkDue.map { $0 + .milliseconds(4) } }
     /// When it has to hear of it though no sample comes.
-    var thinkDeadline: Duration? { backlog.isEmpty ? nil : thought + patience + .milliseconds(4) }
+    var thinkDeadline: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(12) }
+    /// Whether anything that is mapped follows the hand.
+    var isFollowed = false
     /// Whether what the engine is answering has been inked already.
     var isInked = false
     /// The device whose words the engine was told last; nil before anything is drawn.

@@ -201,6 +201,56 @@ import Testing
         #expect(try sleeps() - before <= 5)
     }
 
+    @Test func aHastyTurnWaitsForTheUrgentSourceAloneAndNotForLong() throws {
+        let (urgent, other) = (try Pipe(), try Pipe())
+        var seen: [String] = []
+        loop.add(other.reading.number) { [number = other.reading.number] _ in
+            _ = drain(number)
+            seen.append("other")
+        }
+        loop.makeUrgent(
+            loop.add(urgent.reading.number) { [number = urgent.reading.number] _ in
+                _ = drain(number)
+                seen.append("urgent")
+            })
+        var asked = 0
+        let end = MonotonicClock.now + .seconds(60)
+        loop.addDeadline({
+            asked += 1
+            return MonotonicClock.now < end ? MonotonicClock.now + .milliseconds(15) : nil
+        }) { _ in }
+        try loop.turn(atMost: .zero)
+        #expect(seen.isEmpty && asked == 1)
+        other.send()
+        urgent.send()
+        loop.isHasty = true
+        try loop.turn()
+        #expect(seen == ["urgent"], "the other one waits")
+        #expect(asked == 1, "deadlines are as they were")
+        try loop.turn()
+        #expect(seen == ["urgent", "other"], "a turn later it is seen")
+        #expect(asked > 1)
+    }
+
+    @Test func aHastyTurnThatMayLastLooksAtAllSources() throws {
+        let (urgent, other) = (try Pipe(), try Pipe())
+        var seen = 0
+        loop.add(other.reading.number) { _ in seen += 1 }
+        loop.makeUrgent(loop.add(urgent.reading.number) { _ in })
+        var deadline: Duration?
+        loop.addDeadline({ deadline }) { _ in }
+        try loop.turn(atMost: .zero)
+        other.send()
+        // Without a deadline, and with one that is far away.
+        for _ in 0..<2 {
+            loop.isHasty = true
+            try loop.turn(atMost: .seconds(10))
+            deadline = MonotonicClock.now + .seconds(60)
+            try loop.turn(atMost: .zero)
+        }
+        #expect(seen == 4)
+    }
+
     /// How often this thread has gone to sleep.
     private func sleeps() throws -> Int {
         let status = try contents("/proc/thread-self/status")

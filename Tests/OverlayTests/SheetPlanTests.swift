@@ -147,11 +147,17 @@ import Testing
         #expect(!rhythm.isFree(last + .milliseconds(0.5)))
         #expect(rhythm.next(after: last) == last + .milliseconds(12))
         #expect(rhythm.next(after: last + .seconds(1)) == last + .seconds(1))
+        #expect(rhythm.isBrisk)
         rhythm.spend(last)
         #expect(!rhythm.isFree(last))
         #expect(rhythm.isFree(last + .milliseconds(12)))
         rhythm.note(last + .milliseconds(1))
         #expect(rhythm.isFree(last + .milliseconds(1)))
         #expect(rhythm.slices == 1)
+        // A quarter of a millisecond leaves no time for everything at once.
+        for step in 0...300 { rhythm.note(last + .milliseconds(2) + .microseconds(250 * step)) }
+        #expect(rhythm.isFast && !rhythm.isBrisk)
+        for step in 0...300 { rhythm.note(last + .seconds(1) + .milliseconds(4 * step)) }
+        #expect(!rhythm.isFast && !rhythm.isBrisk)
     }
 }
