@@ -202,7 +202,8 @@ import Testing
     }
 
     @Test func aHastyTurnWaitsForTheUrgentSourceAloneAndNotForLong() throws {
-        let (urgent, other) = (try Pipe(), try Pipe())
+        let urgent = try Pipe()
+        let other = try Pipe()
         var seen: [String] = []
         loop.add(other.reading.number) { [number = other.reading.number] _ in
             _ = drain(number)
@@ -233,7 +234,8 @@ import Testing
     }
 
     @Test func aHastyTurnThatMayLastLooksAtAllSources() throws {
-        let (urgent, other) = (try Pipe(), try Pipe())
+        let urgent = try Pipe()
+        let other = try Pipe()
         var seen = 0
         loop.add(other.reading.number) { _ in seen += 1 }
         loop.makeUrgent(loop.add(urgent.reading.number) { _ in })
