@@ -79,6 +79,8 @@ struct Sketch {
                 if !hasStart {
                     run.include(ends.0, y)
                     run.include(ends.1, y)
+                    // The end's disc reaches back over what was inked before a short bit.
+                    run.clip(behind: start, way, y)
                 }
             }
             let left = PixelBox.ceiling(run.low - 0.5)
@@ -129,6 +131,18 @@ struct Sketch {
             let half = rest.squareRoot()
             include(middle.x - half)
             include(middle.x + half)
+        }
+
+        /// Leaves out what lies behind the line across `way` at `start`.
+        @inline(__always) mutating func clip(behind start: Point, _ way: Vector, _ y: Double) {
+            let ahead = (y - start.y) * way.dy
+            if way.dx > 0 {
+                low = max(low, start.x - ahead / way.dx)
+            } else if way.dx < 0 {
+                high = min(high, start.x - ahead / way.dx)
+            } else if ahead < 0 {
+                high = low - 2
+            }
         }
 
         @inline(__always) mutating func include(_ edge: Edge, _ y: Double) {

@@ -48,6 +48,29 @@ import Testing
         #expect(sketch.core.contains { $0.x < 20 })
     }
 
+    @Test(
+        "Bits that are shorter than the ink is broad leave no hole in it",
+        arguments: [(1.0, 0.0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (0.5, 0.25), (2, -1)])
+    func shortBits(_ dx: Double, _ dy: Double) {
+        var ink: Set<[Int]> = []
+        func pixels(_ rows: [XRectangle]) -> [[Int]] {
+            rows.flatMap { row in (0..<Int(row.width)).map { [Int(row.x) + $0, Int(row.y)] } }
+        }
+        let places = (0...24).map { Point(x: 60 + dx * Double($0), y: 60 + dy * Double($0)) }
+        for (start, end) in zip(places, places.dropFirst()) {
+            let sketch = sketch(start, end)
+            ink.subtract(pixels(sketch.rim))
+            ink.formUnion(pixels(sketch.core))
+        }
+        for y in 0...140 {
+            for x in 0...140 {
+                let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                guard center.distance(toSegment: places[0], places[24]) < 1.5 else { continue }
+                #expect(ink.contains([x, y]), "\(x), \(y)")
+            }
+        }
+    }
+
     @Test("What a trail is about to reach is known before it gets there")
     func ahead() {
         let ink = Ink(
