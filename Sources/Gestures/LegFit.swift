@@ -25,11 +25,14 @@ final class LegFit {
     /// For each of these directions, the sums of that over the steps before each point.
     private var sums: [Costs] = []
 
-    /// The corners that were sought already: a look at what may become of a trail asks twice.
-    private var known: [(directions: [Direction], corners: (at: [Int], cost: Double)?)] = []
+    /// The corners that were sought already; nil where nobody asks twice.
+    private var known: [[Direction]: (at: [Int], cost: Double)?]?
 
     /// Prepares the path of a trail; nil where there is none.
-    init?(_ trail: Trail) {
+    ///
+    /// - Parameter isAskedTwice: whether the corners of the same directions will be sought again.
+    init?(_ trail: Trail, isAskedTwice: Bool = false) {
+        known = isAskedTwice ? [:] : nil
         middle = trail.box.center
         guard var path = EvenPath(trail.samples, around: middle) else { return nil }
         path.smooth(times: 1)
@@ -68,9 +71,9 @@ final class LegFit {
     /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
     /// step of the whole path; nil for fewer than two legs, or more than there is room for.
     func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
-        if let one = known.first(where: { $0.directions == directions }) { return one.corners }
+        if let corners = known?[directions] { return corners }
         let corners = fit(directions)
-        known.append((directions, corners))
+        known?.updateValue(corners, forKey: directions)
         return corners
     }
 

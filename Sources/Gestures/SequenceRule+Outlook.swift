@@ -1,7 +1,7 @@
 extension SequenceRule {
     /// Each sequence, by how well its first legs fit, as many of them as fit best.
     func outlook(_ trail: Trail, limits: Limits, from vantage: Vantage?) -> [Prospect] {
-        let fit = trail.isEmpty ? nil : LegFit(trail)
+        let fit = trail.isEmpty ? nil : LegFit(trail, isAskedTwice: true)
         var accepted: (phrase: Phrase, score: Double)?
         if case .accepted(let phrase, let score) = judge(trail, limits: limits, { fit }) {
             accepted = (phrase, score)
