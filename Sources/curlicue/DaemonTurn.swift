@@ -117,7 +117,10 @@ extension Daemon {
 
     /// Whether all but the ink of this turn can wait for the turn in which the engine is told of it.
     private func canWait(_ now: Duration) -> Bool {
-        guard overlay.rhythm.isBrisk, !awaitsPointer else { return false }
+        // What fingers do is told the engine at once: there is no such turn.
+        guard overlay.rhythm.isBrisk, !awaitsPointer,
+            holders.contains(where: { !$0.backlog.isEmpty })
+        else { return false }
         return holders.allSatisfy { holder in
             holder.interruptions.isEmpty && holder.briskThinkDue.map { now < $0 } ?? true
         }
