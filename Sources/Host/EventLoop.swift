@@ -68,10 +68,11 @@ public final class EventLoop {
     /// already read into a queue of its own (Xlib does): `poll` cannot see it.
     public var beforePoll: () -> Void = {}
 
-    /// Set in a turn that has changed no deadline, or put it off only, and after which nothing but the
-    /// urgent source matters for a moment: deadlines are not asked for before the next sleep, which may
-    /// then end early, and the other descriptors are not looked at, if it is sure to end soon.
-    public var isHasty = false
+    /// Set in a turn that has put deadlines off, or set none before this instant, and after which
+    /// nothing but the urgent source matters for a moment: before the next sleep deadlines are not
+    /// asked for anew, it ends at this instant at the latest, and if that is soon the other descriptors
+    /// are not looked at.
+    public var hastyDeadline: Duration?
     /// As long as this other descriptors may wait.
     public static let haste = Duration.milliseconds(20)
 
@@ -199,16 +200,20 @@ public final class EventLoop {
 
     private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
         var timeout = limit
-        if !isHasty { planned = next }
+        if let hastyDeadline {
+            planned = planned.map { min($0, hastyDeadline) } ?? hastyDeadline
+        } else {
+            planned = next
+        }
         asked = polled.indices
         if let planned {
             let left = max(.zero, planned - MonotonicClock.now)
             timeout = min(left, timeout ?? left)
-            if isHasty, left < Self.haste, let urgentIndex {
+            if hastyDeadline != nil, left < Self.haste, let urgentIndex {
                 asked = urgentIndex..<(urgentIndex + 1)
             }
         }
-        isHasty = false
+        hastyDeadline = nil
         let ready = polled.withUnsafeMutableBufferPointer { entries -> Int32 in
             let first = entries.baseAddress.map { $0 + asked.lowerBound }
             guard var time = timeout?.timespec else {

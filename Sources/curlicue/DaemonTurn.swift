@@ -55,8 +55,10 @@ extension Daemon {
             while display.kept > 0 { takeEvents() }
             if isLight {
                 isLight = false
-                // What waits is taken up with a sample, or later than the loop thinks.
-                loop.isHasty = true
+                // What waits is taken up with a sample, or when the engine has to hear of this one.
+                for holder in holders {
+                    loop.hastyDeadline = loop.hastyDeadline.orEarlier(holder.thinkDeadline)
+                }
                 return display.flush()
             }
             let now = MonotonicClock.now

@@ -224,13 +224,27 @@ import Testing
         #expect(seen.isEmpty && asked == 1)
         other.send()
         urgent.send()
-        loop.isHasty = true
+        loop.hastyDeadline = MonotonicClock.now + .seconds(60)
         try loop.turn()
         #expect(seen == ["urgent"], "the other one waits")
         #expect(asked == 1, "deadlines are as they were")
         try loop.turn()
         #expect(seen == ["urgent", "other"], "a turn later it is seen")
         #expect(asked > 1)
+    }
+
+    @Test func aHastyTurnEndsAtItsDeadline() throws {
+        let urgent = try Pipe()
+        loop.makeUrgent(loop.add(urgent.reading.number) { _ in })
+        var deadline: Duration?
+        var fired = false
+        loop.addDeadline({ deadline }) { _ in fired = true }
+        try loop.turn(atMost: .zero)
+        // Set since deadlines were asked for.
+        deadline = MonotonicClock.now + .milliseconds(10)
+        loop.hastyDeadline = deadline
+        try loop.turn(atMost: .seconds(10))
+        #expect(fired)
     }
 
     @Test func aHastyTurnThatMayLastLooksAtAllSources() throws {
@@ -245,7 +259,7 @@ import Testing
         other.send()
         // Without a deadline, and with one that is far away.
         for _ in 0..<2 {
-            loop.isHasty = true
+            loop.hastyDeadline = MonotonicClock.now + .seconds(60)
             try loop.turn(atMost: .seconds(10))
             deadline = MonotonicClock.now + .seconds(60)
             try loop.turn(atMost: .zero)
