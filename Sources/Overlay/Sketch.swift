@@ -136,10 +136,11 @@ struct Sketch {
         /// Leaves out what lies behind the line across `way` at `start`.
         @inline(__always) mutating func clip(behind start: Point, _ way: Vector, _ y: Double) {
             let ahead = (y - start.y) * way.dy
+            // Where the way is all but upright the place is beyond any number of pixels.
             if way.dx > 0 {
-                low = max(low, start.x - ahead / way.dx)
+                low = max(low, min(start.x - ahead / way.dx, 1e9))
             } else if way.dx < 0 {
-                high = min(high, start.x - ahead / way.dx)
+                high = min(high, max(start.x - ahead / way.dx, -1e9))
             } else if ahead < 0 {
                 high = low - 2
             }

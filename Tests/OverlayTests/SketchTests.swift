@@ -71,6 +71,16 @@ import Testing
         }
     }
 
+    @Test(
+        "A way that is all but upright is sketched like one that is",
+        arguments: [1e-300, -1e-300, 1e-20, -1e-20])
+    func upright(_ dx: Double) {
+        let sketch = sketch(Point(x: 0, y: 20), Point(x: dx, y: 21))
+        let upright = self.sketch(Point(x: 0, y: 20), Point(x: 0, y: 21))
+        #expect(sketch.rim.count == upright.rim.count && sketch.core.count == upright.core.count)
+        #expect(zip(sketch.rim, upright.rim).allSatisfy { $0.y == $1.y })
+    }
+
     @Test("What a trail is about to reach is known before it gets there")
     func ahead() {
         let ink = Ink(
