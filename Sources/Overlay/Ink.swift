@@ -184,7 +184,7 @@ final class Ink {
 
     private func settle(_ bit: Bit) {
         forEachTile(under: bit) { tile, box in
-            Pen.draw(bit, origin: tile.origin, core: tile.core, hull: tile.hull, box: box)
+            tile.settle(bit, in: box)
             damage(tile, box)
         }
     }

@@ -166,10 +166,10 @@ final class InkView {
         (due, left) = (nil, 0)
         retireAll()
         ink.clear()
-        isFailed = false
-        opacity = 1
-        palette = Palette(color: look.color, outline: look.outline, opacity: 1)
-        sketchColors = SketchColors(look.color, outline: look.outline)
+        // A command waits for this: what need not be mixed anew is not.
+        guard isFailed || opacity < 1 else { return }
+        (isFailed, opacity) = (false, 1)
+        mix()
     }
 
     private func mix() {

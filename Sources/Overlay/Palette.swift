@@ -22,7 +22,8 @@ struct Palette {
     static func premultiplied(_ color: Color, opacity: Double) -> UInt32 {
         func clamped(_ part: Double) -> Double { part.isFinite ? min(1, max(0, part)) : 0 }
         let alpha = clamped(color.alpha) * clamped(opacity)
-        func byte(_ part: Double) -> UInt32 { UInt32((part * 255).rounded()) }
+        // All parts are 0…1, where this rounds as `rounded()` does and calls nothing.
+        func byte(_ part: Double) -> UInt32 { UInt32(part * 255 + 0.5) }
         return byte(alpha) << 24 | byte(clamped(color.red) * alpha) << 16
             | byte(clamped(color.green) * alpha) << 8 | byte(clamped(color.blue) * alpha)
     }

@@ -7,7 +7,6 @@ final class Plane {
     /// The first row; rows follow each other without gaps.
     let bytes: UnsafeMutablePointer<UInt8>
     private let side: Int
-    private var count: Int { side * side }
 
     init(side: Int) {
         self.side = side
@@ -34,5 +33,10 @@ final class Plane {
         }
     }
 
-    func clear() { bytes.update(repeating: 0, count: count) }
+    /// Takes the ink out of `box`.
+    func clear(_ box: PixelBox) {
+        for y in box.minY..<box.maxY {
+            (bytes + y * side + box.minX).update(repeating: 0, count: box.width)
+        }
+    }
 }

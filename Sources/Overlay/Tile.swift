@@ -33,6 +33,8 @@ final class Tile {
     let hull = Plane(side: Tile.side)
     /// Its place in the grid.
     private(set) var index: Index
+    /// What may have settled ink, in its own pixels: so much has to be cleaned before it serves again.
+    private var inked: PixelBox?
     /// What has changed since it was last shown, in its own pixels.
     var damage: PixelBox?
     /// The cells with visible ink.
@@ -50,10 +52,19 @@ final class Tile {
         PixelBox(x: origin.x, y: origin.y, width: Tile.side, height: Tile.side)
     }
 
-    /// Takes an empty tile to another place.
+    /// Draws `bit` for good, as far as it is in `box`.
+    func settle(_ bit: Bit, in box: PixelBox) {
+        Pen.draw(bit, origin: origin, core: core, hull: hull, box: box)
+        inked = inked?.union(box) ?? box
+    }
+
+    /// Takes the ink out of the tile, and the tile to another place.
     func reset(_ index: Index) {
-        core.clear()
-        hull.clear()
+        if let inked {
+            core.clear(inked)
+            hull.clear(inked)
+        }
+        inked = nil
         self.index = index
         damage = nil
         cells = Cells()

@@ -44,10 +44,12 @@ struct JSONObject {
     /// A number to so many decimals; what is not finite has no number in JSON.
     static func number(_ value: Double, decimals: Int = 3) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "null" }
-        var text = Numerals.fixed(value, min(max(decimals, 0), 6))
-        guard text.contains(".") else { return text }
-        while text.hasSuffix("0") { text.removeLast() }
-        if text.hasSuffix(".") { text.removeLast() }
-        return text == "-0" ? "0" : text
+        let text = Numerals.fixed(value, min(max(decimals, 0), 6))
+        guard decimals > 0 else { return text }
+        // Commands wait for theirs: bytes are shortened sooner than characters.
+        var digits = Substring(text).utf8
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        if digits.last == UInt8(ascii: ".") { digits.removeLast() }
+        return digits.elementsEqual("-0".utf8) ? "0" : String(Substring(digits))
     }
 }

@@ -70,6 +70,12 @@ import Testing
         theatre.overlay.tick(now: theatre.now + .milliseconds(125))
         // Half of the failure's colour, half of the backdrop's.
         try theatre.settle { distance($0[150, 200], 0x8a5f20) <= 4 }
+        // What comes next has its own colour again, sketched and drawn well.
+        theatre.draw(Point(x: 60, y: 300), Point(x: 300, y: 300))
+        try theatre.settle { distance($0[150, 300], blue) <= 2 }
+        theatre.overlay.extend(
+            .pointer, through: [Sample(Point(x: 400, y: 300), at: .zero)], now: theatre.now)
+        try theatre.settle { distance($0[395, 300], blue) <= 2 }
     }
 
     @Test("A cancelled gesture goes at once", arguments: Theatre.Setting.allCases)

@@ -99,6 +99,23 @@ import Testing
         }
     }
 
+    @Test("Ink that is forgotten leaves nothing in what comes after", arguments: 1...8)
+    func reused(seed: UInt64) {
+        func draw(_ samples: [Sample], in ink: Ink) {
+            ink.begin(.pointer, at: samples[0].position)
+            ink.extend(.pointer, through: samples.dropFirst())
+            ink.close()
+        }
+        let used = makeInk(width: 30, outline: 6)
+        for before in 1...3 as ClosedRange<UInt64> {
+            draw(wander(seed: seed + before * 100), in: used)
+            used.clear()
+        }
+        let fresh = makeInk(width: 30, outline: 6)
+        for ink in [used, fresh] { draw(wander(seed: seed), in: ink) }
+        #expect(picture(used).pixels == picture(fresh).pixels)
+    }
+
     @Test("One line of any slant and place has the area of its width and ends", arguments: 0..<12)
     func area(slant: Int) {
         let angle = Double(slant) * 0.55
