@@ -79,17 +79,6 @@ public struct Contacts: Sendable {
     /// The only contact's trail, or nil when there are none or several.
     public var single: (contact: Contact, trail: Trail)? { trails.count == 1 ? trails[0] : nil }
 
-    /// What `body` says of the trail at `index`, looked at where it is: to copy it with every event
-    /// takes longer than the look.
-    @inline(__always) func look<Answer>(
-        at index: Int = 0, _ body: (borrowing Trail) -> Answer?
-    ) -> Answer? {
-        trails.withUnsafeBufferPointer { trails in
-            guard let first = trails.baseAddress, trails.indices.contains(index) else { return nil }
-            return body(first[index].trail)
-        }
-    }
-
     /// Forgets what was drawn.
     public mutating func removeAll() {
         trails.removeAll(keepingCapacity: true)

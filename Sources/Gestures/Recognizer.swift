@@ -86,7 +86,7 @@ public struct StrokeRecognizer: Recognizer {
     public let phrases: [Phrase]
     private let limits: Limits
     private let judge: @Sendable (Trail, Limits) -> Verdict
-    private let hopeless: @Sendable (Contacts) -> Rejection?
+    private let hopeless: @Sendable (Trail) -> Rejection?
     private let account: @Sendable (Trail, Limits) -> [Measure]
     private let outlook: @Sendable (Trail, Limits, Vantage?) -> [Prospect]
 
@@ -96,7 +96,7 @@ public struct StrokeRecognizer: Recognizer {
         phrases = R.phrases
         self.limits = limits
         judge = R.judge
-        hopeless = { contacts in contacts.look { R.hopeless($0, limits: limits) } }
+        hopeless = { R.hopeless($0, limits: limits) }
         account = { R.account(of: $0, limits: $1) }
         outlook = { R.outlook($0, limits: $1, from: $2) }
     }
@@ -109,7 +109,7 @@ public struct StrokeRecognizer: Recognizer {
         }
         self.limits = limits
         judge = { rule.judge($0, limits: $1) }
-        hopeless = { contacts in contacts.look { rule.hopeless($0, limits: limits) } }
+        hopeless = { rule.hopeless($0, limits: limits) }
         account = { rule.measures($0, limits: $1) }
         outlook = { rule.outlook($0, limits: $1, from: $2) }
     }
@@ -120,7 +120,7 @@ public struct StrokeRecognizer: Recognizer {
         phrases = rule.sequences.map { .sequence($0) }
         self.limits = limits
         judge = { rule.judge($0, limits: $1) }
-        hopeless = { contacts in contacts.look { rule.hopeless($0, limits: limits) } }
+        hopeless = { rule.hopeless($0, limits: limits) }
         account = { rule.measures($0, limits: $1) }
         outlook = { rule.outlook($0, limits: $1, from: $2) }
     }
@@ -130,7 +130,7 @@ public struct StrokeRecognizer: Recognizer {
         guard contacts.trails.count == 1 else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
         case .began: return .wait
-        case .moved: return hopeless(contacts).map { .fail($0) } ?? .wait
+        case .moved: return hopeless(contacts.trails[0].trail).map { .fail($0) } ?? .wait
         case .ended:
             switch judge(contacts.trails[0].trail, limits) {
             case .accepted(let phrase, let score): return .claim(phrase, score: score)

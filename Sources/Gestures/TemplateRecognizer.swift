@@ -19,7 +19,7 @@ public struct TemplateRecognizer: Recognizer {
         case .began where contacts.trails.count <= set.mostContacts: return .wait
         case .moved where contacts.trails.count <= set.mostContacts:
             guard let index = contacts.newest(event.contact) else { return .wait }
-            return contacts.look(at: index) { set.hopeless($0) }.map { .fail($0) } ?? .wait
+            return set.hopeless(contacts.trails[index].trail).map { .fail($0) } ?? .wait
         case .began, .moved: return .fail(.contacts(of: name, contacts))
         // Several fingers never lift at once.
         case .ended where contacts.down > 0: return .wait
