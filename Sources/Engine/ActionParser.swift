@@ -131,7 +131,7 @@ private struct ActionParser {
         let first = try second(verb, "what to do to the window, as in 'window close'")
         if first.lowercased == "to" { return try sent(first) }
         let rest = words.dropFirst().map(\.lowercased)
-        let all = rest.joined(separator: " ")
+        let all = rest.dropFirst().reduce(first.lowercased) { $0 + " " + $1 }
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
         let names = WindowAction.named.map(\.words)
         let hyphenated = rest.joined(separator: "-")

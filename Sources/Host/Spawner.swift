@@ -8,17 +8,20 @@ internal import CLinux
 /// not grow with this process.
 public final class Spawner {
     private let null: FileDescriptor
-    private let environment = EnvironmentBlock()
+    private lazy var environment = EnvironmentBlock()
     private var arguments = CStrings()
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
 
-    /// Copies the environment and prepares what all commands have in common.
+    /// Prepares what all commands have in common.
     public init() throws(SystemError) {
         StandardDescriptors.reserve()
         null = try FileDescriptor(opening: "/dev/null", O_RDONLY)
         try prepare()
     }
+
+    /// Copies the environment, for which else the first command waits.
+    public func warmUp() { _ = environment }
 
     private func prepare() throws(SystemError) {
         var none = sigset_t()

@@ -12,7 +12,9 @@ public struct CommandSearch: Sendable {
     /// - Parameter isExecutable: whether there is a program at a path; unless given, the file system
     ///   is asked.
     public init(path: String, isExecutable: (@Sendable (String) -> Bool)? = nil) {
-        folders = path.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
+        folders = Substring(path).utf8.split(separator: UInt8(ascii: ":")).map {
+            String(Substring($0))
+        }
         self.isExecutable = isExecutable ?? { access($0, X_OK) == 0 }
     }
 

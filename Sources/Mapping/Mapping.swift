@@ -82,6 +82,12 @@ public struct Reading: Sendable {
     public var mapping: Mapping?
     /// Everything there is to say, in the order of the file.
     public var diagnostics: [Diagnostic]
-    /// Where each hotkey is written, for what the X server has to say about it later.
-    public var hotkeyPlaces: [Chord: Place]
+    /// The hotkeys and where they are written, in the order of the file.
+    var hotkeys: [(chord: Chord, place: Place)] = []
+
+    /// Where each hotkey is written first, for what the X server has to say about it later.
+    public var hotkeyPlaces: [Chord: Place] {
+        Dictionary(
+            hotkeys.map { ($0.chord, $0.place) }, uniquingKeysWith: { first, _ in first })
+    }
 }

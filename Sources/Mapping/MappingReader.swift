@@ -26,8 +26,7 @@ public struct MappingReader: Sendable {
         }
         return Reading(
             mapping: findings.hasErrors ? nil : mapping, diagnostics: findings.sorted,
-            hotkeyPlaces: Dictionary(
-                hotkeys.map { ($0.chord, $0.node.place) }, uniquingKeysWith: { first, _ in first }))
+            hotkeys: hotkeys.map { ($0.chord, $0.node.place) })
     }
 
     /// The mapping that applies where there is no file.

@@ -101,6 +101,11 @@ public struct Source: Sendable {
         var starts = [0]
         var index = 0
         while index < bytes.count {
+            // Nearly all are letters and blanks.
+            guard bytes[index] < 0x20 || bytes[index] > 0x7f else {
+                index += 1
+                continue
+            }
             let length =
                 switch bytes[index] {
                 case 0x0a: 1

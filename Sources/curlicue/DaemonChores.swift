@@ -9,7 +9,10 @@ extension Daemon {
     /// hold it waits.
     func attendToChores() {
         var chores: [() -> Void] = [
-            { [unowned self] in makeContests() },
+            { [unowned self] in
+                makeContests()
+                spawner.warmUp()
+            },
             { [unowned self] in
                 overlay.warmUp()
                 display.flush()

@@ -37,13 +37,12 @@ struct MappingStore {
     /// made for each reading, because a mapping asks the same again and again.
     static var vocabulary: Vocabulary {
         let store = TemplateStore()
-        let templates = Mutex<Set<String>?>(nil)
         let search = CommandSearch(path: environment["PATH"] ?? "")
-        let commands = Mutex<[String: Bool]>([:])
+        let known = Known()
         return Vocabulary(
             keys: keys, isRecognized: Profile.isRecognized,
             missingTemplate: { name in
-                let names = templates.withLock { known in
+                let names = known.templates.withLock { known in
                     let names = known ?? Set((try? store?.names()) ?? [])
                     known = names
                     return names
@@ -52,13 +51,20 @@ struct MappingStore {
             },
             templateFault: { store?.fault(in: $0) },
             isCommand: { name in
-                commands.withLock { known in
+                known.commands.withLock { known in
                     if let answer = known[name] { return answer }
                     let answer = search.finds(name)
                     known[name] = answer
                     return answer
                 }
             })
+    }
+
+    /// What has been found out for one reading. A class, for a closure's own mutex would have the
+    /// runtime work out its type at every start.
+    private final class Known: Sendable {
+        let templates = Mutex<Set<String>?>(nil)
+        let commands = Mutex<[String: Bool]>([:])
     }
 
     /// The keys there are.
@@ -92,7 +98,7 @@ struct MappingStore {
         remark: (Mapping, [Chord: Place]) -> [(place: Place, message: String)] = { _, _ in [] }
     ) -> Loaded {
         guard let path else {
-            let reading = MappingReader(MappingStore.vocabulary)
+            let reading = MappingReader(vocabulary)
                 .read(text: DefaultMapping.text, file: DefaultMapping.file)
             return Loaded(
                 path: nil, mapping: reading.mapping, messages: [], warnings: 0, diagnostics: [])

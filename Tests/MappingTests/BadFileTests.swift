@@ -82,7 +82,7 @@ struct BadFileTests {
 
     @Test("each is refused at its place, soon, and gives no mapping", arguments: rows)
     func row(_ row: Row) {
-        var reading = Reading(mapping: nil, diagnostics: [], hotkeyPlaces: [:])
+        var reading = Reading(mapping: nil, diagnostics: [])
         let source = Source(file: "f", bytes: row.bytes)
         // A tenth of a second is asked of the program; other tests run beside this one.
         let time = ContinuousClock().measure { reading = testReader.read(source) }

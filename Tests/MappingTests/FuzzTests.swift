@@ -92,7 +92,7 @@ struct FuzzTests {
             // The long one is there, but seldom, so that many rounds fit.
             let seed = FuzzTests.seeds[round % 40 == 0 ? 3 : round % 3]
             let source = Source(file: "f", bytes: FuzzTests.mutated(Array(seed.utf8), &random))
-            var reading = Reading(mapping: nil, diagnostics: [], hotkeyPlaces: [:])
+            var reading = Reading(mapping: nil, diagnostics: [])
             let time = clock.measure { reading = testReader.read(source) }
             #expect(time < .seconds(5), "\(String(decoding: source.bytes, as: UTF8.self))")
             let errors = reading.diagnostics.filter { $0.severity == .error }
