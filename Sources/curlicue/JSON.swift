@@ -50,6 +50,6 @@ struct JSONObject {
         var digits = Substring(text).utf8
         while digits.last == UInt8(ascii: "0") { digits.removeLast() }
         if digits.last == UInt8(ascii: ".") { digits.removeLast() }
-        return digits.elementsEqual("-0".utf8) ? "0" : String(Substring(digits))
+        return String(Substring(digits))
     }
 }
