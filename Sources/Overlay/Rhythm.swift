@@ -13,6 +13,9 @@ public struct Rhythm: Hashable, Sendable {
     private var busy: Duration?
     /// So long whoever works is left alone: what was done has to reach the screen.
     private static let turn = Duration.milliseconds(3)
+    /// In a lull one thing may follow the other as soon as this. At the very same instant it would not
+    /// be called for again.
+    private static let breath = Duration.milliseconds(1)
     /// Samples that follow each other sooner than this are fast.
     private static let fast = Duration.milliseconds(3)
     /// And these too fast for all to be done in one turn.
@@ -51,10 +54,12 @@ public struct Rhythm: Hashable, Sendable {
     /// When to wake up for what is due at `due`, unless a sample comes before.
     public func next(after due: Duration) -> Duration {
         guard let last else { return due }
-        if isFast { return max(due, last + lull) }
+        var quiet = max(due, last + lull)
+        if let busy { quiet = max(quiet, busy - Self.turn + Self.breath) }
+        if isFast { return quiet }
         let soon = max(due, last + pause, busy ?? due)
         // Too late to be done before the next sample: after that, or once none comes any more.
-        return soon <= last + interval.part(128) ? soon : max(due, last + lull)
+        return soon <= last + interval.part(128) ? soon : quiet
     }
 
     /// Whether there is time now.

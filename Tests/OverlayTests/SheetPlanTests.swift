@@ -160,4 +160,20 @@ import Testing
         for step in 0...300 { rhythm.note(last + .seconds(1) + .milliseconds(4 * step)) }
         #expect(!rhythm.isFast && !rhythm.isBrisk)
     }
+
+    @Test(
+        "Of several things that wait for a lull each has an instant of its own", arguments: [2, 8])
+    func lull(milliseconds: Int) {
+        var rhythm = Rhythm()
+        for step in 0...300 { rhythm.note(.milliseconds(milliseconds * step)) }
+        let due = Duration.milliseconds(milliseconds * 300)
+        var instant = rhythm.next(after: due)
+        for _ in 0..<5 {
+            #expect(rhythm.isFree(instant))
+            rhythm.spend(instant)
+            let next = rhythm.next(after: due)
+            #expect(next > instant)
+            instant = next
+        }
+    }
 }
