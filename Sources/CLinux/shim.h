@@ -124,11 +124,12 @@ static inline ssize_t cl_send_to_unix(int descriptor, const void *bytes, size_t 
 }
 
 /// The user at the other end of a unix socket. struct ucred is a GNU extension.
-static inline int cl_peer_user(int descriptor, uid_t *user) {
+static inline int cl_peer(int descriptor, uid_t *user, pid_t *process) {
     struct { pid_t pid; uid_t uid; gid_t gid; } peer;
     socklen_t length = sizeof peer;
     if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
     *user = peer.uid;
+    *process = peer.pid;
     return 0;
 }
 

@@ -31,6 +31,23 @@ public final class ControlClient {
         guard connection.peerIsSameUser else { throw .foreign(path) }
     }
 
+    /// Ends the daemon that listens at `path`, if it is this user's and does not answer within
+    /// `patience`. The system itself says which process that is.
+    ///
+    /// - Returns: whether there was one to end.
+    public static func endUnresponsive(at path: String, within patience: Duration) -> Bool {
+        guard let client = try? ControlClient(path: path),
+            let process = client.connection.peerProcess, process != getpid()
+        else { return false }
+        do throws(ControlError) {
+            _ = try client.request(ControlProtocol.request("status"), within: patience)
+            return false
+        } catch {
+            guard case .timedOut = error else { return false }
+            return kill(process, SIGKILL) == 0
+        }
+    }
+
     /// Readable when a line, or the end, may have come; for programs that wait for more than this.
     public var descriptor: Int32 { connection.number }
 

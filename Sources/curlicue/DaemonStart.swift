@@ -67,9 +67,11 @@ extension Daemon {
         }
     }
 
-    /// The display is ours by now: who still listens there is just ending.
+    /// The display is ours by now: who still listens there is just ending, or hangs.
     private func listen(at path: String) throws(ControlError) -> ControlSocket {
-        let deadline = MonotonicClock.now + .seconds(1)
+        let start = MonotonicClock.now
+        let deadline = start + .seconds(1)
+        var hasAsked = false
         while true {
             do throws(ControlError) {
                 return try ControlSocket(path: path, loop: loop) { [unowned self] line, client in
@@ -78,6 +80,12 @@ extension Daemon {
             } catch {
                 guard case .alreadyRunning = error, MonotonicClock.now < deadline else {
                     throw error
+                }
+                if !hasAsked, MonotonicClock.now > start + .milliseconds(200) {
+                    hasAsked = true
+                    if ControlClient.endUnresponsive(at: path, within: .milliseconds(300)) {
+                        log.warning("the curlicue before this one hung and was ended")
+                    }
                 }
                 _ = poll(nil, 0, 20)
             }
