@@ -71,6 +71,8 @@ extension Capture {
             XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            // Which device the key's grab is on is known from `held` alone.
+            letKeyboardGo()
             held = nil
             checkDeadline = nil
             pad = nil
