@@ -38,6 +38,9 @@ public final class Display {
     /// The number of the request that was to come when `flush` was called last.
     private var flushed: UInt = 0
 
+    /// Whether the server `name` takes connections.
+    public static func isServerThere(_ name: String? = nil) -> Bool { (try? Display(name)) != nil }
+
     /// The file descriptor to poll. Drain `pending` first: Xlib reads ahead.
     public var descriptor: Int32 { cx_display_fd(handle) }
 
@@ -117,6 +120,9 @@ public final class Display {
     }
 
     private var atoms: [String: Atom] = [:]
+    /// What was pressed or changed through the server and is so still, and what of it is recorded.
+    var outstanding = OutstandingInput()
+    var recorded = OutstandingInput()
     /// What this connection hears of the root window.
     var heardOfRoot = 0
 }

@@ -68,7 +68,7 @@ extension Display {
     public func internHints(and others: [String] = []) {
         intern(
             Hint.allCases.map(\.rawValue) + Ownership.atoms(ofScreen: screen) + Pressure.labels
-                + InputDevice.types + others)
+                + InputDevice.types + [OutstandingInput.property] + others)
     }
 
     /// Adds to the events that this connection hears from `window`. `XSelectInput` replaces the

@@ -70,6 +70,7 @@ struct KeyboardLift {
     /// Turns the locks in `affected` on or off.
     mutating func lock(_ affected: UInt8, _ on: UInt8) {
         guard locks & affected != on & affected else { return }
+        noteLocks()
         XkbLockModifiers(
             display.handle, UInt32(XkbUseCoreKbd), UInt32(affected), UInt32(on & affected))
         locks = locks & ~affected | on & affected
@@ -82,6 +83,7 @@ struct KeyboardLift {
     mutating func use(group wanted: Int?) {
         let wanted = wanted ?? Int(state.group)
         guard wanted != group else { return }
+        noteLocks()
         // What a held or latched key adds comes on top of the locked group.
         let offset = Int(state.base_group) + Int(state.latched_group)
         let locked = wanted == Int(state.group) ? Int(state.locked_group) : wanted - offset
@@ -89,9 +91,15 @@ struct KeyboardLift {
         group = wanted
     }
 
+    private func noteLocks() {
+        display.noteLocks(
+            OutstandingInput.Locks(
+                modifiers: state.locked_mods, group: UInt8(clamping: state.locked_group)))
+    }
+
     /// Presses or lets go a key.
     func key(_ keycode: UInt8, isDown: Bool) {
-        XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown ? 1 : 0, 0)
+        display.fakeKey(keycode, isDown: isDown)
     }
 
     /// Locks the group from before again where the keys that were put back switch layouts.
@@ -109,6 +117,7 @@ struct KeyboardLift {
     mutating func restore() {
         use(group: nil)
         lock(0xff, state.locked_mods)
+        display.noteLocks(nil)
         display.sync()
         guard !lifted.isEmpty else { return }
         var held = devices.keysHeld
@@ -122,6 +131,8 @@ struct KeyboardLift {
         for entry in back where entry.isHeld && !held.contains(entry.keycode) {
             key(entry.keycode, isDown: false)
         }
+        // They are down for whoever held them before.
+        for entry in back { display.disown(key: entry.keycode) }
         display.sync()
     }
 }

@@ -20,21 +20,30 @@ struct SpareKeys {
         let levels = symbols.count <= keys.count ? 1 : 2
         guard symbols.count <= keys.count * levels else { return false }
         var rest = symbols[...]
+        var fresh: [UInt8: [UInt]] = [:]
         for keycode in keys {
             let own = Array(rest.prefix(levels))
             guard let first = own.first, let last = own.last else { break }
             rest = rest.dropFirst(levels)
             // A letter alone would be taken for both its small and its capital form.
-            set(keycode, to: [first, last], on: display)
-            lent[keycode] = [first, last]
+            fresh[keycode] = [first, last]
         }
+        lent.merge(fresh) { _, new in new }
+        display.noteLoans(lent)
+        for (keycode, symbols) in fresh { SpareKeys.set(keycode, to: symbols, on: display) }
         display.sync()
         return true
     }
 
     /// Takes back what was lent, but from keys that have been given another meaning since.
     mutating func takeBack(on display: Display) {
-        defer { lent = [:] }
+        SpareKeys.takeBack(lent, on: display)
+        lent = [:]
+        display.noteLoans([:])
+    }
+
+    /// The same for what another process lent.
+    static func takeBack(_ lent: [UInt8: [UInt]], on display: Display) {
         guard !lent.isEmpty, !display.isLost, let desk = try? Desk(display) else { return }
         for (keycode, symbols) in lent where desk.map.keys[keycode]?.isExactly(symbols) == true {
             set(keycode, to: [UInt(NoSymbol)], on: display)
@@ -57,7 +66,7 @@ struct SpareKeys {
         return bare.filter(mayBeLent).sorted(by: >) + lentBefore.filter(mayBeLent).sorted(by: >)
     }
 
-    private func set(_ keycode: UInt8, to symbols: [UInt], on display: Display) {
+    private static func set(_ keycode: UInt8, to symbols: [UInt], on display: Display) {
         var symbols = symbols.map { KeySym($0) }
         XChangeKeyboardMapping(
             display.handle, Int32(keycode), Int32(symbols.count), &symbols, 1)

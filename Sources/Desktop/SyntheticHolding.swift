@@ -21,8 +21,8 @@ extension SyntheticInput {
     /// meanwhile come with it. Modifiers that fingers hold are out of the way while it is pressed
     /// and let go, so that `Alt` under a hotkey with Super is no Alt+Super to anybody.
     ///
-    /// The server knows nothing of this: what is held when the process is killed by a signal that
-    /// cannot be caught stays down until the key is struck.
+    /// What is held when the process is killed stays down until the watchdog or the next start
+    /// releases it: see `OutstandingInput`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
     public func hold(_ chord: Chord) throws(ActionError) {
@@ -37,7 +37,7 @@ extension SyntheticInput {
                 lift.key(keycode, isDown: true)
             }
             if let button = step.button {
-                XTestFakeButtonEvent(display.handle, UInt32(button), 1, 0)
+                display.fakeButton(button, isDown: true)
             }
         }
         held.append(HeldChord(chord: chord, keycodes: keycodes, button: step.button))
@@ -64,12 +64,12 @@ extension SyntheticInput {
         let keycodes = entries.flatMap { $0.keycodes.reversed() }.filter { !heldKeys.contains($0) }
         func letButtonsGo() {
             for button in entries.compactMap(\.button) {
-                XTestFakeButtonEvent(display.handle, UInt32(button), 0, 0)
+                display.fakeButton(button, isDown: false)
             }
         }
         guard let desk = try? Desk(display) else {
             letButtonsGo()
-            for keycode in keycodes { XTestFakeKeyEvent(display.handle, UInt32(keycode), 0, 0) }
+            for keycode in keycodes { display.fakeKey(keycode, isDown: false) }
             return display.sync()
         }
         // First the fingers' modifiers, then these: whoever waits for Alt to go up must not see

@@ -188,8 +188,8 @@ public final class SyntheticInput {
             lift.key(keycode, isDown: false)
         }
         if let button = step.button {
-            XTestFakeButtonEvent(display.handle, UInt32(button), 1, 0)
-            XTestFakeButtonEvent(display.handle, UInt32(button), 0, 0)
+            display.fakeButton(button, isDown: true)
+            display.fakeButton(button, isDown: false)
         }
         for keycode in holding.reversed() { lift.key(keycode, isDown: false) }
         lift.lock(locking, lift.originalLocks)

@@ -18,23 +18,19 @@ extension Capture {
         hotkeys.without(chord) {
             if isElsewhere { XISetClientPointer(display.handle, 0, seat.pointer) }
             defer { if isElsewhere { XISetClientPointer(display.handle, 0, clientPointer) } }
-            for keycode in modifierKeys { fakeKey(keycode, isDown: true) }
+            for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
             switch chord.trigger {
             case .key(let name):
                 if let place = display.places(ofKey: name).first {
-                    fakeKey(place.keycode, isDown: true)
-                    fakeKey(place.keycode, isDown: false)
+                    display.fakeKey(place.keycode, isDown: true)
+                    display.fakeKey(place.keycode, isDown: false)
                 }
             case .button(let number):
-                XTestFakeButtonEvent(display.handle, UInt32(number), 1, 0)
-                XTestFakeButtonEvent(display.handle, UInt32(number), 0, 0)
+                display.fakeButton(number, isDown: true)
+                display.fakeButton(number, isDown: false)
             case .modifiers: break
             }
-            for keycode in modifierKeys.reversed() { fakeKey(keycode, isDown: false) }
+            for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
         }
-    }
-
-    private func fakeKey(_ keycode: UInt8, isDown: Bool) {
-        XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown ? 1 : 0, 0)
     }
 }

@@ -1,0 +1,222 @@
+internal import CX11
+internal import Glibc
+
+/// What was pressed or changed through the server, and stays so when the client that did it dies:
+/// keys and buttons pressed by XTEST, symbols lent to keys, locks that were lifted for a while.
+///
+/// It is recorded in a property of the root window, by requests on the same connection before those
+/// that press and after those that release, so that whoever finds the property there once the
+/// connection is gone, the watchdog or the next start, knows what to put right. The record may name
+/// more than is down, never less.
+struct OutstandingInput: Equatable {
+    /// The property's name. Its value is of type CARDINAL and format 32: the number of the layout,
+    /// the process that wrote it, then entries whose highest byte says what they are.
+    static let property = "_CURLICUE_OUTSTANDING_INPUT"
+    private static let layout: UInt32 = 1
+    /// A keyboard has no more keys to lend, at three words each.
+    static let mostWords = 1024
+
+    private enum Entry: UInt32 {
+        case key = 1
+        case button = 2
+        case loan = 3
+        case locks = 4
+    }
+
+    /// The locked modifiers and the locked group that were in force before.
+    struct Locks: Equatable {
+        var modifiers: UInt8
+        var group: UInt8
+    }
+
+    var keys: Set<UInt8> = []
+    var buttons: Set<UInt8> = []
+    /// The symbols that each key was lent, by level.
+    var loans: [UInt8: [UInt]] = [:]
+    var locks: Locks?
+
+    var isEmpty: Bool { keys.isEmpty && buttons.isEmpty && loans.isEmpty && locks == nil }
+
+    /// The property's value.
+    func words(of process: UInt32) -> [UInt32] {
+        var words = [Self.layout, process]
+        words += keys.sorted().map { Entry.key.rawValue << 24 | UInt32($0) }
+        words += buttons.sorted().map { Entry.button.rawValue << 24 | UInt32($0) }
+        for (keycode, symbols) in loans.sorted(by: { $0.key < $1.key }) {
+            words.append(Entry.loan.rawValue << 24 | UInt32(keycode))
+            words += (0..<2).map {
+                symbols.indices.contains($0) ? UInt32(truncatingIfNeeded: symbols[$0]) : 0
+            }
+        }
+        if let locks {
+            words.append(
+                Entry.locks.rawValue << 24 | UInt32(locks.group) << 8 | UInt32(locks.modifiers))
+        }
+        return words
+    }
+
+    /// What the property's value says and which process wrote it; nil where it is none of ours. Any
+    /// client can write there, so entries that make no sense are passed over.
+    static func read(_ words: [UInt32]) -> (input: OutstandingInput, process: UInt32)? {
+        guard words.count >= 2, words.count <= mostWords, words[0] == layout else { return nil }
+        var input = OutstandingInput()
+        var rest = words[2...]
+        while let word = rest.popFirst() {
+            let number = UInt8(truncatingIfNeeded: word)
+            switch Entry(rawValue: word >> 24) {
+            case .key: if number >= 8 { input.keys.insert(number) }
+            case .button: if number > 0 { input.buttons.insert(number) }
+            case .loan:
+                let symbols = rest.prefix(2).map { UInt($0) }
+                rest = rest.dropFirst(2)
+                if number > 8, symbols.count == 2 { input.loans[number] = symbols }
+            case .locks:
+                let group = UInt8(truncatingIfNeeded: word >> 8)
+                if group < 4 { input.locks = Locks(modifiers: number, group: group) }
+            case nil: break
+            }
+        }
+        return (input, words[1])
+    }
+}
+
+// What is pressed here is recorded.
+extension Display {
+    /// Whether anything that was pressed or changed through the server would outlive this connection.
+    public var hasOutstandingInput: Bool { !outstanding.isEmpty }
+
+    /// Presses or releases a key through XTEST.
+    func fakeKey(_ keycode: UInt8, isDown: Bool) {
+        if isDown {
+            outstanding.keys.insert(keycode)
+            record()
+        } else {
+            outstanding.keys.remove(keycode)
+        }
+        XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0)
+    }
+
+    /// Presses or releases a physical button through XTEST.
+    func fakeButton(_ button: Int, isDown: Bool) {
+        let number = UInt8(clamping: button)
+        if isDown {
+            outstanding.buttons.insert(number)
+            record()
+        } else {
+            outstanding.buttons.remove(number)
+        }
+        XTestFakeButtonEvent(handle, UInt32(clamping: button), isDown ? 1 : 0, 0)
+    }
+
+    /// A key that was pressed for another holder of it, the user or another client, is theirs again.
+    func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
+
+    /// Symbols are about to be lent to keys, or were taken back.
+    func noteLoans(_ loans: [UInt8: [UInt]]) {
+        outstanding.loans = loans
+        if !loans.isEmpty { record() }
+    }
+
+    /// Locks are about to be changed for a while; nil once they are as before.
+    func noteLocks(_ locks: OutstandingInput.Locks?) {
+        guard locks == nil || outstanding.locks == nil else { return }
+        outstanding.locks = locks
+        if locks != nil { record() }
+    }
+
+    /// Brings the record up to date where it names what was released since: to be called when there
+    /// is time. Asks nobody.
+    public func settleOutstandingInput() {
+        guard !isLost, outstanding != recorded else { return }
+        if outstanding.isEmpty {
+            XDeleteProperty(handle, root, atom(OutstandingInput.property))
+            recorded = outstanding
+        } else {
+            write()
+        }
+    }
+
+    /// Records what is outstanding before it is, unless the record has it already.
+    private func record() {
+        let isKnown =
+            recorded.keys.isSuperset(of: outstanding.keys)
+            && recorded.buttons.isSuperset(of: outstanding.buttons)
+            && recorded.loans == outstanding.loans && recorded.locks == outstanding.locks
+        if !isKnown { write() }
+    }
+
+    private func write() {
+        recorded = outstanding
+        // Xlib takes 32-bit values as C longs.
+        let words = outstanding.words(of: UInt32(bitPattern: getpid())).map { CLong($0) }
+        words.withUnsafeBytes { bytes in
+            _ = XChangeProperty(
+                handle, root, atom(OutstandingInput.property), Atom(XA_CARDINAL), 32,
+                PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress,
+                Int32(words.count))
+        }
+    }
+
+    /// Puts right what a process left behind that ended without doing so: releases keys and buttons,
+    /// takes back what was lent, locks what was locked. Whoever comes first takes the record away.
+    ///
+    /// - Parameter process: whose record it has to be; nil for anybody's but our own.
+    public func restoreOutstandingInput(of process: UInt32? = nil) {
+        guard !isLost, let left = takeRecord(of: process) else { return }
+        if !left.keys.isEmpty || !left.buttons.isEmpty { release(left) }
+        SpareKeys.takeBack(left.loans, on: self)
+        if let locks = left.locks {
+            XkbLockModifiers(handle, UInt32(XkbUseCoreKbd), 0xff, UInt32(locks.modifiers))
+            XkbLockGroup(handle, UInt32(XkbUseCoreKbd), UInt32(locks.group))
+        }
+        sync()
+    }
+
+    private func takeRecord(of process: UInt32?) -> OutstandingInput? {
+        let property = atom(OutstandingInput.property)
+        // Nobody may replace it between the question and its removal.
+        XGrabServer(handle)
+        defer {
+            XUngrabServer(handle)
+            flush()
+        }
+        var type: Atom = 0
+        var format: Int32 = 0
+        var (count, rest): (UInt, UInt) = (0, 0)
+        var data: UnsafeMutablePointer<UInt8>?
+        let status = XGetWindowProperty(
+            handle, root, property, 0, OutstandingInput.mostWords, 0, Atom(XA_CARDINAL), &type,
+            &format, &count, &rest, &data)
+        defer { if let data { XFree(data) } }
+        guard status == 0, type == Atom(XA_CARDINAL), format == 32, let data else { return nil }
+        let total = min(Int(clamping: count), OutstandingInput.mostWords)
+        let words = data.withMemoryRebound(to: CLong.self, capacity: total) { longs in
+            (0..<total).map { UInt32(truncatingIfNeeded: longs[$0]) }
+        }
+        guard let found = OutstandingInput.read(words),
+            process.map({ $0 == found.process }) ?? true
+        else { return nil }
+        XDeleteProperty(handle, root, property)
+        return found.input
+    }
+
+    /// Releases what XTEST's devices believe to be down, of every seat: a key that the user holds by
+    /// now would go up with one that is not.
+    private func release(_ left: OutstandingInput) {
+        var own: Int32 = 0
+        XIGetClientPointer(handle, 0, &own)
+        let seats = Seat.all(self)
+        for seat in seats {
+            if seats.count > 1 { XISetClientPointer(handle, 0, seat.pointer) }
+            let down = KeyboardDevices(self).keysFeigned
+            for keycode in left.keys.intersection(down).sorted() {
+                XTestFakeKeyEvent(handle, UInt32(keycode), 0, 0)
+            }
+            // The server passes over the release of a button that the device does not hold.
+            for button in left.buttons.sorted() {
+                XTestFakeButtonEvent(handle, UInt32(button), 0, 0)
+            }
+        }
+        if seats.count > 1 { XISetClientPointer(handle, 0, own) }
+    }
+}
