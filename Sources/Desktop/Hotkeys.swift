@@ -101,6 +101,11 @@ final class Hotkeys {
         return missing + failures
     }
 
+    /// The kinds of passive grabs that it has.
+    var passiveGrabs: PassiveGrabs {
+        claims.reduce(into: []) { $0.insert($1.isButton ? .buttons : .keys) }
+    }
+
     /// The combinations that `chord` is on this keyboard.
     private func places(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
         guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }

@@ -22,7 +22,8 @@ public final class Ownership {
 
     private let display: Display
     private let selection: Atom
-    private var window: Window = 0
+    /// The window that owns the selection.
+    public private(set) var window: Window = 0
 
     /// Takes the selection.
     ///

@@ -1,8 +1,9 @@
 internal import CLinux
 
-/// The daemon's end of its watchdog: a small process of its own that frees what is grabbed when the
-/// daemon hangs in a hold. It is told when a hold begins and ends and, meanwhile, that the daemon's
-/// loop still turns. Between holds nothing is said, and neither side wakes.
+/// The daemon's end of its watchdog: a small process of its own that ends the daemon when it hangs, so
+/// that the server releases what it grabbed. It is told when a hold begins and ends and, meanwhile,
+/// that the daemon's loop still turns. Between holds nothing is said, and neither side wakes, until
+/// there is input that may have activated a passive grab: then the watchdog asks.
 public final class Watchdog {
     /// What it is told, a byte each.
     public enum Word: UInt8, Sendable {
@@ -13,6 +14,11 @@ public final class Watchdog {
         /// The hold is over.
         case end = 101
     }
+
+    /// The bit that marks a byte which tells of passive grabs and not a word.
+    static let grabsMark: UInt8 = 0x80
+    /// The watchdog's question, which every byte from the daemon answers.
+    static let question: UInt8 = 63
 
     /// How often the daemon says that it is alive in a hold, and how often the watchdog listens.
     public static let beat = Duration.milliseconds(250)
@@ -39,11 +45,16 @@ public final class Watchdog {
     public var descriptor: Int32 { socket.number }
 
     /// Tells it; never waits. What there is no room for is lost, but it asks before it acts.
-    public func tell(_ word: Word) {
-        withUnsafeBytes(of: word.rawValue) { _ = socket.send($0) }
+    public func tell(_ word: Word) { tell(word.rawValue) }
+
+    /// Tells it which kinds of passive grabs there are, in the lower seven bits.
+    public func tell(grabs: UInt8) { tell(grabs | Self.grabsMark) }
+
+    private func tell(_ byte: UInt8) {
+        withUnsafeBytes(of: byte) { _ = socket.send($0) }
     }
 
-    /// Takes its questions, which any word answers; whether it is still there.
+    /// Takes its questions, which have to be answered; whether it is still there.
     public func hear() -> Bool {
         var byte: UInt8 = 0
         while true {

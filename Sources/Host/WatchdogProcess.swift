@@ -1,7 +1,23 @@
 internal import CLinux
 
-/// What the watchdog's own process does: it sleeps until a hold begins, then listens for the
-/// daemon's beats, and acts when they stay away. It ends when the daemon does.
+/// What the watchdog needs of the X server, over a connection of its own.
+public protocol WatchedServer {
+    /// Becomes readable when the server has sent something; nil without a connection.
+    var descriptor: Int32? { get }
+    /// Hears from now on of input that may activate one of these kinds of passive grabs.
+    func listen(to grabs: UInt8)
+    /// Takes what the server has sent; whether input may have activated a passive grab.
+    func takeActivation() -> Bool
+    /// Returns once the server has answered, or where it cannot be asked.
+    func waitForAnswer()
+    /// The daemon is gone: puts right what outlives its connection.
+    func restore()
+}
+
+/// What the watchdog's own process does: it sleeps until a hold begins, or input comes that may have
+/// activated one of the daemon's passive grabs; then it listens for the daemon, and ends it when it
+/// stays silent. SIGKILL needs nothing of the X server, and frees every grab within a millisecond.
+/// The watchdog ends when the daemon does.
 ///
 /// Silence is counted in the watchdog's own beats, not in time: while the machine sleeps, or all of
 /// its processes are stopped, the watchdog counts nothing either.
@@ -11,45 +27,50 @@ public struct WatchdogProcess {
     static let patience = 9
     /// How long the daemon has to answer once the X server has answered the watchdog.
     static let grace = Duration.milliseconds(300)
-    /// How long a daemon whose connection was ended has to notice, before it is ended itself.
-    static let mercy = Duration.seconds(10)
 
     private let socket: Int32
     private let daemon: ProcessID
+    private let server: any WatchedServer
     private var isHolding = false
+    /// Whether the daemon was asked and has not answered yet.
+    private var isAsked = false
     private var isOver = false
 
     /// The watchdog of this process's parent, which is at the other end of `socket`.
-    public init(socket: Int32 = 0) {
+    public init(socket: Int32 = 0, server: any WatchedServer) {
         self.socket = socket
+        self.server = server
         daemon = getppid()
         // What ends the daemon ends the watchdog; until then somebody has to watch.
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { _ = cl_ignore_signal(number) }
         cl_name_process("curlicue-watch")
     }
 
-    /// Watches until the daemon is gone.
-    ///
-    /// - Parameter free: frees what the daemon holds. It is handed a question to ask right before:
-    ///   whether the daemon is still silent. Gives whether it did anything.
-    public mutating func run(free: (_ isStillSilent: () -> Bool) -> Bool) {
+    /// Watches until the daemon is gone, and puts right what it left behind.
+    public mutating func run() {
         var missed = 0
         while !isOver {
-            if hears(within: isHolding ? Watchdog.beat : nil) {
+            if hears(within: isHolding || isAsked ? Watchdog.beat : nil) {
                 missed = 0
                 continue
             }
             missed += 1
             guard missed >= Self.patience, !isOver else { continue }
             missed = 0
-            let isFreed = free { isStillSilent() }
-            guard isFreed else { continue }
-            StandardError.write(
-                "curlicue: error: the daemon did not answer for two seconds in a hold: its "
-                    + "connection to the X server was ended, so that nothing stays grabbed")
-            isHolding = false
-            endIfStuck()
+            // It may be the server that does not answer, or that another client has to itself.
+            server.waitForAnswer()
+            if isStillSilent() { endDaemon() }
         }
+        server.restore()
+    }
+
+    private mutating func endDaemon() {
+        isHolding = false
+        isAsked = false
+        guard getppid() == daemon, kill(daemon, SIGKILL) == 0 else { return }
+        StandardError.write(
+            "curlicue: error: the daemon did not answer for two seconds and was ended, so that "
+                + "nothing stays grabbed; start it again")
     }
 
     /// Asks the daemon, and gives whether it has nothing to say.
@@ -57,24 +78,49 @@ public struct WatchdogProcess {
         // What it said before is no answer, and it may have had no room to say it.
         _ = hears(within: .zero)
         guard !isOver else { return false }
-        var question: UInt8 = 63
-        _ = send(socket, &question, 1, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        ask()
         return !hears(within: Self.grace) && !isOver
     }
 
-    /// Takes what the daemon says within `time` (nil for ever); whether it said anything.
+    private mutating func ask() {
+        var question = Watchdog.question
+        _ = send(socket, &question, 1, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        isAsked = true
+    }
+
+    /// Takes what the daemon says within `time` (nil for ever), or until there is a reason to ask it;
+    /// whether it said anything or was asked just now.
     private mutating func hears(within time: Duration?) -> Bool {
-        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        let milliseconds = time.map { Int32($0 / .milliseconds(1)) } ?? -1
-        guard poll(&entry, 1, milliseconds) > 0 else { return false }
+        let deadline = time.map { MonotonicClock.now + $0 }
+        while true {
+            var entries = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
+            if let descriptor = server.descriptor {
+                entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+            }
+            let left = deadline.map { max(.zero, $0 - MonotonicClock.now) }
+            let milliseconds = left.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
+            _ = poll(&entries, nfds_t(entries.count), milliseconds)
+            if takeWords() { return true }
+            if server.takeActivation(), !isHolding, !isAsked {
+                ask()
+                return true
+            }
+            if let deadline, MonotonicClock.now >= deadline { return false }
+        }
+    }
+
+    /// Takes what the daemon has said; whether there was anything.
+    private mutating func takeWords() -> Bool {
         var heard = false
         var byte: UInt8 = 0
         while true {
             let count = recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
             if count == 1 {
                 heard = true
+                isAsked = false
                 if byte == Watchdog.Word.begin.rawValue { isHolding = true }
                 if byte == Watchdog.Word.end.rawValue { isHolding = false }
+                if byte & Watchdog.grabsMark != 0 { server.listen(to: byte & ~Watchdog.grabsMark) }
             } else if count < 0, cl_errno() == EINTR {
                 continue
             } else {
@@ -82,26 +128,5 @@ public struct WatchdogProcess {
                 return heard || isOver
             }
         }
-    }
-
-    /// A daemon that runs in circles never notices that its connection is gone, and whoever
-    /// supervises it never notices the daemon: it is ended. One that is stopped, by a debugger for
-    /// instance, is left to whoever stopped it, and ends by itself when it goes on.
-    private mutating func endIfStuck() {
-        while !isOver {
-            if hears(within: Self.mercy) || isOver { return }
-            guard getppid() == daemon, !isStopped else { continue }
-            _ = kill(daemon, SIGKILL)
-        }
-    }
-
-    private var isStopped: Bool {
-        guard let file = fopen("/proc/\(daemon)/stat", "re") else { return false }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = fread(&bytes, 1, bytes.count, file)
-        // "PID (NAME) STATE …", and the name may have parentheses in it.
-        guard let end = bytes[..<count].lastIndex(of: 41), end + 2 < count else { return false }
-        return bytes[end + 2] == 84 || bytes[end + 2] == 116
     }
 }

@@ -92,6 +92,7 @@ extension Daemon {
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
         else { throw TriggerFault(why: "'\(phrase)' is not mapped") }
         let place = capture.pointerPosition()
+        watchdog.note(isHolding: true, now: MonotonicClock.now)
         performer.begin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var problems: [(action: Action, problem: String)] = []

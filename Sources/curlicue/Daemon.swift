@@ -75,7 +75,7 @@ final class Daemon {
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
     let ownership: Ownership
-    /// Frees what is grabbed should this process hang.
+    /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
     let signals: Signals
     let terminal = ControllingTerminal()
@@ -114,8 +114,10 @@ final class Daemon {
         monitors = Monitors(management)
         try Daemon.examine(display, monitors, force: force, log)
         ownership = try Daemon.claim(display, replacing: replacing)
+        // What one before left behind that was killed together with its watchdog.
+        display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
-            Lifeline(display), display: display.name, loop: loop, log: log)
+            display: display.name, window: UInt(ownership.window), loop: loop, log: log)
         monitors.select()
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
@@ -151,7 +153,10 @@ final class Daemon {
         performer.onWork = { [unowned self] in watchdog.noteWork() }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         overlay.isPressed = { [unowned self] in display.pending > 0 }
-        loop.beforePoll = { [unowned self] in endTurn() }
+        loop.beforePoll = { [unowned self] in
+            endTurn()
+            watchdog.answer()
+        }
         let source = loop.add(display.descriptor) { [unowned self] events in
             // Here, and not once deadlines had their turn: ink comes first.
             if display.pending > 0 { takeEvents() }
@@ -199,6 +204,7 @@ final class Daemon {
             interrupt(.stopping, MonotonicClock.now)
             performer.releaseAll()
             performer.takeBackKeys()
+            display.settleOutstandingInput()
             overlay.clear()
             display.sync()
         }

@@ -10,6 +10,8 @@ extension Daemon {
     /// started: the label may take longer to lay out than everything else together.
     func carryOut(_ effects: [Effect], of holder: Holder, now: Duration) {
         let capture = holder.capture
+        // Before anything is grabbed or pressed; the end is told once the turn is over.
+        if !effects.isEmpty { watchdog.note(isHolding: true, now: now) }
         performer.seat = holder.index
         var outcome: Outcome?
         var bound: Binding?
@@ -30,7 +32,6 @@ extension Daemon {
                 hinted = []
                 overlay.hideHints()
                 display.flush()
-                watchdog.note(isHolding: isHolding, now: now)
             case .begin(let contact, let sample):
                 let profile = holder.engine.currentProfile.map { holder.engine.profiles[$0] }
                 overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
@@ -78,7 +79,6 @@ extension Daemon {
 
     private func arm(_ holder: Holder) {
         let now = MonotonicClock.now
-        watchdog.note(isHolding: true, now: now)
         isReserved = Processor.isReserved
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
@@ -138,10 +138,8 @@ extension Daemon {
             }
         }
         performer.finishTurn()
-        if isHolding != watchdog.isHolding {
-            display.flush()
-            watchdog.note(isHolding: isHolding, now: now)
-        }
+        display.settleOutstandingInput()
+        tellWatchdog(now)
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
         if performer.wantsContext, display.pending == 0 {
             display.flush()
@@ -156,6 +154,15 @@ extension Daemon {
         if pendingShyness, !isHolding { noteShyness() }
         if pendingSeats, !isHolding { noteSeats() }
         if pendingReload, !isHolding { reload(because: "waited for the stroke") }
+    }
+
+    /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.
+    private func tellWatchdog(_ now: Duration) {
+        watchdog.note(grabs: captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) })
+        let needsGuard = isHolding || display.hasOutstandingInput
+        guard needsGuard != watchdog.isHolding else { return }
+        display.flush()
+        watchdog.note(isHolding: needsGuard, now: now)
     }
 
     private func perform(_ binding: Binding, _ gesture: Gesture, _ capture: Capture) {

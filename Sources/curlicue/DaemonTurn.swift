@@ -216,8 +216,8 @@ extension Daemon {
 
     func checkConnection() {
         guard display.isLost else { return }
-        if Lifeline.isServerThere() {
-            // XF86ClearGrab, XKillClient, our own watchdog: whoever supervises us starts us again.
+        if Display.isServerThere() {
+            // XF86ClearGrab, XKillClient: whoever supervises us starts us again.
             log.error("the X server ended our connection; curlicue has to be started again")
             loop.stop(ExitStatus.failure.rawValue)
         } else {

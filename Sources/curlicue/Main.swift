@@ -12,14 +12,25 @@ enum Main {
         Curlicue.main()
     }
 
-    /// The daemon's watchdog: its arguments are the display and the resource to end it by.
+    /// The daemon's watchdog: its arguments are the display and the window that owns the daemon's
+    /// selection.
     private static func watch() -> Never {
         let arguments = ProcessWords.all
-        guard arguments.count == 3, let resource = UInt(arguments[2]) else { exit(64) }
-        var process = WatchdogProcess()
-        process.run { isStillSilent in
-            Lifeline.cut(resource, on: arguments[1], if: isStillSilent)
-        }
+        guard arguments.count == 3, let window = UInt(arguments[2]) else { exit(64) }
+        let connection = WatchdogConnection(arguments[1], window: window, daemon: getppid())
+        var process = WatchdogProcess(server: WatchdogServer(connection: connection))
+        process.run()
         exit(0)
     }
+}
+
+/// What the watchdog needs of the server, over its own connection.
+private struct WatchdogServer: WatchedServer {
+    let connection: WatchdogConnection
+
+    var descriptor: Int32? { connection.descriptor }
+    func listen(to grabs: UInt8) { connection.listen(to: PassiveGrabs(rawValue: grabs)) }
+    func takeActivation() -> Bool { connection.takeActivation() }
+    func waitForAnswer() { connection.waitForAnswer() }
+    func restore() { connection.restore() }
 }

@@ -12,7 +12,6 @@ final class WatchdogKeeper {
 
     private let loop: EventLoop
     private let log: Logger
-    private let lifeline: Lifeline
     private let arguments: [String]
     private var watchdog: Watchdog?
     private var source: EventLoop.Source?
@@ -23,15 +22,18 @@ final class WatchdogKeeper {
     /// When the loop last turned in this hold, on the clock that goes on while the machine sleeps.
     private var lastTurn = Duration.zero
 
-    /// Whether anything may be grabbed that has to be let go at the end of a hold.
+    /// Whether the watchdog has asked and was not answered yet.
+    private var isAsked = false
+    private var grabs: PassiveGrabs = []
+
+    /// Whether anything may be grabbed or pressed that has to be released at the end of a hold.
     private(set) var isHolding = false
 
-    /// - Parameter lifeline: by which the watchdog can end the connection to the X server.
-    init(_ lifeline: Lifeline, display: String, loop: EventLoop, log: Logger) {
-        self.lifeline = lifeline
+    /// - Parameter window: the window that owns the selection, which goes with the connection.
+    init(display: String, window: UInt, loop: EventLoop, log: Logger) {
         self.loop = loop
         self.log = log
-        arguments = [display, String(lifeline.resource)]
+        arguments = [display, String(window)]
     }
 
     /// Starts it.
@@ -58,6 +60,21 @@ final class WatchdogKeeper {
         self.isHolding = isHolding
         nextBeat = isHolding ? now + Watchdog.beat : nil
         lastTurn = MonotonicClock.sinceBoot
+        watchdog?.tell(isHolding ? .begin : .end)
+    }
+
+    /// Which kinds of passive grabs there are: the watchdog asks after input that may activate one.
+    func note(grabs: PassiveGrabs) {
+        guard grabs != self.grabs else { return }
+        self.grabs = grabs
+        watchdog?.tell(grabs: grabs.rawValue)
+    }
+
+    /// Answers the watchdog if it asked: once everything that came in is done and sent, since it may
+    /// ask because of just that.
+    func answer() {
+        guard isAsked else { return }
+        isAsked = false
         watchdog?.tell(isHolding ? .begin : .end)
     }
 
@@ -97,17 +114,16 @@ final class WatchdogKeeper {
         do {
             let fresh = try Watchdog(arguments: arguments)
             watchdog = fresh
+            isAsked = false
             if isHolding { fresh.tell(.begin) }
+            fresh.tell(grabs: grabs.rawValue)
             source = loop.add(fresh.descriptor) { [unowned self] _ in
-                if fresh.hear() {
-                    fresh.tell(isHolding ? .begin : .end)
-                } else {
-                    lose()
-                }
+                isAsked = true
+                if !fresh.hear() { lose() }
             }
         } catch {
             log.warning(
-                "no watchdog: should curlicue hang in a hold, nobody frees the pointer: \(error)")
+                "no watchdog: should curlicue hang, what it grabbed stays grabbed: \(error)")
             restart = started + WatchdogKeeper.pause
         }
     }

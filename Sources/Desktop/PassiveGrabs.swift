@@ -1,0 +1,29 @@
+/// The kinds of passive grabs that a connection has. Each waits for input and, where the client that
+/// has it does not answer, keeps that input from applications.
+public struct PassiveGrabs: OptionSet, Hashable, Sendable {
+    /// A bit for each kind.
+    public let rawValue: UInt8
+
+    /// The kinds whose bits are set.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Of keys.
+    public static let keys = PassiveGrabs(rawValue: 1)
+    /// Of buttons.
+    public static let buttons = PassiveGrabs(rawValue: 2)
+    /// Of fingers on touch screens.
+    public static let touches = PassiveGrabs(rawValue: 4)
+    /// Of touchpad gestures.
+    public static let pads = PassiveGrabs(rawValue: 8)
+}
+
+extension Capture {
+    /// The kinds of passive grabs that wait now.
+    public var passiveGrabs: PassiveGrabs {
+        var grabs = hotkeys.passiveGrabs
+        if awaitsButtons { grabs.insert(.buttons) }
+        if gestureGrabs.touches { grabs.insert(.touches) }
+        if !gestureGrabs.pads.isEmpty { grabs.insert(.pads) }
+        return grabs
+    }
+}

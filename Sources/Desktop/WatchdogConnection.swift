@@ -1,0 +1,102 @@
+internal import CX11
+internal import Glibc
+
+/// The watchdog's own connection to the X server, made while the daemon is well: later there may be
+/// no free client slot and no cookie. Over it the watchdog hears of input that may have activated one
+/// of the daemon's passive grabs.
+///
+/// No key is read: that a grab of the keyboard became active shows in the focus, which goes to the
+/// root window, where the daemon's grabs are. Buttons and fingers are heard of as raw events, which
+/// come whoever has the device. There are none of touchpad gestures, but a gesture's grab takes the
+/// pointer to the root window as well.
+public final class WatchdogConnection {
+    private let name: String
+    private let daemonWindow: Window
+    private let daemon: UInt32
+    private let display: Display?
+    private let input: XInput?
+    private var isDaemonWindowGone = false
+
+    /// A connection to the server `name` for the watchdog of the process `daemon`, whose selection
+    /// is owned by `window`. Without a connection it hears nothing, and makes one in the end.
+    public init(_ name: String, window: UInt, daemon: Int32) {
+        self.name = name
+        daemonWindow = Window(window)
+        self.daemon = UInt32(bitPattern: daemon)
+        display = try? Display(name)
+        input = display.flatMap { try? XInput($0) }
+        guard let display else { return }
+        // Where that window is gone already there is an error and no event.
+        XSelectInput(display.handle, daemonWindow, StructureNotifyMask)
+        display.intern([OutstandingInput.property])
+    }
+
+    /// Becomes readable when the server has sent something; nil without a connection.
+    public var descriptor: Int32? {
+        guard let display, !display.isLost else { return nil }
+        return display.descriptor
+    }
+
+    /// Hears from now on of input that may activate one of these kinds of passive grabs, and of none
+    /// other.
+    public func listen(to grabs: PassiveGrabs) {
+        guard let display, input != nil, !display.isLost else { return }
+        var types: [Int32] = []
+        if grabs.contains(.keys) { types.append(XI_FocusIn) }
+        if grabs.contains(.buttons) { types.append(XI_RawButtonPress) }
+        if grabs.contains(.touches) { types.append(XI_RawTouchBegin) }
+        if grabs.contains(.pads) { types.append(XI_Enter) }
+        EventMask.select(types, on: display.root, device: XIAllMasterDevices, display)
+        display.flush()
+    }
+
+    /// Takes what the server has sent; whether input may have activated a passive grab, or the
+    /// daemon's connection was ended.
+    public func takeActivation() -> Bool {
+        guard let display, let input else { return false }
+        var isActivation = false
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            if event.type == DestroyNotify, event.xdestroywindow.window == daemonWindow,
+                event.xany.send_event == 0
+            {
+                isDaemonWindowGone = true
+                isActivation = true
+            }
+            guard let cookie = EventCookie(&event, opcode: input.opcode, display) else { continue }
+            switch cookie.type {
+            case XI_FocusIn, XI_Enter:
+                // Of other changes of the focus, and of a pointer that goes from window to window,
+                // no grab is the cause.
+                let mode = cookie.data.load(as: XIEnterEvent.self).mode
+                if mode == XINotifyGrab || mode == XINotifyPassiveGrab { isActivation = true }
+            default: isActivation = true
+            }
+        }
+        return isActivation
+    }
+
+    /// Returns once the server has answered. Where it grants no connection it has answered as well.
+    public func waitForAnswer() {
+        guard let display, !display.isLost else {
+            _ = try? Display(name)
+            return
+        }
+        display.sync()
+    }
+
+    /// Puts right what the daemon pressed and lent through the server, now that it is gone.
+    public func restore() {
+        let own = display.flatMap { $0.isLost ? nil : $0 }
+        guard let display = own ?? (try? Display(name)) else { return }
+        // What the daemon sent last may not have been carried out yet.
+        for _ in 0..<100 where own != nil && !isDaemonWindowGone {
+            _ = takeActivation()
+            guard !isDaemonWindowGone, let descriptor else { break }
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&entry, 1, 10)
+        }
+        display.restoreOutstandingInput(of: daemon)
+    }
+}

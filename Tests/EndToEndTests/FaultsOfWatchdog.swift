@@ -1,0 +1,284 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+/// A daemon that hangs, or dies with something pressed.
+extension Faults {
+    /// A mapping in which a pan of three fingers on a touchpad holds Alt.
+    private static let holdsAlt = """
+        hotkey: Menu
+        touchpad: always
+        hints: off
+        gestures:
+          pan horizontal 3 fingers: {began: keys hold Alt, each: 80px}
+
+        """
+    private static let altKeycode = 64
+
+    /// What the application has got of what was done to it.
+    private struct Reach {
+        var key = false
+        var click = false
+        var touch = false
+        var pad: Bool
+
+        mutating func note(_ events: [WitnessEvent]) {
+            for event in events {
+                switch event.kind {
+                case .key("a", down: true): key = true
+                case .button(1, down: true) where !event.isEmulated: click = true
+                case .touch(_, .begin): touch = true
+                case .swipe(.begin, _): pad = true
+                default: break
+                }
+            }
+        }
+
+        var isComplete: Bool { key && click && touch && pad }
+    }
+
+    /// Uses every device once: a key, a click, a finger, a touchpad.
+    private func useAll(_ injector: any Injector) throws {
+        try injector.strike("a")
+        try injector.click(1)
+        try injector.touch(1, .begin, FaultScene.place)
+        try injector.touch(1, .end, FaultScene.place)
+        try injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+        try injector.swipe(.update, fingers: 3, moved: Vector(dx: 9, dy: 0), cancelled: false)
+        try injector.swipe(.end, fingers: 3, moved: .zero, cancelled: false)
+        try injector.sync()
+    }
+
+    @Test("43: a hang between holds keeps no key, click or touch from the application for 3 s")
+    func hangBetweenHolds() throws {
+        try fault(43, "hang between holds", by: "kill -STOP while idle, then input") {
+            let settings: [(hotkey: String, more: String)] = [
+                ("Menu", ""), ("Menu", "devices: {exclude: nothing like it}"),
+                ("Button3", ""), ("Button3", "devices: {exclude: nothing like it}"),
+                ("F9", "touch: always"),
+                ("F9", "touch: always\ndevices: {exclude: nothing like it}"),
+                ("F9", "touchpad: always"),
+                ("F9", "touchpad: always\ndevices: {exclude: nothing like it}"),
+            ]
+            var scenes: [(scene: FaultScene, setting: String)] = []
+            for (hotkey, more) in settings {
+                let mapping = """
+                    hotkey: \(hotkey)
+                    \(more)
+                    hints: off
+                    gestures:
+                      swipe left 3 fingers: nothing
+                      swipe left: nothing
+
+                    """
+                scenes.append((try FaultScene(mapping, manager: nil), "\(hotkey) \(more)"))
+            }
+            var starts: [Duration] = []
+            for (index, (scene, _)) in scenes.enumerated() {
+                scene.daemon.signal(SIGSTOP)
+                starts.append(MonotonicClock.now)
+                // Held until the end, as by a user who wonders why nothing happens.
+                if settings[index].hotkey != "F9" {
+                    try scene.session.hotkey(settings[index].hotkey, down: true)
+                }
+            }
+            var slowest = Duration.zero
+            // The server has no touchpad gestures while a button is down.
+            var reaches = settings.map { Reach(pad: $0.hotkey == "Button3") }
+            while let index = reaches.firstIndex(where: { !$0.isComplete }) {
+                for (each, (scene, setting)) in scenes.enumerated() where !reaches[each].isComplete
+                {
+                    try useAll(scene.injector)
+                    reaches[each].note(scene.witness.events())
+                    let time = MonotonicClock.now - starts[each]
+                    if reaches[each].isComplete { slowest = max(slowest, time) }
+                    try must(
+                        time < .seconds(3),
+                        "\(setting): \(reaches[each]) after \(time): \(scene.daemon.output)")
+                }
+                scenes[index].scene.session.pass(.milliseconds(10))
+            }
+            for (index, (scene, _)) in scenes.enumerated() where settings[index].hotkey != "F9" {
+                try scene.session.hotkey(settings[index].hotkey, down: false)
+            }
+            return ("the application gets all", slowest)
+        }
+    }
+
+    @Test("44: the watchdog needs no client slot, no cookie and no window")
+    func powerlessWatchdog() throws {
+        try fault(44, "the watchdog cannot connect", by: "-maxclients, no access, XDestroyWindow") {
+            var options = PrivateServer.Options()
+            options.arguments = ["-maxclients", "64"]
+            let scenes = [
+                try FaultScene(options: options), try FaultScene(), try FaultScene(),
+            ]
+            for scene in scenes { try scene.draw() }
+            let starts = scenes.map { scene in
+                scene.daemon.signal(SIGSTOP)
+                return MonotonicClock.now
+            }
+            let rivals = Rival.takeAllSlots(on: scenes[0].server.name)
+            try must((1..<64).contains(rivals.count), "\(rivals.count) slots")
+            let second = try Rival(on: scenes[1].server.name)
+            second.refuseConnections()
+            try must((try? Rival(on: scenes[1].server.name)) == nil, "it still lets clients in")
+            let third = try Rival(on: scenes[2].server.name)
+            third.destroy(try #require(third.owner(ofSelection: "_CURLICUE_S0")))
+            var slowest = Duration.zero
+            for (scene, start) in zip(scenes, starts) {
+                slowest = max(slowest, try scene.free(since: start, within: .seconds(3)))
+            }
+            return withExtendedLifetime(rivals) { ("FREE", slowest) }
+        }
+    }
+
+    /// Begins a pan that holds Alt.
+    private func holdAlt(_ session: Session) throws {
+        let injector = session.injector
+        try injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+        for _ in 1...12 {
+            try injector.swipe(
+                .update, fingers: 3, moved: Vector(dx: 10, dy: 0), cancelled: false)
+        }
+        try injector.sync()
+        try session.probe.wait(for: "Alt to be down") {
+            session.probe.keysDown.contains(Self.altKeycode)
+        }
+    }
+
+    private func endPan(_ session: Session) throws {
+        try session.injector.swipe(.end, fingers: 3, moved: .zero, cancelled: true)
+        try session.injector.sync()
+    }
+
+    @Test("45: no key stays down after a crash or a hang in 'keys hold'")
+    func crashWithKeyDown() throws {
+        try fault(45, "crash or hang in 'keys hold'", by: "kill -9, kill -STOP") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            var slowest = Duration.zero
+            for signal in [SIGKILL, SIGSTOP] {
+                let session = try Session(Self.holdsAlt, on: server, manager: nil)
+                try holdAlt(session)
+                let start = MonotonicClock.now
+                session.daemon.signal(signal)
+                try server.display.wait(for: "no key to be down", timeout: .seconds(5)) {
+                    session.probe.keysDown.isEmpty
+                }
+                let time = MonotonicClock.now - start
+                try must(time < .seconds(3), "up only after \(time)")
+                slowest = max(slowest, time)
+                try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+                try endPan(session)
+            }
+            // The watchdog is killed, too: the next start has to see to it.
+            let session = try Session(Self.holdsAlt, on: server, manager: nil)
+            try holdAlt(session)
+            let watchdog = try #require(watchdogs(of: session.daemon.process.pid).first)
+            kill(watchdog, SIGKILL)
+            session.daemon.signal(SIGKILL)
+            try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+            try must(session.probe.keysDown == [Self.altKeycode], "\(session.probe.keysDown)")
+            try endPan(session)
+            let next = try Session(Self.holdsAlt, on: server, manager: nil)
+            try must(next.probe.keysDown.isEmpty, "\(next.probe.keysDown)")
+            try must(
+                next.probe.cardinals("_CURLICUE_OUTSTANDING_INPUT").isEmpty, "a record is left")
+            return ("no key down", slowest)
+        }
+    }
+
+    @Test("70: keys that were lent for a text are taken back after a crash")
+    func crashWithLentKeys() throws {
+        try fault(70, "crash while keys are lent for 'text'", by: "kill -9") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let mapping = "hotkey: Menu\nhints: off\ngestures:\n  swipe left: text 語é\n"
+            let before = try server.run("xmodmap", ["-pke"])
+            func map() -> String? { try? server.run("xmodmap", ["-pke"]) }
+            func lend(_ session: Session) throws {
+                _ = try session.gesture(FaultScene.swipe, under: "Menu")
+                session.catchUp()
+                try must(map() != before, "nothing was lent: \(session.daemon.output)")
+            }
+            let session = try Session(mapping, on: server, manager: nil)
+            try lend(session)
+            let start = MonotonicClock.now
+            session.daemon.signal(SIGKILL)
+            try server.display.wait(for: "the map to be as before", timeout: .seconds(5)) {
+                map() == before
+            }
+            let time = MonotonicClock.now - start
+            try must(time < .seconds(3), "as before only after \(time)")
+            try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+            let second = try Session(mapping, on: server, manager: nil)
+            try lend(second)
+            kill(try #require(watchdogs(of: second.daemon.process.pid).first), SIGKILL)
+            second.daemon.signal(SIGKILL)
+            try must(second.daemon.process.waitForExit() != nil, second.daemon.output)
+            try must(map() != before, "somebody took them back")
+            _ = try Session(mapping, on: server, manager: nil)
+            try must(map() == before, "a restart did not take them back")
+            return ("as before", time)
+        }
+    }
+
+    @Test("62: --replace over a hung daemon has its control socket within a second of its end")
+    func replaceHung() throws {
+        try fault(62, "--replace over a hung daemon", by: "kill -STOP") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let first = try Session(FaultScene.mapping, on: server, manager: nil)
+            let rival = try Rival(on: server.name)
+            let owner = try #require(rival.owner(ofSelection: "_CURLICUE_S0"))
+            first.daemon.signal(SIGSTOP)
+            let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
+            let second = try server.start(Session.binary, ["run", "--replace", "--config", file])
+            try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
+                !rival.hasWindow(owner)
+            }
+            let start = MonotonicClock.now
+            let path = try ControlPath.socket(
+                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
+            let own = Double(second.process.pid)
+            try server.display.wait(for: "the second one's answer", timeout: .seconds(5)) {
+                guard let client = try? ControlClient(path: path) else { return false }
+                let answer = try? client.ask("status", within: .milliseconds(100))
+                return answer?["process"]?.number == own
+            }
+            let time = MonotonicClock.now - start
+            try must(time < .seconds(1), "an answer after \(time): \(second.output)")
+            try must(first.daemon.process.waitForExit() != nil, "the first one is still there")
+            return ("its own socket", time)
+        }
+    }
+
+    @Test("63: a device that goes right after the hotkey's press leaves the keyboard free at once")
+    func keyboardGoes() throws {
+        try fault(63, "keyboard gone within 120 ms", by: "Device Enabled = 0, detached") {
+            var slowest = Duration.zero
+            func disable(_ rival: Rival) { rival.disable(device: "stage keyboard") }
+            func detach(_ rival: Rival) { rival.detach(device: "stage keyboard") }
+            // The server lets the keys of a keyboard go first, but not for the sake of a mouse.
+            func detachMouse(_ rival: Rival) { rival.detach(device: "stage mouse") }
+            for change in [disable, detach, detachMouse] {
+                let scene = try FaultScene()
+                let rival = try Rival(on: scene.server.name)
+                try scene.session.hotkey("Menu", down: true)
+                try scene.session.effect("arm")
+                let start = MonotonicClock.now
+                change(rival)
+                slowest = max(
+                    slowest, try scene.free(since: start, within: .milliseconds(50)))
+                try scene.cancelled("device")
+            }
+            return ("FREE, CANCEL", slowest)
+        }
+    }
+}
