@@ -42,6 +42,23 @@ final class Canvas {
             Int32(x + box.minX), Int32(y + box.minY), UInt32(box.width), UInt32(box.height))
     }
 
+    /// Replaces its pixels by those of `other`, which is as large, at `opacity` 0…1 of their own.
+    func become(_ other: Canvas, opacity: Double) {
+        withSurface { target in
+            let context = cairo_create(target)
+            defer { cairo_destroy(context) }
+            cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+            cairo_paint(context)
+            cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+            other.withSurface { source in
+                cairo_set_source_surface(context, source, 0, 0)
+                cairo_paint_with_alpha(context, opacity)
+                // The context must not keep a surface that is gone.
+                cairo_set_source_rgb(context, 0, 0, 0)
+            }
+        }
+    }
+
     /// Calls `body` with the pixels as a cairo surface.
     func withSurface(_ body: (OpaquePointer) -> Void) {
         let bytes = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)

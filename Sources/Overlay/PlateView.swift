@@ -126,14 +126,7 @@ final class PlateView {
         self.deadline = min(now + Self.frame, end)
         let opacity = (end - now) / fade
         guard opacity < 1, let faded = shown.faded ?? makeFaded() else { return }
-        let share = UInt32(max(0, opacity) * 256)
-        for index in 0..<faded.width * faded.height {
-            let pixel = shown.canvas.pixels[index]
-            // Two channels at a time: each has eight bits of room above it.
-            let even = (pixel & 0xff00ff) &* share >> 8 & 0xff00ff
-            let odd = (pixel >> 8 & 0xff00ff) &* share & 0xff00_ff00
-            faded.pixels[index] = even | odd
-        }
+        faded.become(shown.canvas, opacity: opacity)
         present(faded)
     }
 
