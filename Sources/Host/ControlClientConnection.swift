@@ -21,6 +21,8 @@ public final class ControlClientConnection {
     private var sent = 0
     /// The client has said all that it had to say; it may still be listening.
     private var hasSaidAll = false
+    /// The client does not listen any more; what it said before it went is still to be heard.
+    private var hasGone = false
 
     init(
         _ connection: consuming FileDescriptor, loop: EventLoop,
@@ -43,7 +45,7 @@ public final class ControlClientConnection {
 
     /// Sends a line. Line ends inside it become spaces, for they would be taken for several lines.
     public func send(_ line: String) {
-        guard isOpen else { return }
+        guard isOpen, !hasGone else { return }
         output.append(contentsOf: line.asLine.utf8)
         flush()
         if output.count - sent > Self.mostUnsent { close() }
@@ -105,7 +107,13 @@ public final class ControlClientConnection {
             switch transfer {
             case .moved(let count): sent += count
             case .wouldBlock: return settle()
-            case .ended: return close()
+            case .ended:
+                // A program that sends two requests and ends means both of them.
+                hasGone = true
+                isSubscribed = false
+                output.removeAll()
+                sent = 0
+                return settle()
             }
         }
         output.removeAll(keepingCapacity: output.capacity <= Self.chunk)

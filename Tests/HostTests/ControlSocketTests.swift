@@ -97,6 +97,24 @@ import Testing
         #expect(!server.hasSubscribers)
     }
 
+    @Test func whatAClientSaidBeforeItLeftIsHeard() throws {
+        var heard: [String] = []
+        let server = try ControlSocket(path: path, loop: loop) { request, client in
+            heard.append(request)
+            if request == "monitor" { client.subscribe() }
+            client.send("you said \(request)")
+        }
+        var client: ControlClient? = try ControlClient(path: path)
+        try client?.send("monitor")
+        try turn(loop, until: { server.hasSubscribers })
+        for request in ["first", "second", "third"] { try client?.send(request) }
+        client = nil
+        // What it would not hear any more does not come before what it said.
+        server.broadcast("news")
+        try turn(loop, until: { server.clientCount == 0 })
+        #expect(heard == ["monitor", "first", "second", "third"])
+    }
+
     /// `echo status | nc -U …`
     @Test func aClientThatHasSaidAllGetsItsAnswerAndIsLetGo() throws {
         let server = try serve()
