@@ -15,6 +15,7 @@ extension Captions {
     }
 
     func tick(now: Duration) {
+        clearOutdated()
         plate.tick(now: now)
         if let wish, now >= wish.due { makePlace(at: wish.point) }
         if shown != nil, plate.box == nil {
@@ -77,6 +78,7 @@ extension Captions {
         if let setting { typesetter.drop(setting.ticket) }
         setting = nil
         shown = nil
+        isOutdated = false
         plate.clear()
         isDrawing = false
         rhythm = Rhythm()

@@ -68,9 +68,12 @@ final class Captions {
     var isDrawing = false {
         didSet {
             if isDrawing != oldValue { drawn = nil }
+            if isDrawing, !oldValue { beginStroke() }
             wish = nil
         }
     }
+    /// Whether the message that is shown is about a stroke before the one that is being drawn.
+    var isOutdated = false
 
     init(
         display: Display, technique: any Technique, look: Appearance, typesetter: Typesetter,
@@ -107,13 +110,35 @@ final class Captions {
     // MARK: Messages
 
     /// Shows a message, now or in its turn.
-    func say(_ message: Message, isOutcome: Bool, at point: Point) {
+    func say(
+        _ message: Message, isOutcome: Bool, isAboutStroke: Bool = false, at point: Point
+    ) {
         guard look.messages.shown, look.messages.duration > .zero else { return }
         let words = Caption.sanitized(message.title) + Caption.sanitized(message.detail)
         guard !words.isEmpty else { return }
-        let item = MessageQueue.Item(message: message, point: point, isOutcome: isOutcome)
+        let item = MessageQueue.Item(
+            message: message, point: point, isOutcome: isOutcome,
+            isAboutStroke: isOutcome || isAboutStroke)
         let takesOver = queue.add(item, shown: shown ?? setting?.item)
         if takesOver, !isDrawing || isOutcome { show(queue.next()) }
+    }
+
+    /// Another stroke begins: nothing that is about an earlier one is shown from now on. What is on
+    /// the screen goes once the first ink is on its way.
+    private func beginStroke() {
+        queue.removeAboutStroke()
+        if let waiting = setting, waiting.item.isAboutStroke {
+            typesetter.drop(waiting.ticket)
+            setting = nil
+        }
+        isOutdated = shown?.isAboutStroke == true
+    }
+
+    func clearOutdated() {
+        guard isOutdated else { return }
+        isOutdated = false
+        shown = nil
+        plate.clear()
     }
 
     /// Goes on to the next message.
@@ -139,6 +164,7 @@ final class Captions {
         let corner = corner(
             width: print.width, height: print.height, near: item.point, besides: plate.box)
         shown = item
+        isOutdated = false
         plate.show(
             print, at: corner, until: now + item.message.duration(atLeast: look.messages.duration))
     }
@@ -165,6 +191,7 @@ final class Captions {
         }
         guard plate.box != nil, plate.isNear(point, distance: clearance) else { return }
         if let shown { queue.putBack(shown) }
+        isOutdated = false
         shown = nil
         plate.clear()
     }
@@ -173,6 +200,7 @@ final class Captions {
     ///
     /// - Parameter isSpent: whether something else has been done in this turn already.
     func settle(now: Duration, isSpent: Bool) {
+        clearOutdated()
         if hasFreshInk {
             if isSpent { rhythm.spend(now) }
             ghosts.follow(point, unit: unit, now: now)
@@ -197,6 +225,7 @@ final class Captions {
 
     /// Takes away all that is about a drawing: it is done.
     func endDrawing() {
+        clearOutdated()
         isDrawing = false
         rhythm = Rhythm()
         hasFreshInk = false

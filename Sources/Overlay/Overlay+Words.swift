@@ -5,8 +5,13 @@ public import Gestures
 extension Overlay {
     /// Shows `message` near `point`, where the pointer is, but not under it, on that point's monitor;
     /// in its turn where others are waiting, and not while something is being drawn.
-    public func say(_ message: Message, at point: Point, now: Duration) {
-        captions.say(message, isOutcome: false, at: placed(point))
+    ///
+    /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another begins.
+    public func say(
+        _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false
+    ) {
+        captions.say(
+            message, isOutcome: false, isAboutStroke: isAboutStroke, at: placed(point))
     }
 
     /// Shows `message` at once, in the place of how the last gesture ended.

@@ -29,6 +29,8 @@ final class Commands {
     /// go need not wait for.
     private var nextErrors: ErrorPipe?
     private var wantsErrors = true
+    /// When the newest stroke began.
+    private var newestStroke = Duration.zero
 
     /// Commands that `spawner` starts.
     init(_ spawner: Spawner) { self.spawner = spawner }
@@ -39,6 +41,9 @@ final class Commands {
         wantsErrors = false
         nextErrors = ErrorPipe()
     }
+
+    /// Another stroke begins: that a command of an earlier one fails is no news any more.
+    func strokeBegins() { newestStroke = MonotonicClock.now }
 
     /// Starts `command` with `environment` added to ours.
     func start(_ command: Command, _ environment: [(String, String)]) throws(ActionError) {
@@ -70,7 +75,8 @@ final class Commands {
         // What it said last may not have been read yet.
         command.errors?.read { StandardError.write($0) }
         log.warning("\(command.name): \(exit)")
-        guard MonotonicClock.now - command.start < Commands.news else { return }
+        guard command.start >= newestStroke, MonotonicClock.now - command.start < Commands.news
+        else { return }
         let how =
             switch exit.status {
             case .code(let code): "exit status \(code)"

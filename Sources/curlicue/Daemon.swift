@@ -148,7 +148,7 @@ final class Daemon {
             }
         }
         performer.commands.onFailure = { [unowned self] command, problem in
-            say(Message(command, detail: problem, mark: .failure))
+            say(Message(command, detail: problem, mark: .failure), isAboutStroke: true)
         }
         performer.onWork = { [unowned self] in watchdog.noteWork() }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }

@@ -35,7 +35,10 @@ extension Daemon {
             case .begin(let contact, let sample):
                 let profile = holder.engine.currentProfile.map { holder.engine.profiles[$0] }
                 overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
-                if !holder.hasBegun { performer.begin(at: sample.position) }
+                if !holder.hasBegun {
+                    performer.begin(at: sample.position)
+                    performer.commands.strokeBegins()
+                }
                 holder.hasBegun = true
             case .extend where holder.isInked: break
             case .extend(let contact, var sample):

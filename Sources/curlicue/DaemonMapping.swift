@@ -147,8 +147,10 @@ extension Daemon {
         say(Message(text))
     }
 
-    func say(_ message: Message) {
-        overlay.say(message, at: capture.pointerPosition(), now: MonotonicClock.now)
+    func say(_ message: Message, isAboutStroke: Bool = false) {
+        overlay.say(
+            message, at: capture.pointerPosition(), now: MonotonicClock.now,
+            isAboutStroke: isAboutStroke)
     }
 
     func watchMapping() {

@@ -38,7 +38,8 @@ import Testing
             -> MessageQueue.Item
         {
             MessageQueue.Item(
-                message: Message(text, mark: mark), point: .zero, isOutcome: isOutcome)
+                message: Message(text, mark: mark), point: .zero, isOutcome: isOutcome,
+                isAboutStroke: isOutcome)
         }
         var queue = MessageQueue()
         let news = item("reloaded", false)
