@@ -20,6 +20,12 @@
 #include <sys/shm.h>
 
 static inline int cx_display_fd(Display *display) { return ConnectionNumber(display); }
+/// Whether the resource was made over this connection: each has numbers of its own. Xlib.h declares
+/// the two as private3 (the numbers' base) and private4 (the mask of what is counted).
+static inline int cx_is_own(Display *display, XID resource) {
+    _XPrivDisplay own = (_XPrivDisplay)display;
+    return (resource & ~own->private4) == own->private3;
+}
 static inline int cx_default_screen(Display *display) { return DefaultScreen(display); }
 static inline Window cx_root(Display *display, int screen) { return RootWindow(display, screen); }
 static inline Visual *cx_default_visual(Display *display, int screen) {

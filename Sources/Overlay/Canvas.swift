@@ -42,6 +42,37 @@ final class Canvas {
             Int32(x + box.minX), Int32(y + box.minY), UInt32(box.width), UInt32(box.height))
     }
 
+    /// The rectangles of the pixels in `box` that hide at least half of what is beneath, from top to
+    /// bottom and from left to right; those that lie in one of `others` are left out.
+    func opaqueRuns(in box: PixelBox, besides others: [PixelBox]) -> [PixelBox] {
+        var found: [PixelBox] = []
+        var above: [PixelBox] = []
+        for y in box.minY..<box.maxY {
+            var runs: [PixelBox] = []
+            let row = pixels + y * width
+            var x = box.minX
+            while x < box.maxX {
+                let first = x
+                while x < box.maxX, row[x] >= 0x8000_0000 { x += 1 }
+                let run = PixelBox(minX: first, minY: y, maxX: x, maxY: y + 1)
+                if !run.isEmpty, !others.contains(where: { $0.intersection(run) == run }) {
+                    runs.append(run)
+                }
+                x += 1
+            }
+            // Rows with the same runs are one band.
+            if runs.count == above.count,
+                zip(runs, above).allSatisfy({ ($0.minX, $0.maxX) == ($1.minX, $1.maxX) })
+            {
+                for index in above.indices { above[index].maxY = y + 1 }
+            } else {
+                found += above
+                above = runs
+            }
+        }
+        return found + above
+    }
+
     /// Replaces its pixels by those of `other`, which is as large, at `opacity` 0…1 of their own.
     func become(_ other: Canvas, opacity: Double) {
         withSurface { target in

@@ -59,6 +59,12 @@ extension Captions {
         ghosts.change(to: technique)
     }
 
+    /// The screen beneath is not what it was, and nothing blends words over it.
+    func noteChangeBeneath() {
+        plate.noteChangeBeneath()
+        live.noteChangeBeneath()
+    }
+
     func hold(_ isHeld: Bool) {
         plate.isHeld = isHeld
         live.isHeld = isHeld

@@ -60,6 +60,10 @@ public final class Overlay {
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
+    /// When ink is to be shown anew because other windows changed beneath it.
+    private var renewal: Duration?
+    /// Not before this is ink hidden once more for what changes beneath it.
+    private var nextRenewal = Duration.zero
 
     /// Where the hand went, as long as the words do not know.
     var hand: (point: Point, isTouch: Bool)?
@@ -74,6 +78,8 @@ public final class Overlay {
     /// When a compositor dies, applications have to paint their windows again. Ink waits this long
     /// so that its shaped windows do not take a half-painted screen for their background.
     private static let repaintTime = Duration.milliseconds(60)
+    /// Windows that change all the time hide ink no more often than this.
+    private static let renewalPause = Duration.milliseconds(500)
 
     /// An overlay on `display`.
     ///
@@ -192,7 +198,7 @@ public final class Overlay {
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
-        (fade?.next).orEarlier(captions.deadline).orEarlier(restless)
+        (fade?.next).orEarlier(captions.deadline).orEarlier(restless).orEarlier(renewal)
             .orEarlier(ink.due.map { rhythm.isFast ? rhythm.next(after: $0) : $0 })
             .orEarlier(technique.deadline)
     }
@@ -200,6 +206,7 @@ public final class Overlay {
     /// Goes on with what changes in time: fading, messages that end.
     public func tick(now: Duration) {
         if let restless, now >= restless { endRest() }
+        if let renewal, now >= renewal { renew(now) }
         technique.tick(now: now)
         ink.settle(now: now, keepingOff: { captions.obstacles }, unless: isPressed)
         if let fade, now >= fade.next {
@@ -221,6 +228,10 @@ public final class Overlay {
     /// comes, what is on the screen stays as it is, for it looks the same; a compositor says that
     /// it is there before it works, and windows with alpha would be black until then.
     public func handle(_ event: inout XEvent, now: Duration) -> Bool {
+        if let window = changedWindow(event) {
+            if !display.isOwn(window) { noteChangeBeneath(now) }
+            return true
+        }
         guard watch.handle(&event) else { return false }
         if isComposited, !watch.isRunning {
             restless = now + Self.repaintTime
@@ -230,6 +241,48 @@ public final class Overlay {
             adoptTechnique()
         }
         return true
+    }
+
+    /// The window on the screen that came, went, moved or changed its size; nil where `event` is
+    /// about something else. The server tells while panes are shown without a compositor.
+    private func changedWindow(_ event: XEvent) -> Window? {
+        let window: Window
+        switch event.type {
+        case MapNotify: window = event.xmap.window
+        case UnmapNotify: window = event.xunmap.window
+        case ConfigureNotify: window = event.xconfigure.window
+        case ReparentNotify: window = event.xreparent.window
+        case DestroyNotify: window = event.xdestroywindow.window
+        case CirculateNotify: window = event.xcirculate.window
+        default: return nil
+        }
+        guard event.xany.window == display.root, event.xany.send_event == 0 else { return nil }
+        // The root window itself changes with the monitors.
+        return window == display.root ? nil : window
+    }
+
+    /// Without a compositor what is shown has the screen for its background as it was before. Ink
+    /// that fades goes at once: what is there now comes through. Ink that is being drawn goes for
+    /// as long as applications take to paint, and comes back over what they painted. A compositor
+    /// that has just come has windows of its own to show, which change nothing.
+    private func noteChangeBeneath(_ now: Duration) {
+        guard !isComposited, !watch.isRunning else { return }
+        captions.noteChangeBeneath()
+        if fade != nil {
+            clearInk()
+        } else if !ink.ink.isEmpty, restless == nil, renewal == nil {
+            renewal = max(now, nextRenewal)
+            if now >= nextRenewal { renew(now) }
+        }
+    }
+
+    private func renew(_ now: Duration) {
+        renewal = nil
+        guard !isComposited, fade == nil, !ink.ink.isEmpty, restless == nil else { return }
+        restless = now + Self.repaintTime
+        nextRenewal = now + Self.renewalPause
+        ink.isHeld = true
+        ink.change(to: technique)
     }
 
     // MARK: Details

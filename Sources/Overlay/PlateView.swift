@@ -23,6 +23,8 @@ final class PlateView {
         var faded: Canvas?
         var box: PixelBox
         var end: Duration?
+        /// Whether the screen beneath is not what it was: it goes without fading.
+        var isStale = false
     }
 
     private struct Slate {
@@ -123,11 +125,19 @@ final class PlateView {
     func tick(now: Duration) {
         guard let deadline, let shown, let end = shown.end, now >= deadline else { return }
         guard now < end else { return clear() }
+        guard !shown.isStale else { return self.deadline = end }
         self.deadline = min(now + Self.frame, end)
         let opacity = (end - now) / fade
         guard opacity < 1, let faded = shown.faded ?? makeFaded() else { return }
         faded.become(shown.canvas, opacity: opacity)
         present(faded)
+    }
+
+    /// The screen beneath is not what it was, and nothing blends the plate over it: it does not fade
+    /// into what is there no more.
+    func noteChangeBeneath() {
+        if shown?.faded != nil { return clear() }
+        shown?.isStale = true
     }
 
     /// Goes over to another technique; the plate stays.

@@ -1,9 +1,9 @@
 internal import CX11
 internal import Desktop
 
-/// A pane for a screen without a compositor: an opaque window, cut to the cells that have ink,
-/// whose background is what was on the screen when each cell was added. Ink is blended over that,
-/// so its edges are smooth, and pixels beside its cells stay live. The shape of a window is bounded
+/// A pane for a screen without a compositor: an opaque window, cut to the cells that have ink, or to
+/// the pixels of a label, whose background is what was on the screen when each was added. Ink is
+/// blended over that, so its edges are smooth, and pixels beside its cells stay live. The shape of a window is bounded
 /// by the cells of its tile: one shape that grew with the stroke would cost the server more and
 /// more, as every rectangle is merged with all that came before.
 final class ShapedPane: InkPane {
@@ -18,6 +18,8 @@ final class ShapedPane: InkPane {
     private let surface: BlendingSurface
     private let window: ClickThroughWindow
     private var shown: Cells?
+    /// The parts that have been shown of what is not made of cells.
+    private var opened: [PixelBox] = []
 
     init(_ tools: ShapingTools, display: Display, width: Int, height: Int) {
         self.tools = tools
@@ -29,16 +31,19 @@ final class ShapedPane: InkPane {
         XSetWindowBackgroundPixmap(display.handle, window.id, surface.pixmap.id)
     }
 
+    deinit { if window.isMapped { tools.paneGoes() } }
+
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
-        let known = shown ?? Cells()
         let added: [PixelBox]
         if let cells {
+            let known = shown ?? Cells()
             added = cells.subtracting(known).runs
             shown = known.union(cells)
         } else {
-            added = shown == nil ? [canvas.box] : []
-            shown = known
+            added = canvas.opaqueRuns(in: box, besides: opened)
+            opened.append(box)
         }
+        if !added.isEmpty { willAppear() }
         for run in added { capture(run) }
         copy(box, from: beneath.id, to: surface.pixmap.id)
         tools.blend(canvas, box: box, on: surface)
@@ -60,6 +65,7 @@ final class ShapedPane: InkPane {
             return pen.draw(sketch, colors: colors, on: window.id, origin: place, within: frame)
         }
         let added = cells.runs
+        if !added.isEmpty { willAppear() }
         for run in added { capture(run) }
         pen.draw(sketch, colors: colors, on: display.root, origin: (0, 0), within: frame)
         pen.draw(sketch, colors: colors, on: surface.pixmap.id, origin: place, within: frame)
@@ -72,6 +78,7 @@ final class ShapedPane: InkPane {
         let added = cells.subtracting(known)
         guard !added.isEmpty else { return }
         let runs = added.runs
+        willAppear()
         for run in runs { capture(run) }
         reveal(runs)
         shown = known.union(added)
@@ -92,8 +99,15 @@ final class ShapedPane: InkPane {
     func wipe() { hide() }
 
     func hide() {
+        if window.isMapped { tools.paneGoes() }
         window.unmap()
         shown = nil
+        opened = []
+    }
+
+    /// Before anything is read off the screen.
+    private func willAppear() {
+        if !window.isMapped { tools.paneAppears() }
     }
 
     private func capture(_ box: PixelBox) {
