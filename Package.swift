@@ -19,8 +19,8 @@ let strict: [SwiftSetting] = [
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A module of the product. Imports point one way:
-/// Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop; Pictures, Desktop <- Overlay; Host;
-/// everything <- curlicue.
+/// Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop; Pictures, Desktop <- Overlay;
+/// Host <- Mapping; everything <- curlicue.
 func room(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -82,7 +82,7 @@ let package = Package(
         room("JSONText"),
         room("Gestures", ["JSONText", math]),
         room("Engine", ["Gestures"]),
-        room("Mapping", ["CYAML", "Engine", "Gestures"], small),
+        room("Mapping", ["CYAML", "Engine", "Gestures", "Host"], small),
         room("Import", ["Engine", "Gestures", "Mapping"], small),
         room("Desktop", ["CX11", "Engine", "Gestures"]),
         .target(
@@ -156,7 +156,7 @@ let package = Package(
         tests("GesturesTests", ["Gestures", "Hand", math]),
         tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
-        tests("MappingTests", ["Mapping", "Engine", "Gestures"]),
+        tests("MappingTests", ["Mapping", "Engine", "Gestures", "Host"]),
         tests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),

@@ -56,6 +56,9 @@ static inline int cl_term_signal(int status) { return WTERMSIG(status); }
 static inline int cl_is_folder(mode_t mode) { return S_ISDIR(mode); }
 static inline int cl_is_file(mode_t mode) { return S_ISREG(mode); }
 static inline int cl_is_link(mode_t mode) { return S_ISLNK(mode); }
+static inline int cl_is_pipe(mode_t mode) { return S_ISFIFO(mode); }
+static inline int cl_is_socket(mode_t mode) { return S_ISSOCK(mode); }
+static inline int cl_is_device(mode_t mode) { return S_ISCHR(mode) || S_ISBLK(mode); }
 
 /// open(2) and fcntl(2) are variadic.
 static inline int cl_open(const char *path, int flags, mode_t mode) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Host
 
 /// Why a mapping file could not be read.
 public struct MappingFileError: Error, Hashable, Sendable {
@@ -24,6 +25,15 @@ public struct MappingFileError: Error, Hashable, Sendable {
         case changing
         /// Anything else, by the system's error number.
         case system(Int32)
+
+        init(_ fault: RegularFile.Fault) {
+            switch fault {
+            case .notAFile(let kind): self = .notAFile(kind)
+            case .tooLarge: self = .tooLarge
+            case .system(ELOOP): self = .looping
+            case .system(let code): self = .system(code)
+            }
+        }
     }
 
     /// The path that was asked for.
@@ -97,71 +107,48 @@ public enum MappingFile {
     public static func load(_ path: String) throws(MappingFileError) -> Source {
         // An editor that writes in place is done soon; nobody has to hear of it.
         for _ in 0..<3 {
-            if let bytes = try attempt(path) { return Source(file: path, bytes: bytes) }
+            switch attempt(path) {
+            case .read(let bytes): return Source(file: path, bytes: bytes)
+            case .refused(let reason): throw MappingFileError(path: path, reason: reason)
+            case .changed: continue
+            }
         }
         throw MappingFileError(path: path, reason: .changing)
     }
 
-    /// The contents, or nil when the file changed meanwhile.
-    private static func attempt(_ path: String) throws(MappingFileError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else {
-            guard let reason = openFailure(path, errno) else { return nil }
-            throw MappingFileError(path: path, reason: reason)
+    /// What came of trying to read a file.
+    private enum Attempt {
+        case read([UInt8])
+        case refused(MappingFileError.Reason)
+        /// It changed meanwhile.
+        case changed
+    }
+
+    private static func attempt(_ path: String) -> Attempt {
+        do throws(RegularFile.Fault) {
+            let file = try RegularFile(path)
+            if let reason = objection(to: file.status, user: geteuid()) { return .refused(reason) }
+            if let folder = folderStatus(of: file.number), !isSafe(folder: folder, user: geteuid())
+            {
+                return .refused(.unsafeFolder)
+            }
+            let bytes = try file.read(limit: Composer.byteLimit)
+            let after = FileStatus(descriptor: file.number)
+            let isSame = after?.size == bytes.count && after?.modified == file.status.modified
+            return isSame ? .read(bytes) : .changed
+        } catch {
+            return openFailure(path, error).map { .refused($0) } ?? .changed
         }
-        defer { close(descriptor) }
-        var before = stat()
-        guard fstat(descriptor, &before) == 0 else {
-            throw MappingFileError(path: path, reason: .system(errno))
-        }
-        if let reason = objection(to: FileStatus(before), user: geteuid()) {
-            throw MappingFileError(path: path, reason: reason)
-        }
-        if let folder = folderStatus(of: descriptor), !isSafe(folder: folder, user: geteuid()) {
-            throw MappingFileError(path: path, reason: .unsafeFolder)
-        }
-        let bytes = try contents(descriptor, path)
-        var after = stat()
-        guard fstat(descriptor, &after) == 0 else {
-            throw MappingFileError(path: path, reason: .system(errno))
-        }
-        let isSame =
-            Int(after.st_size) == bytes.count && after.st_mtim.tv_sec == before.st_mtim.tv_sec
-            && after.st_mtim.tv_nsec == before.st_mtim.tv_nsec
-        return isSame ? bytes : nil
     }
 
     /// Why a file could not be opened; nil when it has come into being meanwhile.
-    private static func openFailure(_ path: String, _ code: Int32) -> MappingFileError.Reason? {
-        switch code {
-        case ELOOP: return .looping
-        case ENOENT:
-            var status = stat()
-            guard lstat(path, &status) == 0 else { return .missing }
-            return status.st_mode & S_IFMT == S_IFLNK ? .dangling : nil
-        // What open(2) says of a socket, and of a device with no driver.
-        case ENXIO, ENODEV: return .notAFile("a socket or a device")
-        default: return .system(code)
-        }
-    }
-
-    private static func contents(_ descriptor: Int32, _ path: String) throws(MappingFileError)
-        -> [UInt8]
+    private static func openFailure(_ path: String, _ fault: RegularFile.Fault)
+        -> MappingFileError.Reason?
     {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw MappingFileError(path: path, reason: .system(errno))
-            }
-            bytes += buffer[0..<count]
-            guard bytes.count <= Composer.byteLimit else {
-                throw MappingFileError(path: path, reason: .tooLarge)
-            }
-        }
+        guard fault == .system(ENOENT) else { return .init(fault) }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return .missing }
+        return status.st_mode & S_IFMT == S_IFLNK ? .dangling : nil
     }
 
     /// The status of the folder that an open file is in, wherever links led; nil when the kernel
@@ -174,7 +161,6 @@ public enum MappingFile {
         let path = buffer[0..<count].map { UInt8(bitPattern: $0) }
         guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         let folder = String(decoding: path[0..<max(1, slash)], as: UTF8.self)
-        var status = stat()
-        return stat(folder, &status) == 0 ? FileStatus(status) : nil
+        return FileStatus(of: folder)
     }
 }

@@ -1,5 +1,6 @@
 import Engine
 import Glibc
+import Host
 import Synchronization
 import Testing
 
@@ -116,20 +117,66 @@ struct MappingFileTests {
     @Test("a file or folder that others may write to is refused, with what to do")
     func writable() throws {
         let folder = try Folder()
-        for mode: mode_t in [0o620, 0o602, 0o666] {
+        for mode: mode_t in [0o602, 0o666] {
             let file = try folder.write("f", "", mode: mode)
             #expect(failure(file) == .writable)
         }
         let file = try folder.write("f", "", mode: 0o644)
         #expect(failure(file) == nil)
-        for mode: mode_t in [0o770, 0o707] {
-            chmod(folder.path, mode)
-            #expect(failure(file) == .unsafeFolder)
-        }
+        chmod(folder.path, 0o707)
+        #expect(failure(file) == .unsafeFolder)
         chmod(folder.path, 0o1777)
         #expect(failure(file) == nil)
         let error = MappingFileError(path: file, reason: .writable)
         #expect(error.diagnostic.headline.hasPrefix("\(file):1:1: error: other users may write"))
+    }
+
+    @Test("the user's private group may write to it, no other group")
+    func group() {
+        let file = mode_t(S_IFREG) | 0o660
+        let folder = mode_t(S_IFDIR) | 0o770
+        for (group, world, good) in [(1000, 0, true), (100, 0, false), (1000, 2, false)] {
+            let isPrivate = { (number: gid_t, user: uid_t) in number == 1000 && user == 1000 }
+            let (group, world) = (gid_t(group), mode_t(world))
+            let reason = MappingFile.objection(
+                to: FileStatus(mode: file | world, owner: 1000, group: group), user: 1000,
+                isPrivate: isPrivate)
+            #expect(reason == (good ? nil : .writable))
+            let isSafe = MappingFile.isSafe(
+                folder: FileStatus(mode: folder | world, owner: 1000, group: group), user: 1000,
+                isPrivate: isPrivate)
+            #expect(isSafe == good)
+        }
+    }
+
+    @Test("a private group has its user's name, and nobody else is listed in it")
+    func privateGroup() {
+        for (name, members, isPrivate) in [
+            ("ann", [], true), ("ann", ["ann"], true), ("ann", ["ann", "bob"], false),
+            ("ann", ["bob"], false), ("users", [], false), ("users", ["ann"], false),
+        ] {
+            let group = PrivateGroup(name: name, members: members)
+            #expect(group.isPrivate(of: "ann") == isPrivate, "\(name) \(members)")
+        }
+        // A number that no group and no user has.
+        #expect(!PrivateGroup.isPrivate(4_294_000_000, geteuid()))
+        #expect(!PrivateGroup.isPrivate(getegid(), 4_294_000_000))
+    }
+
+    @Test(
+        "a file written under a umask of 002 is taken, another group's is not",
+        .enabled(if: geteuid() == 0))
+    func sharedWithOwnGroup() throws {
+        let folder = try Folder()
+        let file = try folder.write("f", "", mode: 0o664)
+        chmod(folder.path, 0o775)
+        // Root's group is called root, too, and has no other members.
+        #expect(failure(file) == nil)
+        chown(file, 0, 65534)
+        #expect(failure(file) == .writable)
+        chown(file, 0, 0)
+        chown(folder.path, 0, 65534)
+        #expect(failure(file) == .unsafeFolder)
     }
 
     @Test("only oneself and root may own it")

@@ -1,0 +1,63 @@
+internal import CLinux
+
+/// What the system says about a file, as far as trust in it depends on it.
+public struct FileStatus: Sendable {
+    /// Type and permissions, the `st_mode` of stat(2).
+    public var mode: UInt32
+    /// The number of the user whom it belongs to.
+    public var owner: UInt32
+    /// The number of the group that it belongs to.
+    public var group: UInt32
+    /// How many bytes there are.
+    public var size: Int
+    /// When its contents changed last.
+    public var modified: Duration
+
+    /// What is known of a file, unless the system is asked.
+    public init(
+        mode: UInt32, owner: UInt32, group: UInt32 = 0, size: Int = 0, modified: Duration = .zero
+    ) {
+        self.mode = mode
+        self.owner = owner
+        self.group = group
+        self.size = size
+        self.modified = modified
+    }
+
+    /// What the system says of what is at `path`, wherever links lead; nil where it says nothing.
+    public init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// What the system says of an open file; nil where it says nothing.
+    public init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        self.init(
+            mode: UInt32(status.st_mode), owner: UInt32(status.st_uid),
+            group: UInt32(status.st_gid), size: Int(status.st_size),
+            modified: .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec))
+    }
+
+    /// What it is when it is no regular file.
+    public var oddity: String? {
+        if cl_is_file(mode) != 0 { return nil }
+        if cl_is_folder(mode) != 0 { return "a directory" }
+        if cl_is_pipe(mode) != 0 { return "a pipe" }
+        if cl_is_device(mode) != 0 { return "a device" }
+        return cl_is_socket(mode) != 0 ? "a socket" : "something else"
+    }
+
+    /// Whether those in its group may write to it.
+    public var isWritableByGroup: Bool { mode & 0o020 != 0 }
+    /// Whether everybody may write to it.
+    public var isWritableByAll: Bool { mode & 0o002 != 0 }
+    /// Whether of a folder's files only the owners may remove or replace theirs.
+    public var isSticky: Bool { mode & 0o1000 != 0 }
+}

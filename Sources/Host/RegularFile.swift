@@ -1,0 +1,75 @@
+internal import CLinux
+
+/// A regular file that is open for reading. It is opened without waiting for anybody, and what it is
+/// is asked of the opened descriptor: a pipe, a device or a folder is refused at once, and nothing
+/// can be swapped between looking and reading. More than a limit is never read.
+public struct RegularFile: ~Copyable {
+    /// Why it cannot be read.
+    public enum Fault: Error, Hashable, Sendable {
+        /// It is a directory, a pipe, a device: the name of what it is.
+        case notAFile(String)
+        /// There is more in it than the limit.
+        case tooLarge
+        /// A system call failed, by its error number.
+        case system(Int32)
+
+        /// What is wrong, to follow the file's name.
+        public var reason: String {
+            switch self {
+            case .notAFile(let kind): "this is \(kind), not a file"
+            case .tooLarge: SystemError.reason(EFBIG)
+            case .system(let code): SystemError.reason(code)
+            }
+        }
+    }
+
+    /// What the system said when it was opened.
+    public let status: FileStatus
+    private let descriptor: FileDescriptor
+    /// The number of the descriptor. Do not close it.
+    public var number: Int32 { descriptor.number }
+
+    /// Opens the file at `path`.
+    ///
+    /// - Parameter followsLinks: whether a link at the end of the path is followed; where it is
+    ///   not, one is an error (ELOOP).
+    public init(_ path: String, followsLinks: Bool = true) throws(Fault) {
+        let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+        let number = cl_open(path, flags | (followsLinks ? 0 : O_NOFOLLOW), 0)
+        guard number >= 0 else {
+            let code = cl_errno()
+            // What open(2) says of a socket, and of a device with no driver.
+            let isOdd = code == ENXIO || code == ENODEV
+            throw isOdd ? .notAFile("a socket or a device") : .system(code)
+        }
+        let opened = FileDescriptor(owning: number)
+        guard let status = FileStatus(descriptor: number) else { throw .system(cl_errno()) }
+        if let oddity = status.oddity { throw .notAFile(oddity) }
+        self.status = status
+        descriptor = opened
+    }
+
+    /// All that is in it, as far as that is not more than `limit` bytes. Nothing is read of a file
+    /// that says itself that it is larger.
+    public func read(limit: Int) throws(Fault) -> [UInt8] {
+        guard status.size <= limit else { throw .tooLarge }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(max(0, status.size))
+        var buffer = [UInt8](repeating: 0, count: min(max(status.size, 1 << 12), 1 << 16))
+        while true {
+            let count = buffer.withUnsafeMutableBytes {
+                CLinux.read(number, $0.baseAddress, $0.count)
+            }
+            if count < 0, cl_errno() == EINTR { continue }
+            guard count >= 0 else { throw .system(cl_errno()) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= limit else { throw .tooLarge }
+        }
+    }
+
+    /// What is in the file at `path`, at most `limit` bytes.
+    public static func contents(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
+        try RegularFile(path).read(limit: limit)
+    }
+}
