@@ -55,7 +55,7 @@ enum DemoProof {
             return "'\(name.rawValue)' is closed"
         case .file(let name):
             let path = stage.home + "/" + name
-            guard var lines = try? LineReader.open(path), let line = lines.next(),
+            guard var lines = try? LineReader.open(path), let line = try? lines.next(),
                 String(decoding: line, as: UTF8.self) == gesture
             else { return nil }
             return "~/\(name) says '\(gesture)'"

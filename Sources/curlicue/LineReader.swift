@@ -3,25 +3,32 @@ internal import Host
 
 /// The lines of a file or of standard input, as bytes without their line break, one at a time.
 struct LineReader: ~Copyable {
+    /// A line with more bytes than this is none: a stroke of an hour has fewer.
+    private static let longest = 64 << 20
+
+    private let path: String
     private let descriptor: FileDescriptor
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
 
-    private init(owning number: Int32) { descriptor = FileDescriptor(owning: number) }
+    private init(_ path: String, owning number: Int32) {
+        self.path = path
+        descriptor = FileDescriptor(owning: number)
+    }
 
     /// The lines of `path`, `-` for standard input.
     static func open(_ path: String) throws(SystemError) -> LineReader {
         let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard number >= 0 else { throw SystemError("read \(path)", code: cl_errno()) }
-        let lines = LineReader(owning: number)
+        let lines = LineReader(path, owning: number)
         // A folder opens, and fails when it is read.
         guard read(number, nil, 0) == 0 else { throw SystemError("read \(path)", code: cl_errno()) }
         return lines
     }
 
     /// The next line, or nil at the end.
-    mutating func next() -> ArraySlice<UInt8>? {
+    mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
         var scanned = start
         while true {
             if let end = buffer[scanned...].firstIndex(of: 0x0a) {
@@ -38,11 +45,14 @@ struct LineReader: ~Copyable {
                 scanned -= start
                 start = 0
             }
-            fill()
+            guard buffer.count <= LineReader.longest else {
+                throw SystemError("read \(path)", code: EFBIG)
+            }
+            try fill()
         }
     }
 
-    private mutating func fill() {
+    private mutating func fill() throws(SystemError) {
         let chunk = 1 << 16
         let old = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: chunk))
@@ -53,7 +63,9 @@ struct LineReader: ~Copyable {
                 read(source, $0.baseAddress?.advanced(by: old), chunk)
             }
         } while count < 0 && cl_errno() == EINTR
+        let code = cl_errno()
         buffer.removeLast(chunk - max(0, count))
-        if count <= 0 { isAtEnd = true }
+        guard count >= 0 else { throw SystemError("read \(path)", code: code) }
+        if count == 0 { isAtEnd = true }
     }
 }

@@ -40,7 +40,7 @@ struct StrokeOptions: ParsableArguments {
         var lines = try LineReader.open(file)
         var number = 0
         var faults = 0
-        while let line = lines.next() {
+        while let line = try lines.next() {
             number += 1
             let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
             let content = hasMark ? line.dropFirst(3) : line

@@ -17,8 +17,8 @@ struct TemplateStore {
     let folder: String
 
     private static let suffix = ".jsonl"
-    /// Larger files are no templates.
-    private static let largest = 16 << 20
+    /// Larger files are no templates: twenty examples of ten seconds each have four million bytes.
+    private static let largest = 4 << 20
 
     /// The store at `folder`.
     init(folder: String) { self.folder = folder }
@@ -93,42 +93,30 @@ struct TemplateStore {
         return loaded
     }
 
-    /// The examples of one template, and what is wrong with the lines that are none.
+    /// The examples of one template, and what is wrong with the lines that are none. Only a regular
+    /// file is read, and never more of it than a template can have: the daemon reads this before it
+    /// is ready.
     func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
         let file = path(of: name)
-        var status = stat()
-        guard stat(file, &status) == 0 else { throw SystemError("read \(file)", code: cl_errno()) }
-        guard status.st_size <= TemplateStore.largest else {
-            throw SystemError("read \(file)", code: EFBIG)
+        do throws(RegularFile.Fault) {
+            var reading = TemplateReading(file: file)
+            let bytes = try RegularFile.contents(file, limit: TemplateStore.largest)
+            for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+                reading.take(line)
+            }
+            return reading.result
+        } catch {
+            if case .system(let code) = error { throw SystemError("read \(file)", code: code) }
+            return ([], ["\(file):1:1: error: \(error.reason); it is left out"])
         }
-        return try TemplateStore.read(file)
     }
 
     /// The examples of a stroke file, `-` for standard input.
     static func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
         var lines = try LineReader.open(file)
-        var examples: [Template] = []
-        var messages: [String] = []
-        var number = 0
-        while let line = lines.next() {
-            number += 1
-            let content =
-                number == 1 && line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
-            guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
-            func note(_ column: Int, _ message: String) {
-                messages.append("\(file):\(number):\(column): error: \(clean(message))")
-            }
-            do throws(StrokeFileError) {
-                let record = try StrokeFile.parse(content)
-                do throws(TemplateFault) { examples.append(try Template(record)) } catch {
-                    note(1, error.description)
-                }
-            } catch {
-                note(error.column, error.message)
-            }
-        }
-        if number == 0 { messages.append("\(file):1:1: error: there are no strokes in it") }
-        return (examples, messages)
+        var reading = TemplateReading(file: file)
+        while let line = try lines.next() { reading.take(line) }
+        return reading.result
     }
 
     // MARK: Changing
@@ -141,6 +129,10 @@ struct TemplateStore {
                 .jsonLine + "\n"
         }
         .joined()
+        // What could not be read again is not written.
+        guard text.utf8.count <= TemplateStore.largest else {
+            throw SystemError("write \(path(of: name))", code: EFBIG)
+        }
         let temporary = "\(folder)/.new-\(getpid())"
         do throws(SystemError) {
             try TemplateStore.fill(temporary, Array(text.utf8))
@@ -194,5 +186,56 @@ struct TemplateStore {
             sent += count
         }
         guard fsync(file.number) == 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+    }
+}
+
+/// The examples of a stroke file while it is read, line by line.
+private struct TemplateReading {
+    private let file: String
+    private var examples: [Template] = []
+    private var messages: [String] = []
+    private var number = 0
+    private var isEmpty = true
+    /// Whether what follows is left out.
+    private var isOver = false
+    /// Every example is compared with every other.
+    private static let mostExamples = 100
+    /// After so many lines that are no strokes there is no use in reading on.
+    private static let mostFaults = 10
+
+    init(file: String) { self.file = file }
+
+    /// The examples, and what is wrong with the lines that are none.
+    var result: ([Template], [String]) {
+        isEmpty ? ([], ["\(file):1:1: error: there are no strokes in it"]) : (examples, messages)
+    }
+
+    mutating func take(_ line: ArraySlice<UInt8>) {
+        number += 1
+        guard !isOver else { return }
+        let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
+        let content = hasMark ? line.dropFirst(3) : line
+        guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { return }
+        isEmpty = false
+        if examples.count == Self.mostExamples {
+            isOver = true
+            return note(1, "a template has at most \(Self.mostExamples) examples")
+        }
+        if messages.count == Self.mostFaults {
+            isOver = true
+            return note(1, "the rest is not read after so many lines that are no strokes")
+        }
+        do throws(StrokeFileError) {
+            let record = try StrokeFile.parse(content)
+            do throws(TemplateFault) { examples.append(try Template(record)) } catch {
+                note(1, error.description)
+            }
+        } catch {
+            note(error.column, error.message)
+        }
+    }
+
+    private mutating func note(_ column: Int, _ message: String) {
+        messages.append("\(file):\(number):\(column): error: \(clean(message))")
     }
 }
