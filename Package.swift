@@ -106,9 +106,9 @@ let package = Package(
         room("Evaluation", ["Gestures"], small),
         room("Host", ["CLinux", "JSONText"], small),
         .target(
-            name: "Installation",
-            dependencies: ["CCairo", "CLinux", "CX11", "Host", "PangoOnDemand"],
-            resources: [.embedInCode("Goods")], swiftSettings: strict + small),
+            name: "Installation", dependencies: ["CLinux", "Host"],
+            resources: [.embedInCode("Goods")], swiftSettings: strict + small,
+            linkerSettings: [.linkedLibrary("dl")]),
         room("Hand", ["Gestures", math], small),
         room(
             "Stage",

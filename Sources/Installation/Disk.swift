@@ -9,42 +9,44 @@ struct Disk {
     /// What is at a path.
     enum Found: Equatable {
         case nothing
-        /// A file with this digest.
-        case file(String)
-        /// A folder, a link, a device.
+        /// A file with this in it.
+        case file([UInt8])
+        /// A folder, a link, a device, or a file that is larger than any of curlicue's.
         case other
     }
 
+    /// Larger files are not read.
+    private static let largest = 1 << 28
+
     /// What is at `path`. A link is not followed: what it points to is somebody else's.
     func find(_ path: String) throws(InstallationError) -> Found {
-        var status = stat()
-        guard lstat(root + path, &status) == 0 else {
-            guard [ENOENT, ENOTDIR].contains(cl_errno()) else { throw failure("look at", path) }
-            return .nothing
+        do throws(RegularFile.Fault) {
+            let file = try RegularFile(root + path, followsLinks: false)
+            return .file(try file.read(limit: Disk.largest))
+        } catch {
+            switch error {
+            case .system(ENOENT), .system(ENOTDIR), .system(ENAMETOOLONG): return .nothing
+            case .notAFile, .tooLarge, .system(ELOOP): return .other
+            case .system(let code):
+                throw .system(SystemError("read \(root)\(path)", code: code))
+            }
         }
-        guard cl_is_file(status.st_mode) != 0 else { return .other }
-        return .file(Goods.digest(try read(path)))
     }
 
-    /// All of a file.
-    func read(_ path: String) throws(InstallationError) -> [UInt8] {
-        let number = cl_open(root + path, O_RDONLY | O_CLOEXEC, 0)
-        guard number >= 0 else { throw failure("read", path) }
-        let file = FileDescriptor(owning: number)
-        var status = stat()
-        guard fstat(file.number, &status) == 0 else { throw failure("read", path) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(status.st_size) + 1)
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            let count = buffer.withUnsafeMutableBytes {
-                CLinux.read(file.number, $0.baseAddress, $0.count)
-            }
-            if count < 0, cl_errno() == EINTR { continue }
-            guard count >= 0 else { throw failure("read", path) }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
-        }
+    /// Whether what `path` names lies below `folder` once every link on the way to it is followed.
+    /// Where its folder is not there it lies nowhere, and that is as good.
+    func isBelow(_ folder: String, _ path: String) -> Bool {
+        let parent = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        guard let place = real(String(parent)) else { return true }
+        guard let top = real(folder) else { return false }
+        return place == top || place.hasPrefix(top == "/" ? top : top + "/")
+    }
+
+    /// The path without links; nil where there is nothing.
+    private func real(_ path: String) -> String? {
+        guard let found = realpath(root + path + "/", nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
     }
 
     /// Puts a file in its place in one step: whoever runs or reads the one before keeps it.

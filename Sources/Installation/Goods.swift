@@ -1,5 +1,3 @@
-internal import CCairo
-
 /// A file as it is to be installed.
 public struct Goods: Equatable, Sendable {
     /// Where it goes, without the folder that a package is gathered in.
@@ -10,18 +8,6 @@ public struct Goods: Equatable, Sendable {
     public var isProgram = false
     /// Whether people are meant to change it where it stands; theirs is then left to them.
     public var isConfiguration = false
-
-    /// The SHA-256 digest of what is in it, in hexadecimal.
-    var digest: String { Goods.digest(bytes) }
-
-    static func digest(_ bytes: [UInt8]) -> String {
-        guard let text = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count))
-        else {
-            return ""
-        }
-        defer { g_free(text) }
-        return String(cString: text)
-    }
 
     /// What completes command lines, by shell.
     public struct Completions: Sendable {

@@ -13,6 +13,9 @@ public struct Installation {
         case remove(String)
         /// This file is gone already.
         case miss(String)
+        /// This file or folder is left alone: the manifest names it, but it is not where curlicue
+        /// installs to.
+        case refuse(String)
     }
 
     /// Where everything goes.
@@ -33,9 +36,13 @@ public struct Installation {
 
     /// What was installed before; empty where nothing was.
     private func installed() throws(InstallationError) -> Manifest? {
-        guard case .file = try disk.find(places.manifest) else { return nil }
-        let text = String(decoding: try disk.read(places.manifest), as: UTF8.self)
-        return try Manifest(parsing: text, at: places.manifest)
+        switch try disk.find(places.manifest) {
+        case .nothing: return nil
+        case .file(let bytes):
+            return try Manifest(
+                parsing: String(decoding: bytes, as: UTF8.self), at: places.manifest)
+        case .other: throw .badManifest(places.manifest, line: 1)
+        }
     }
 
     // MARK: Installing
@@ -52,13 +59,14 @@ public struct Installation {
             let recorded = before.files[item.path]
             switch try disk.find(item.path) {
             case .nothing: steps.append(.write(item.path))
-            case .file(let digest) where digest == item.digest: steps.append(.leave(item.path))
+            case .file(let bytes) where bytes == item.bytes: steps.append(.leave(item.path))
             case .other: inTheWay.append(item.path)
             case .file where force: steps.append(.write(item.path))
             case .file where recorded == nil: inTheWay.append(item.path)
-            case .file(let digest) where item.isConfiguration && digest != recorded:
-                steps.append(.keep(item.path))
-            case .file: steps.append(.write(item.path))
+            case .file where !item.isConfiguration: steps.append(.write(item.path))
+            case .file(let bytes):
+                let isUnchanged = try Checksum.sha256(bytes) == recorded
+                steps.append(isUnchanged ? .write(item.path) : .keep(item.path))
             }
         }
         guard inTheWay.isEmpty else { throw .inTheWay(inTheWay) }
@@ -72,7 +80,8 @@ public struct Installation {
     /// Installs `goods` by `steps`. What was done is in the manifest, also when not all could be.
     public func install(_ goods: [Goods], by steps: [Step]) throws(InstallationError) {
         var manifest = try installed() ?? Manifest()
-        let byPath = Dictionary(goods.map { ($0.path, $0) }) { first, _ in first }
+        var byPath: [String: (item: Goods, digest: String)] = [:]
+        for item in goods { byPath[item.path] = (item, try Checksum.sha256(item.bytes)) }
         var failure: InstallationError?
         do throws(InstallationError) {
             for step in steps { try carryOut(step, of: byPath, noting: &manifest) }
@@ -83,20 +92,21 @@ public struct Installation {
     }
 
     private func carryOut(
-        _ step: Step, of goods: [String: Goods], noting manifest: inout Manifest
+        _ step: Step, of goods: [String: (item: Goods, digest: String)],
+        noting manifest: inout Manifest
     ) throws(InstallationError) {
         switch step {
         case .write(let path):
-            guard let item = goods[path] else { return }
+            guard let (item, digest) = goods[path] else { return }
             manifest.folders.formUnion(try disk.makeFolder(folder(of: path)))
             try disk.write(path, item.bytes, mode: item.isProgram ? 0o755 : 0o644)
-            manifest.files[path] = item.digest
+            manifest.files[path] = digest
         case .leave(let path): manifest.files[path] = goods[path]?.digest
         case .remove(let path):
             try disk.remove(path)
             manifest.files[path] = nil
         case .keep(let path) where goods[path] == nil: manifest.files[path] = nil
-        case .miss(let path): manifest.files[path] = nil
+        case .miss(let path), .refuse(let path): manifest.files[path] = nil
         case .keep: break
         }
     }
@@ -113,16 +123,40 @@ public struct Installation {
         for path in manifest.files.keys.sorted() {
             steps.append(try removal(of: path, in: manifest, force: force))
         }
-        return steps
+        return steps + manifest.folders.sorted().filter { !isOwn(folder: $0) }.map { .refuse($0) }
+    }
+
+    /// Whether curlicue may have put a file there: below the prefix, by a straight path on which no
+    /// link leads out of it, or where sessions look for what they start. The manifest alone does not
+    /// decide what is removed, for others may have written to it.
+    private func isOwn(file path: String) -> Bool {
+        path == places.autostart || isBelowPrefix(path)
+    }
+
+    /// Whether curlicue may have made a folder there: below the prefix, or on the way to it or to
+    /// the folder of what sessions start.
+    private func isOwn(folder path: String) -> Bool {
+        let ways = [places.prefix, folder(of: places.autostart)]
+        return isBelowPrefix(path)
+            || ways.contains { !path.isEmpty && "\($0)/".hasPrefix("\(path)/") }
+    }
+
+    private func isBelowPrefix(_ path: String) -> Bool {
+        Places.normal(path) == path && path.hasPrefix(places.prefix + "/")
+            && disk.isBelow(places.prefix, path)
     }
 
     private func removal(
         of path: String, in manifest: Manifest, force: Bool
     ) throws(InstallationError) -> Step {
+        guard isOwn(file: path) else { return .refuse(path) }
         switch try disk.find(path) {
-        case .nothing: .miss(path)
-        case .file(let digest) where force || digest == manifest.files[path]: .remove(path)
-        case .file, .other: .keep(path)
+        case .nothing: return .miss(path)
+        case .other: return .keep(path)
+        case .file where force: return .remove(path)
+        case .file(let bytes):
+            let isUnchanged = try Checksum.sha256(bytes) == manifest.files[path]
+            return isUnchanged ? .remove(path) : .keep(path)
         }
     }
 
@@ -132,7 +166,9 @@ public struct Installation {
         for case .remove(let path) in steps { try disk.remove(path) }
         try disk.remove(places.manifest)
         // Those inside others come first.
-        for folder in manifest.folders.sorted(by: >) { _ = disk.removeFolder(folder) }
+        for folder in manifest.folders.sorted(by: >) where isOwn(folder: folder) {
+            _ = disk.removeFolder(folder)
+        }
     }
 
     private func folder(of path: String) -> String {

@@ -26,9 +26,12 @@ public struct Manifest: Equatable, Sendable {
 
     /// Reads the text of a manifest that was found at `path`.
     public init(parsing text: String, at path: String) throws(InstallationError) {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated() where !line.isEmpty
-        {
+        // By bytes: a carriage return before the end of a line makes one character with it.
+        let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+        for (index, bytes) in lines.enumerated() where !bytes.isEmpty {
+            let line = Substring(bytes)
+            // A path ends there for the system, and not for us.
+            guard !bytes.contains(0) else { throw .badManifest(path, line: index + 1) }
             if line.hasPrefix(Manifest.folderMark) {
                 folders.insert(String(line.dropFirst(Manifest.folderMark.count)))
                 continue

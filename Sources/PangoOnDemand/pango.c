@@ -66,8 +66,6 @@ FOUND(void, pango_cairo_update_layout, (cairo_t *context, PangoLayout *layout), 
 FOUND(void, pango_cairo_show_layout, (cairo_t *context, PangoLayout *layout), (context, layout))
 FOUND(void, g_object_unref, (gpointer object), (object))
 FOUND(PangoDirection, pango_layout_get_direction, (PangoLayout *layout, int index), (layout, index))
-FOUND(gchar *, g_compute_checksum_for_data,
-      (GChecksumType kind, const guchar *data, gsize length), (kind, data, length))
 FOUND(void, g_free, (gpointer memory), (memory))
 
 // Where there are none, there are none to free either.

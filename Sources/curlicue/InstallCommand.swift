@@ -47,6 +47,8 @@ struct InstallationOptions: ParsableArguments {
                 case .keep(let path): ("kept", path, " (changed since it was installed)")
                 case .remove(let path): (doing.remove, path, "")
                 case .miss(let path): ("gone", path, " (somebody removed it)")
+                case .refuse(let path):
+                    ("kept", path, " (the manifest names it, but curlicue installs nothing there)")
                 }
             let padding = String(repeating: " ", count: max(1, 14 - verb.count))
             StandardOutput.write(clean(verb + padding + (destdir ?? "") + path + remark))
@@ -59,6 +61,7 @@ struct InstallationOptions: ParsableArguments {
         case .badPrefix: ExitCode(64)
         case .notInstalled: ExitStatus.noInput
         case .badManifest: ExitStatus.data
+        case .noChecksums: ExitStatus.unavailable
         case .inTheWay, .system: ExitStatus.cannotCreate
         }
     }
@@ -74,8 +77,9 @@ struct InstallCommand: ParsableCommand {
             completions for bash, zsh and fish, an autostart entry, a systemd user unit and an icon. \
             Installing again brings all of it up to date; an autostart entry or a unit that you have \
             changed is kept. A file that curlicue did not install is not replaced. Exit status: 64 \
-            for a prefix that is none, 65 when the record of what is installed is damaged, 73 when \
-            a file cannot be written or something of another's is in the way.
+            for a prefix that is none, 65 when the record of what is installed is damaged, 69 when \
+            GLib is missing, 73 when a file cannot be written or something of another's is in the \
+            way.
             """)
 
     @OptionGroup var options: InstallationOptions
@@ -157,8 +161,9 @@ struct UninstallCommand: ParsableCommand {
         discussion: """
             Files that were changed since are kept, and named. Mappings, recorded strokes and files \
             of others are never touched; folders are removed when they were made by 'install' and \
-            are empty. Exit status: 64 for a prefix that is none, 65 when the record of what is \
-            installed is damaged, 66 when nothing is installed there, 73 when a file cannot be \
+            are empty. What the record names outside of the prefix is kept, and named. Exit status: \
+            64 for a prefix that is none, 65 when the record of what is installed is damaged, 66 \
+            when nothing is installed there, 69 when GLib is missing, 73 when a file cannot be \
             removed.
             """)
 

@@ -8,6 +8,102 @@ import Testing
 
 /// Rows of the fault matrix: files that others wrote, or that are none.
 extension Faults {
+    /// A home folder of its own, with curlicue installed in it, and gone afterwards.
+    private final class Home {
+        let path: String
+        var manifest: String { path + "/.local/share/curlicue/manifest" }
+
+        init() throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            path = folder.path
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func curlicue(
+            _ arguments: String..., environment: [String: String] = [:]
+        ) throws -> Program.Result {
+            let own = ["HOME": path, "PATH": "/usr/bin:/bin"]
+            return try Program(
+                Session.binary, arguments, environment: own.merging(environment) { $1 }
+            ).result()
+        }
+
+        func write(_ text: String, to file: String) throws {
+            let url = URL(filePath: path + file)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try text.write(to: url, atomically: false, encoding: .utf8)
+        }
+
+        func has(_ file: String) -> Bool {
+            FileManager.default.fileExists(atPath: path + file)
+        }
+    }
+
+    @Test("51: a manifest that names files of others does not get them removed")
+    func hostileManifest() throws {
+        try fault(51, "hostile manifest", by: "lines that name other files and folders") {
+            let home = try Home()
+            try must(try home.curlicue("install").status == 0, "install failed")
+            try home.write("a", to: "/letter")
+            try home.write("a", to: "/.config/curlicue/curlicue.yaml")
+            try FileManager.default.createDirectory(
+                atPath: home.path + "/empty", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: home.path + "/.local/share/link", withDestinationPath: home.path)
+            // SHA-256 of "a": as the files are, so that nothing but their place protects them.
+            let digest = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+            let files = [
+                "/letter", "/.local/../letter", "/.local/share/link/letter",
+                "/.config/curlicue/curlicue.yaml",
+            ].map { home.path + $0 }
+            let folder = home.path + "/empty"
+            let lines = files.map { "\(digest)  \($0)\n" }.joined() + "# folder \(folder)\n"
+            let manifest = try String(contentsOfFile: home.manifest, encoding: .utf8)
+            try (manifest + lines).write(
+                toFile: home.manifest, atomically: false, encoding: .utf8)
+            let removal = try home.curlicue("uninstall", "--force")
+            try must(removal.status == 0, "\(removal)")
+            for file in ["/letter", "/.config/curlicue/curlicue.yaml", "/empty"] {
+                try must(home.has(file), "\(file) is gone: \(removal.output)")
+            }
+            for file in files + [folder] {
+                let isSaid = removal.output.split(separator: "\n").contains {
+                    $0.hasPrefix("kept") && $0.contains(" \(file) ")
+                }
+                try must(isSaid, "\(file) is not named: \(removal.output)")
+            }
+            try must(!home.has("/.local/bin/curlicue"), "curlicue itself was not removed")
+            return ("not removed, said", nil)
+        }
+    }
+
+    /// The loader takes the first file of that name, which is no library here.
+    @Test("51: without the overlay's library a file that was changed is kept all the same")
+    func installWithoutPango() throws {
+        try fault(51, "Pango missing at install time", by: "a library that does not load") {
+            let home = try Home()
+            try home.write("", to: "/none/libpangocairo-1.0.so.0")
+            let environment = ["LD_LIBRARY_PATH": home.path + "/none"]
+            let install = try home.curlicue("install", environment: environment)
+            try must(install.status == 0, "\(install)")
+            try must(
+                try Program.shell("sha256sum -c '\(home.manifest)'").status == 0,
+                "the manifest is no list of checksums")
+            let entry = "/.config/autostart/curlicue.desktop"
+            try home.write("[Desktop Entry]\nHidden=true\n", to: entry)
+            let again = try home.curlicue("install", environment: environment)
+            try must(again.status == 0, "\(again)")
+            let removal = try home.curlicue("uninstall", environment: environment)
+            try must(removal.status == 0, "\(removal)")
+            try must(home.has(entry), "the changed entry is gone: \(removal.output)")
+            try must(!home.has("/.local/bin/curlicue"), "\(removal.output)")
+            return ("checksums as ever", nil)
+        }
+    }
+
     @Test("52: what is no template among the recorded strokes holds nothing up and is named")
     func oddTemplates() throws {
         try fault(52, "odd recorded strokes", by: "FIFO, device, endless and huge files") {

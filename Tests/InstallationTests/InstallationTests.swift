@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import Installation
@@ -183,7 +184,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         let old = "/home/ann/.local/share/doc/curlicue/old"
         try root.write("old", to: old)
         let path = "/home/ann/.local/share/curlicue/manifest"
-        let line = "\(Goods.digest(Array("old".utf8)))  \(old)\n"
+        let line = "\(try Checksum.sha256(Array("old".utf8)))  \(old)\n"
         try root.write(try root.text(path) + line, to: path)
         try install()
         #expect(!root.files.contains(String(old.dropFirst())))
@@ -193,7 +194,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
     @Test("the manifest is one that sha256sum understands, and a damaged one is refused")
     func manifest() throws {
         #expect(
-            Goods.digest(Array("abc".utf8))
+            try Checksum.sha256(Array("abc".utf8))
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         try install()
         let path = "/home/ann/.local/share/curlicue/manifest"
@@ -204,6 +205,79 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         #expect(throws: InstallationError.badManifest("m", line: 2)) {
             try Manifest(parsing: "# fine\nrm -rf /\n", at: "m")
         }
+        let digest = String(repeating: "0", count: 64)
+        #expect(throws: InstallationError.badManifest("m", line: 1)) {
+            try Manifest(parsing: "\(digest)  /a\0b\n", at: "m")
+        }
+        // Lines end at the line feed, whatever stands before it.
+        let odd = try Manifest(parsing: "# a\r\n\(digest)  /a\r\n# folder /b\n", at: "m")
+        #expect(odd.files.keys.map { $0 } == ["/a\r"] && odd.folders == ["/b"])
+    }
+
+    /// A manifest is a file like others: what it names is not curlicue's because it says so.
+    @Test("what a manifest names elsewhere is left alone, and said")
+    func hostile() throws {
+        try install()
+        let victims = [
+            "/etc/passwd", "/home/ann/letter", "/home/ann/.local/../letter",
+            "/home/ann/.local/share/./letter", "/home/ann/.local/share/link/letter",
+            "/home/ann/.localmost", "/home/ann/.config/autostart/other.desktop",
+        ]
+        try root.write("a", to: "/home/ann/letter")
+        try root.write("a", to: "/home/ann/.local/share/letter")
+        for victim in victims { try root.write("a", to: Places.normal(victim)) }
+        try FileManager.default.removeItem(atPath: root.path + "/home/ann/.local/share/link")
+        try FileManager.default.createSymbolicLink(
+            atPath: root.path + "/home/ann/.local/share/link",
+            withDestinationPath: root.path + "/home/ann")
+        let folders = [
+            "/home/ann/empty", "/home/ann/.local/../empty", "", "/home/ann/.local/share/link/empty",
+        ]
+        try FileManager.default.createDirectory(
+            atPath: root.path + "/home/ann/empty", withIntermediateDirectories: true)
+        let path = "/home/ann/.local/share/curlicue/manifest"
+        let digest = try Checksum.sha256(Array("a".utf8))
+        let lines =
+            victims.map { "\(digest)  \($0)" } + folders.map { "# folder \($0)" }
+        try root.write(
+            try root.text(path) + lines.joined(separator: "\n") + "\n", to: path)
+        for force in [false, true] {
+            let steps = try installation().stepsRemoving(force: force)
+            let refused = steps.filter { if case .refuse = $0 { true } else { false } }
+            #expect(refused.count == victims.count + folders.count)
+            for place in victims + folders { #expect(steps.contains(.refuse(place)), "\(place)") }
+            #expect(steps.contains(.remove("/home/ann/.local/bin/curlicue")))
+        }
+        // Installing again neither removes them nor keeps them in the manifest.
+        let installation = try installation()
+        let again = goods(installation.places)
+        let steps = try installation.steps(installing: again, force: true)
+        #expect(steps.filter { if case .remove = $0 { true } else { false } }.isEmpty)
+        let text = try root.text(path)
+        try installation.install(again, by: steps)
+        #expect(try !root.text(path).contains("letter"))
+        try root.write(text, to: path)
+        try installation.remove(by: try installation.stepsRemoving(force: true))
+        for victim in victims {
+            #expect(FileManager.default.fileExists(atPath: root.path + victim), "\(victim)")
+        }
+        #expect(root.all.contains("home/ann/empty"))
+        #expect(!root.files.contains("home/ann/.local/bin/curlicue"))
+    }
+
+    @Test(
+        "a manifest that is no file, or a file too large to be one of curlicue's, is read by nobody"
+    )
+    func oddManifest() throws {
+        try install()
+        let path = root.path + "/home/ann/.local/share/curlicue/manifest"
+        try FileManager.default.removeItem(atPath: path)
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(throws: InstallationError.self) { try installation().stepsRemoving(force: false) }
+        try FileManager.default.removeItem(atPath: path)
+        try Data().write(to: URL(filePath: path))
+        #expect(truncate(path, 1 << 40) == 0)
+        #expect(throws: InstallationError.self) { try installation().stepsRemoving(force: false) }
     }
 
     @Test("prefixes are found out")
