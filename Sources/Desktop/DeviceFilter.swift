@@ -8,12 +8,13 @@ public struct DeviceFilter: Hashable, Sendable {
     public enum Rule: Hashable, Sendable, ExpressibleByStringLiteral {
         /// It is of this kind.
         case kind(InputDevice.Kind)
-        /// Its name is like this, whatever the case of its letters: with `*` (any letters) and `?`
-        /// (one letter) all of the name, without them any part of it.
+        /// All of its name is like this, whatever the case of its letters; `*` stands for any
+        /// letters, `?` for one.
         case name(String)
 
         /// The rule that `text` stands for: a kind by its name (`touchpad`, `mouse` for a pointer,
-        /// `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or else a device's name.
+        /// `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or else a
+        /// device's name.
         public init(_ text: String) {
             let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
             let synonyms: [String: InputDevice.Kind] = [
@@ -35,10 +36,8 @@ public struct DeviceFilter: Hashable, Sendable {
             switch self {
             case .kind(let kind): return device.kind == kind
             case .name(let pattern):
-                let isWhole = pattern.contains { $0 == "*" || $0 == "?" }
                 return DeviceFilter.matches(
-                    Array(device.name.lowercased()),
-                    Array((isWhole ? pattern : "*\(pattern)*").lowercased()))
+                    Array(device.name.lowercased()), Array(pattern.lowercased()))
             }
         }
     }

@@ -152,7 +152,8 @@ public enum DefaultMapping {
         #touch: hotkey
         #touchpad: hotkey
 
-        # Which devices take part, by name or by type: pointer, touch, touchpad, pen, keyboard.
+        # Which devices take part, by name ("*touchpad*" for a part of one) or by type: pointer,
+        # trackpoint, touch, touchpad, pen, keyboard.
         #devices:
           #include: [pointer, touch, touchpad]
           #exclude: [Wacom Pen and multitouch sensor Pen]

@@ -15,7 +15,7 @@ public struct DeviceRules: Hashable, Sendable {
     }
 
     /// The words for the types of devices; anything else is a device's name.
-    public static let types = ["pointer", "touch", "touchpad", "pen", "keyboard"]
+    public static let types = ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
 }
 
 /// Reading `devices:`.

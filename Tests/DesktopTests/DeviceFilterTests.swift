@@ -18,8 +18,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("logitech", true), ("M705", true), ("Logitech*", true), ("*705", true), ("705*", false),
-        ("L?gitech M70?", true), ("mouse", true), ("Touch pad", false), ("", true), ("*", true),
+        ("logitech m705", true), ("logitech", false), ("M705", false), ("Logitech*", true),
+        ("*705", true), ("705*", false), ("*tech*", true),
+        ("L?gitech M70?", true), ("mouse", true), ("Touch pad", false), ("", false), ("*", true),
         ("**M*7*5", true), ("Logitech M705 2", false),
     ])
     func rules(_ text: String, isMatch: Bool) {
