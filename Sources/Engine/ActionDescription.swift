@@ -22,7 +22,8 @@ extension Action: CustomStringConvertible {
 
     private static func argument(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
-        guard plain, let first = text.unicodeScalars.first, first != "\"" else {
+        // In quotes what begins with a bracket is no list.
+        guard plain, let first = text.unicodeScalars.first, first != "\"", first != "[" else {
             return QuotedText.printed(text)
         }
         return text

@@ -76,6 +76,7 @@ private struct ActionParser {
 
     private func arguments(_ verb: Word) throws(WordError) -> [String] {
         let (rest, offset) = try rest(verb, "a program")
+        if let error = listAsText(rest, offset) { throw error }
         let scalars = Array(rest.unicodeScalars)
         var result: [String] = []
         var index = 0
@@ -101,6 +102,26 @@ private struct ActionParser {
             throw words[1].error("the name of the program is empty")
         }
         return result
+    }
+
+    /// What is wrong with `exec [xterm, -e, top]`: to YAML all of it is one text, where words are
+    /// parted by blanks. `[` alone is a program.
+    private func listAsText(_ rest: String, _ offset: Int) -> WordError? {
+        let isList = rest.hasPrefix("[") && rest.hasSuffix("]")
+        guard words[1].text.hasPrefix("["), words[1].text != "[" || isList && rest.contains(",")
+        else { return nil }
+        let inner = rest.dropFirst().dropLast(isList ? 1 : 0)
+        let items = inner.split(separator: ",").map { item in
+            String(String.UnicodeScalarView(item.unicodeScalars.filter { $0 != "\"" && $0 != "'" }))
+                .split(separator: " ").joined(separator: " ")
+        }
+        let written = items.filter { !$0.isEmpty }
+            .map { $0.contains(" ") ? QuotedText.printed($0) : $0 }.joined(separator: " ")
+        return WordError(
+            offset: offset, length: rest.unicodeScalars.count,
+            message:
+                "a list is written 'exec: [program, argument]'; in a text blanks part the words",
+            suggestion: written.isEmpty ? nil : written)
     }
 
     private func typed(_ verb: Word) throws(WordError) -> String {

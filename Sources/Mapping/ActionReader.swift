@@ -29,7 +29,10 @@ extension Interpreter {
             if let wrap = fields["wrap"] { apply(wrap, to: &lists) }
             return lists.first?.first
         case .sequence:
-            findings.error(node, "a list of actions cannot hold another list")
+            findings.error(
+                node,
+                "a list of actions cannot hold another list; a program with its arguments is "
+                    + "'exec: [program, argument]'")
             return nil
         case .scalar, .broken: return action(node, moment)
         }
@@ -73,7 +76,9 @@ extension Interpreter {
         guard case .sequence(let items) = node.content else {
             findings.error(
                 node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)",
-                suggestion: node.text.map { "[\($0)]" })
+                suggestion: node.text.map { text in
+                    "[" + Word.words(of: text).map(\.text).joined(separator: ", ") + "]"
+                })
             return nil
         }
         guard let program = items.first else {

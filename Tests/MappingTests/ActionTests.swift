@@ -6,7 +6,8 @@ import Testing
 struct ActionTests {
     private static let awkward = [
         "a", "--flag", "two words", "\"quoted\"", "back\\slash", "tab\there", "line\nbreak", "",
-        "'single'", "ünï©ödé", "$(touch pwned)", "\u{1b}[31m", "#", "a: b", "{}", "\u{202e}",
+        "'single'", "[xterm,", "ünï©ödé", "$(touch pwned)", "\u{1b}[31m", "#", "a: b", "{}",
+        "\u{202e}",
         // A mark that joins what comes before it: here the quote.
         "\u{5c7}n", "\"\u{301}",
     ]
@@ -75,6 +76,7 @@ struct ActionTests {
             ("text hello", "text \"hello\""), ("text \"a\\u{e9}\"", "text \"aé\""),
             ("run   a  'b  c'  ", "run a  'b  c'"), ("DESKTOP 3", "desktop 3"),
             ("keys ctrl+c", "keys Ctrl+c"), ("exec a \"b c\" d", "exec a \"b c\" d"),
+            ("exec [ -e x ]", "exec \"[\" -e x ]"), ("exec \"[x,\" y]", "exec \"[x,\" y]"),
         ])
     func aliases(written: String, canonical: String) throws {
         #expect(try Action(parsing: written, keys: testKeys).description == canonical)
@@ -97,7 +99,9 @@ struct ActionTests {
             ("desktop show now", 13, 3, nil), ("run", 0, 3, nil), ("exec", 0, 4, nil),
             ("exec \"\"", 5, 2, nil), ("exec a \"b", 7, 1, nil), ("exec \"a\"b", 8, 1, nil),
             ("text \"a\\qb\"", 7, 2, nil), ("text \"a\" b", 8, 2, nil), ("text \"\"", 5, 2, nil),
-            ("keys", 0, 4, nil), ("keys Ctrl+c Ctlr+v", 12, 4, "Ctrl"),
+            ("exec [xterm, -e, 'a b']", 5, 18, "xterm -e \"a b\""),
+            ("exec [ xterm, top ]", 5, 14, "xterm top"), ("exec [xterm", 5, 6, "xterm"),
+            ("exec []", 5, 2, nil), ("keys", 0, 4, nil), ("keys Ctrl+c Ctlr+v", 12, 4, "Ctrl"),
             ("keys Button2", 5, 7, "click 2"), ("keys hold", 5, 4, nil),
             ("keys hold a b", 12, 1, nil),
             ("window mov", 7, 3, "move"), ("desktop folow", 8, 5, "follow"),

@@ -56,7 +56,8 @@ struct ComplaintTests {
             ),
             (
                 "gestures: {circle: [[nothing]]}",
-                "1:21: error: a list of actions cannot hold another list"
+                "1:21: error: a list of actions cannot hold another list; a program with its "
+                    + "arguments is 'exec: [program, argument]'"
             ),
             (
                 "gestures: {circle: {}}",
@@ -73,6 +74,16 @@ struct ComplaintTests {
             (
                 "gestures: {circle: {exec: firefox}}",
                 "1:27: error: 'exec' takes a list, as in '[firefox, --new-window]', not a text"
+            ),
+            (
+                "gestures:\n  circle: exec [xterm, -e, top]",
+                "2:16: error: a list is written 'exec: [program, argument]'; in a text blanks part "
+                    + "the words"
+            ),
+            (
+                "gestures:\n  circle:\n    - window raise\n    - exec [xterm]",
+                "4:12: error: a list is written 'exec: [program, argument]'; in a text blanks part "
+                    + "the words"
             ),
             (
                 "gestures: {circle: {exec: [a, [b]]}}",
