@@ -32,10 +32,21 @@ private struct ToucheggConversion {
         var action: Action
         /// Whether it is repeated while the gesture goes on.
         var isRepeated = false
+        /// What a repeated one holds down from the beginning of the gesture to its end.
+        var held: Action?
+        /// What a repeated one does at steps back.
+        var back: Action?
+    }
+
+    /// What a repeated gesture does at steps back: here the gesture in the other direction does it.
+    private struct StepBack {
+        var title: String
+        var binding: Binding
     }
 
     let keys: KeyNames
     var losses = Losses()
+    private var stepsBack: [StepBack] = []
 
     init(keys: KeyNames) { self.keys = keys }
 
@@ -74,6 +85,7 @@ private struct ToucheggConversion {
                     "\(title(child))\(place): '\(binding.phrase)' is mapped already")
             }
         }
+        addStepsBack(to: &bindings)
         if isGeneral {
             profile.bindings = bindings
         } else if !bindings.isEmpty {
@@ -84,6 +96,24 @@ private struct ToucheggConversion {
             }
             profile.applications.append(ApplicationRule(match, bindings: bindings))
         }
+    }
+
+    /// Continuous gestures in both directions of one axis belong together here, so what one of them
+    /// does at steps back is what the other does at its own.
+    private mutating func addStepsBack(to bindings: inout [Binding]) {
+        for back in stepsBack {
+            let phrase = back.binding.phrase
+            if let other = bindings.first(where: { $0.phrase == phrase }) {
+                if other.actions != back.binding.actions || other.course != back.binding.course {
+                    losses.add("\(back.title): what it does at steps back; '\(phrase)' has its own")
+                }
+            } else {
+                bindings.append(back.binding)
+                losses.add(
+                    "\(back.title): what it does at steps back '\(phrase)' does by itself, too")
+            }
+        }
+        stepsBack.removeAll()
     }
 
     /// What people call the gesture, `SWIPE UP with 3 fingers`.
@@ -119,16 +149,21 @@ private struct ToucheggConversion {
         if ["SWIPE", "DRAG", "TAP"].contains(type), written < 3 {
             losses.add("\(title): it needs the hotkey here; only three fingers and more do not")
         }
-        if deed.isRepeated, phrase.isContinuous {
-            var course = Course()
-            switch phrase {
-            case .pinch: course.each = .percent(10)
-            case .rotate: course.each = .degrees(15)
-            default: course.each = .pixels(40)
-            }
-            return Binding(phrase, actions: [deed.action], course: course)
+        guard deed.isRepeated, phrase.isContinuous else {
+            return Binding(phrase, actions: [deed.action])
         }
-        return Binding(phrase, actions: [deed.action])
+        var course = Course(began: deed.held.map { [$0] } ?? [])
+        switch phrase {
+        case .pinch: course.each = .percent(10)
+        case .rotate: course.each = .degrees(15)
+        default: course.each = .pixels(40)
+        }
+        if let back = deed.back, let opposite = phrase.opposite {
+            stepsBack.append(
+                StepBack(
+                    title: title, binding: Binding(opposite, actions: [back], course: course)))
+        }
+        return Binding(phrase, actions: [deed.action], course: course)
     }
 
     private mutating func phrase(
@@ -187,17 +222,13 @@ private struct ToucheggConversion {
                 let wrap = setting("cyclic", of: element) == "true"
                 return Deed(action: .desktop(.go(ordinal, wrap: wrap)))
             }
-        case "SEND_KEYS":
-            if let chord = chord(element) {
-                return losses.kept(.keys([chord]), title).map {
-                    Deed(action: $0, isRepeated: isRepeated)
-                }
-            }
-            losses.add("\(title): keys that have no name here")
-            return nil
+        case "SEND_KEYS": return keys(element, isRepeated: isRepeated, title)
         case "RUN_COMMAND":
+            let back = setting("decreaseCommand", of: element)
             return losses.kept(.run(setting("command", of: element)), title).map {
-                Deed(action: $0, isRepeated: isRepeated)
+                Deed(
+                    action: $0, isRepeated: isRepeated,
+                    back: isRepeated && !back.isEmpty ? losses.kept(.run(back), title) : nil)
             }
         case "MOUSE_CLICK":
             if let button = Int(setting("button", of: element)) {
@@ -207,6 +238,30 @@ private struct ToucheggConversion {
         }
         losses.add("\(title): the action \(type.quoted)")
         return nil
+    }
+
+    private mutating func keys(_ element: MarkupElement, isRepeated: Bool, _ title: String) -> Deed?
+    {
+        guard let wanted = shortcut(element, keys: "keys") else {
+            losses.add(
+                "\(title): keys that have no name here, or more than one besides modifiers")
+            return nil
+        }
+        guard isRepeated else {
+            return losses.kept(.keys([wanted.chord]), title).map { Deed(action: $0) }
+        }
+        guard let action = losses.kept(.keys([wanted.struck]), title) else { return nil }
+        var deed = Deed(action: action, isRepeated: true)
+        // Under a switcher of windows Alt has to stay down from one Tab to the next.
+        if !wanted.held.isEmpty { deed.held = .hold(Chord(.modifiers, modifiers: wanted.held)) }
+        if !setting("decreaseKeys", of: element).isEmpty {
+            if let back = shortcut(element, keys: "decreaseKeys") {
+                deed.back = losses.kept(.keys([back.struck]), title)
+            } else {
+                losses.add("\(title): the keys for steps back, which have no name here")
+            }
+        }
+        return deed
     }
 
     private func setting(_ name: String, of element: MarkupElement) -> String {
@@ -223,35 +278,26 @@ private struct ToucheggConversion {
         return named?.isRelative == true ? named : nil
     }
 
-    /// `Control_L&Shift_L` and a key; several keys at once have no chord.
-    private func chord(_ element: MarkupElement) -> Chord? {
-        func names(_ setting: String) -> [String] {
-            setting.split(separator: "&").map { String($0).trimmed }.filter { !$0.isEmpty }
+    private func shortcut(_ element: MarkupElement, keys setting: String) -> ToucheggShortcut? {
+        ToucheggShortcut(
+            modifiers: self.setting("modifiers", of: element),
+            keys: self.setting(setting, of: element), known: keys)
+    }
+}
+
+extension Phrase {
+    /// The continuous gesture the other way; nil for one that goes both ways, and for others.
+    fileprivate var opposite: Phrase? {
+        switch self {
+        case .pan(.left, let fingers): .pan(.right, fingers: fingers)
+        case .pan(.right, let fingers): .pan(.left, fingers: fingers)
+        case .pan(.up, let fingers): .pan(.down, fingers: fingers)
+        case .pan(.down, let fingers): .pan(.up, fingers: fingers)
+        case .pinch(.inward): .pinch(.outward)
+        case .pinch(.outward): .pinch(.inward)
+        case .rotate(.clockwise): .rotate(.counterclockwise)
+        case .rotate(.counterclockwise): .rotate(.clockwise)
+        default: nil
         }
-        var modifiers = Modifiers()
-        for name in names(setting("modifiers", of: element)) {
-            let base =
-                name.hasSuffix("_L") || name.hasSuffix("_R") ? String(name.dropLast(2)) : name
-            switch base {
-            case "Control": modifiers.insert(.control)
-            case "Alt": modifiers.insert(.alt)
-            case "Shift": modifiers.insert(.shift)
-            case "Super": modifiers.insert(.super)
-            case "Hyper": modifiers.insert(.hyper)
-            case "Meta": modifiers.insert(.meta)
-            case "ISO_Level3_Shift": modifiers.insert(.altGr)
-            default: return nil
-            }
-        }
-        let pressed = names(setting("keys", of: element))
-        guard pressed.count <= 1 else { return nil }
-        guard var key = pressed.first else {
-            return modifiers.isEmpty ? nil : Chord(.modifiers, modifiers: modifiers)
-        }
-        // A letter with modifiers is meant as the key, whichever case it is written in.
-        if key.utf8.count == 1, key.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
-            key = key.lowercased()
-        }
-        return keys.isKey(key) ? Chord(.key(key), modifiers: modifiers) : nil
     }
 }

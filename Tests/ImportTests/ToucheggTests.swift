@@ -33,12 +33,27 @@ struct ToucheggTests {
                   pan up 5 fingers:
                     do: "run pactl set-sink-volume @DEFAULT_SINK@ +5% && echo \\"a<b\\""
                     each: 40px
+                  swipe right 3 fingers: keys Ctrl+Alt+Right
+                  pan left 5 fingers:
+                    do: keys Shift+Tab
+                    began: keys hold Alt
+                    each: 40px
+                  pan right 5 fingers:
+                    do: keys Tab
+                    began: keys hold Alt
+                    each: 40px
+                  tap 3 fingers: keys Super
                 applications:
                   - match:
                       class: [Google-chrome, Firefox]
                     gestures:
                       pinch out:
-                        do: keys Ctrl+KP_Add
+                        do: keys KP_Add
+                        began: keys hold Ctrl
+                        each: 10%
+                      pinch in:
+                        do: keys KP_Subtract
+                        began: keys hold Ctrl
                         each: 10%
 
                 """)
@@ -50,8 +65,11 @@ struct ToucheggTests {
                 "PINCH IN with 4 fingers: how many fingers pinch",
                 "PINCH IN with 4 fingers: 'pinch in' is mapped already",
                 "TAP with 2 fingers: it needs the hotkey here; only three fingers and more do not",
+                "TAP with 5 fingers: keys that have no name here, or more than one besides modifiers",
                 "WAVE UP with 3 fingers: there is no such gesture",
                 "TAP with 4 fingers: the action 'DANCE'",
+                "PINCH OUT with 2 fingers over 'Google-chrome, Firefox': what it does at steps back "
+                    + "'pinch in' does by itself, too",
             ])
         let reading = MappingReader(Vocabulary(keys: .unchecked)).read(text: text, file: "f")
         #expect(reading.diagnostics.map(\.headline) == [])
@@ -105,7 +123,12 @@ struct ToucheggTests {
         for _ in 0..<1500 {
             let bytes = mutated(
                 whole, with: &random,
-                words: ["<", "</", "/>", "&amp;", "&#65;", "<!--", "-->", "]]>", "\"", "\0", "é"])
+                words: [
+                    "<", "</", "/>", "&amp;", "&#65;", "<!--", "-->", "]]>", "\"", "\0", "é",
+                    "true",
+                    "-9223372036854775808", "9223372036854775807", "&#4294967295;", "&#x110000;",
+                    "5", "OUT", "ROTATE", "PINCH", "Alt_L+Alt_L", "+", "all",
+                ])
             guard let imported = try? Self.imported(bytes) else { continue }
             read += 1
             let reading = MappingReader(Vocabulary(keys: .unchecked))
