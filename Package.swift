@@ -186,6 +186,8 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-phrases", "Phrases", ["Engine", "Gestures"]),
         ("fuzz-strokes", "Strokes", ["Gestures"]),
         ("fuzz-control", "Control", ["Host"]),
+        ("fuzz-easystroke", "Easystroke", ["Engine", "Import", "Mapping"]),
+        ("fuzz-touchegg", "Touchegg", ["Engine", "Import", "Mapping"]),
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
         ("fuzz-events", "Events", ["CX11", "Desktop", "Engine", "Gestures", "HostileEvents"]),
     ]

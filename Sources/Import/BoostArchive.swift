@@ -78,10 +78,13 @@ struct BoostArchive<Object> {
         byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
     }
 
+    /// No number that easystroke writes is farther from nothing.
+    private static var integers: ClosedRange<Int> { -(1 << 40)...1 << 40 }
+
     /// The next whole number.
     mutating func integer() throws(ImportError) -> Int {
         let word = try word()
-        guard let number = Int(word), abs(number) <= 1 << 40 else {
+        guard let number = Int(word), Self.integers.contains(number) else {
             throw fault("a whole number is expected, not \(String(word).quoted)")
         }
         return number

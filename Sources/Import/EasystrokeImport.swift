@@ -58,6 +58,8 @@ private struct EasystrokeConversion {
     private var instances: Set<String> = []
     private var bindings = 0
     private static let mostBindings = 20_000
+    /// For each application all gestures are gone through.
+    private static let mostApplications = 1000
     /// The side of the square that an example is drawn in, in pixels.
     private static let side = 200.0
 
@@ -105,6 +107,10 @@ private struct EasystrokeConversion {
         }
         guard instances.insert(name.lowercased()).inserted else {
             losses.add("the application \(name.quoted) a second time")
+            return []
+        }
+        guard instances.count <= Self.mostApplications else {
+            losses.add("more than \(Self.mostApplications) applications")
             return []
         }
         var match = ApplicationMatch()

@@ -114,6 +114,10 @@ struct EasystrokeTests {
         let start = "22 serialization::archive 18 0 "
         #expect(
             message(start + "9 ") == "1:32: error: version 9 of easystroke's actions is not known")
+        for number in [Int.min, Int.max, Int.min + 1] {
+            #expect(message(start + "\(number) ").contains("a whole number is expected"))
+            #expect(message("\(number) serialization::archive 18").contains("no text archive"))
+        }
         #expect(message(start + "3\n0 x") == "2:3: error: a whole number is expected, not 'x'")
         #expect(message(start + "3 0 1 0 0 99999").contains("do not fit"))
         #expect(message(start + "3 0 1 0 0 ").contains("the file ends too early"))
@@ -133,7 +137,9 @@ struct EasystrokeTests {
             let bytes = mutated(
                 whole, with: &random,
                 words: [
-                    " -1 ", " 0 ", " 99999999999999999999 ", " 1e308 ", " nan ", " 5 ", "7 Command",
+                    " -1 ", " 0 ", " 99999999999999999999 ", " 1e308 ", " -1e308 ", " nan ", " 5 ",
+                    "7 Command", " -9223372036854775808 ", " 9223372036854775807 ",
+                    " 1099511627776 ", " 4294967296 ", " -2147483648 ",
                 ])
             guard let imported = try? Self.imported(bytes) else { continue }
             read += 1

@@ -1,0 +1,27 @@
+import Engine
+import Fuzzer
+import Import
+import Mapping
+
+/// Configurations of Touchégg, whatever is in them: they are read or refused, and the mapping that
+/// comes of one is a mapping.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzTouchegg(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let hotkey = Chord(.modifiers, modifiers: [.control, .super])
+    guard let imported = try? Imported(touchegg: bytes, hotkey: hotkey, keys: .unchecked) else {
+        return 0
+    }
+    let reading = MappingReader(Vocabulary(keys: .unchecked))
+        .read(text: imported.text(source: "fuzz"), file: "fuzz.yaml")
+    precondition(reading.mapping != nil, "not read back: \(reading.diagnostics)")
+    return 0
+}
+
+/// The program: SwiftPM calls the main function of an executable by the executable's name.
+@_cdecl("fuzz_touchegg_main")
+public func fuzzToucheggMain(
+    _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+    fuzz(count, arguments) { fuzzTouchegg($0, $1) }
+}
