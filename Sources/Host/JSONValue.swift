@@ -40,6 +40,8 @@ public enum JSONValue: Hashable, Sendable {
     public var string: String? { if case .string(let text) = self { text } else { nil } }
     /// The number, where it is one.
     public var number: Double? { if case .number(let number) = self { number } else { nil } }
+    /// The number without its fraction, where it is one that an Int holds.
+    public var wholeNumber: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
     /// Yes or no, where it says so.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
     /// The values, where it is a list.

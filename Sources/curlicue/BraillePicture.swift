@@ -29,7 +29,7 @@ struct BraillePicture {
         }
         for path in paths {
             for (from, to) in zip(path, path.dropFirst()) {
-                let steps = min(max(Int(from.distance(to: to) / size * 2), 1), 1000)
+                let steps = Int(min(max(from.distance(to: to) / size * 2, 1), 1000))
                 for step in 0...steps {
                     let here = dot(from.interpolated(to: to, share: Double(step) / Double(steps)))
                     mark(here.x, here.y)

@@ -84,7 +84,7 @@ struct Examination {
         do throws(ControlError) {
             let reply = try Remote.ask("status", at: path)
             let state = reply["state"]?.string ?? "running"
-            let process = reply["process"]?.number.map { ", process \(Int($0))" } ?? ""
+            let process = reply["process"]?.wholeNumber.map { ", process \($0)" } ?? ""
             find(
                 state == "paused"
                     ? .note("daemon", "paused\(process)", "'curlicue resume' goes on")

@@ -3,8 +3,8 @@ internal import Host
 
 /// The lines of a file or of standard input, as bytes without their line break, one at a time.
 struct LineReader: ~Copyable {
-    /// A line with more bytes than this is none: a stroke of an hour has fewer.
-    private static let longest = 64 << 20
+    /// A line with more bytes than this is none: ten minutes at 1000 Hz have fewer.
+    private static let longest = 16 << 20
 
     private let path: String
     private let descriptor: FileDescriptor

@@ -28,7 +28,7 @@ struct StatusCommand: ParsableCommand {
     static func lines(_ status: JSONValue) -> [(String, String)] {
         func text(_ name: String) -> String { status[name]?.string ?? "" }
         func ago(_ name: String) -> String { age(status[name]?.number ?? 0) }
-        func count(_ value: JSONValue?) -> Int { Int(value?.number ?? 0) }
+        func count(_ value: JSONValue?) -> Int { value?.wholeNumber ?? 0 }
         var lines = [("state", text("state"))]
         let process = "process \(count(status["process"])), for \(ago("uptime"))"
         lines.append(("daemon", "\(text("version")), \(process)"))
@@ -72,11 +72,12 @@ struct StatusCommand: ParsableCommand {
 
     /// A time in seconds, as people say it.
     private static func age(_ seconds: Double) -> String {
-        switch seconds {
+        let seconds = max(0, min(seconds, 1e12))
+        return switch seconds {
         case ..<100: "\(Int(seconds)) s"
         case ..<6_000: "\(Int(seconds / 60)) min"
         case ..<172_800: "\(Int(seconds / 3600)) h"
-        default: "\(Int(min(seconds / 86_400, 1e6))) days"
+        default: "\(Int(seconds / 86_400)) days"
         }
     }
 }

@@ -16,6 +16,11 @@ import Testing
         #expect(JSONValue(parsing: "\"\\ud83c\\udf88\\u00e9\\/\"") == "🎈é/")
         #expect(JSONValue(parsing: " { \"a\" : [ 1 , 2e2 ] } ")?["a"]?.array?.last == .number(200))
         #expect(JSONValue(.nan) == .null && JSONValue(1.23456) == .number(1.235))
+        #expect(JSONValue(parsing: "-7.9")?.wholeNumber == -7)
+        for number in ["1e300", "-1e300", "9223372036854775808", "\"7\"", "null"] {
+            let value = try #require(JSONValue(parsing: number))
+            #expect(value.wholeNumber == nil, "\(number)")
+        }
     }
 
     @Test(
