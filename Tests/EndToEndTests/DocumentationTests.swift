@@ -183,6 +183,49 @@ import Testing
         #expect(try Program.shell("bash -n '\(Self.root.path)/.ci/run'").status == 0)
     }
 
+    /// What README and man pages promise of the daemon, each with the test that shows it.
+    private static let promises = [
+        ("README.md", "with which other shortcuts keep working", "17: another shortcut with"),
+        ("README.md", "it reaches the application once", "18: a hotkey or button that is tapped"),
+        ("README.md", "within 50 ms when curlicue crashes", "1: a crash in a hold frees"),
+        ("README.md", "within three seconds when it hangs", "2: a daemon that hangs in a hold"),
+        ("README.md", "no key is listened to that is not a hotkey", "every request to the server:"),
+        ("README.md", "A test records every request", "every request to the server:"),
+        (
+            "README.md", "and nothing is drawn or run",
+            "nothing of curlicue reacts over a fullscreen"
+        ),
+        ("README.md", "`curlicue uninstall` removes that again", "removing leaves what was there"),
+        ("README.md", "what you changed since stay", "what was changed since is kept"),
+        ("man/curlicue.1", "reaches the application once", "18: a hotkey or button that is tapped"),
+        ("man/curlicue.1", "no key is listened to that is not", "every request to the server:"),
+        ("man/curlicue.1", "has no sockets but Unix ones", "have no sockets but Unix ones"),
+        ("man/curlicue.1", "by the X server when the daemon crashes", "1: a crash in a hold frees"),
+        ("man/curlicue.1", "outside of the prefix", "51: a manifest that names files of others"),
+        ("man/curlicue.5", "shortcuts with them keep working", "17: another shortcut with"),
+        (
+            "man/curlicue.5", "CapsLock and NumLock do not matter",
+            "13: hotkeys fire whatever NumLock"
+        ),
+        ("man/curlicue.5", "us, de, fr and ru", "a terminal gets the text as it was written"),
+        ("man/curlicue.5", "out, and so is what follows the hundredth", "52: what is no template"),
+    ]
+
+    @Test func promisesAreTested() throws {
+        let folder = Self.root.appending(path: "Tests")
+        let names =
+            FileManager.default.enumerator(atPath: folder.path)?
+            .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+        let tests = try names.map { try Self.file("Tests/\($0)") }.joined()
+            .matches(of: /@Test\(\s*"([^"]+)"/).map { String($0.1) }
+        for (page, promise, test) in Self.promises {
+            let text = try Self.file(page).split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ")
+            #expect(text.contains(promise), "\(page) does not say '\(promise)'")
+            #expect(tests.contains { $0.contains(test) }, "nothing shows '\(promise)': \(test)")
+        }
+    }
+
     @Test func manPagesAreClean() throws {
         let result = try Program.shell("cd '\(Self.root.path)' && mandoc -T lint -W warning man/*")
         #expect(result.status == 0, "\(result.output)\(result.errors)")

@@ -65,7 +65,35 @@ import Testing
         return request.number32((isNew ? 32 : 12) + (bits & 0x7ff).nonzeroBitCount * 4)
     }
 
-    @Test("every request to the server: keys are asked for by name only, and never listened to")
+    @Test("the daemon and its watchdog have no sockets but Unix ones")
+    func sockets() throws {
+        let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
+        defer { session.server.close() }
+        let listed = try Program.shell("cat /proc/net/unix").output
+        let known = Set(
+            listed.split(separator: "\n").compactMap { line -> Substring? in
+                let fields = line.split(separator: " ")
+                return fields.count > 6 ? fields[6] : nil
+            })
+        let daemon = session.daemon.process.pid
+        var found = 0
+        for process in [daemon] + watchdogs(of: daemon) {
+            let folder = "/proc/\(process)/fd"
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                let link = try? FileManager.default.destinationOfSymbolicLink(
+                    atPath: "\(folder)/\(name)")
+                guard let link, link.hasPrefix("socket:[") else { continue }
+                found += 1
+                #expect(known.contains(link.dropFirst(8).dropLast()), "\(link)")
+            }
+        }
+        // To the server and to whoever asks, at least.
+        #expect(found >= 2)
+    }
+
+    @Test(
+        "every request to the server: hotkeys are asked for by name, others heard of in a hold only"
+    )
     func requests() throws {
         let server = try PrivateServer()
         defer { server.close() }
