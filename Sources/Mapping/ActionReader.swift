@@ -6,23 +6,23 @@ extension Interpreter {
     /// One action, or a list of them.
     func actions(_ node: Node, _ moment: Moment) -> [Action]? {
         guard case .sequence(let items) = node.content else {
-            return action(node, moment).map { [$0] }
+            return written(node, "an action", moment).map { [$0] }
         }
         guard !items.isEmpty else {
             findings.error(node, "an empty list does nothing; write 'nothing' if that is meant")
             return nil
         }
-        let actions = items.map { listed($0, moment) }
+        let actions = items.map { written($0, "an action in a list", moment) }
         let good = actions.compactMap { $0 }
         return good.count == actions.count ? good : nil
     }
 
-    /// An item of a list of actions: a text, or a mapping like `exec: [program, arg]`.
-    private func listed(_ node: Node, _ moment: Moment) -> Action? {
+    /// One action: a text, or a mapping like `exec: [program, arg]`.
+    private func written(_ node: Node, _ what: String, _ moment: Moment) -> Action? {
         switch node.content {
         case .mapping:
             let known = Keywords.actionKeys + ["wrap"]
-            guard let fields = fields(node, "an action in a list", known: known),
+            guard let fields = fields(node, what, known: known),
                 let actions = entryActions(node, fields, moment)
             else { return nil }
             var lists = [actions]

@@ -47,7 +47,9 @@ struct MappingTests {
             swipe up: {text: 'say "hi"'},
             swipe down: {keys: Ctrl+c Ctrl+v},
             circle: {desktop: previous, wrap: false},
-            shake: {window: to desktop 2}
+            shake: {window: to desktop 2},
+            double tap: {do: {exec: [a, b]}},
+            pinch in: {began: {exec: [a]}, changed: [{exec: [b]}, run c]}
             """)
         #expect(
             read.map(\.actions) == [
@@ -61,10 +63,13 @@ struct MappingTests {
                     ])
                 ],
                 [.desktop(.go(.previous, wrap: false))], [.window(.toDesktop(.number(2)))],
+                [.exec(["a", "b"])], [],
             ])
+        #expect(read.last?.course.began == [.exec(["a"])])
+        #expect(read.last?.course.changed == [.exec(["b"]), .run("c")])
         #expect(
             read.map(\.target) == [
-                .start, .active, .start, .pointer, .start, .start, .start, .start,
+                .start, .active, .start, .pointer, .start, .start, .start, .start, .start, .start,
             ])
     }
 
