@@ -18,6 +18,9 @@ public struct PassiveGrabs: OptionSet, Hashable, Sendable {
 }
 
 extension Capture {
+    /// The window that the pointer is grabbed on.
+    public var grabWindowNumber: UInt { UInt(grabWindow.window) }
+
     /// The kinds of passive grabs that wait now.
     public var passiveGrabs: PassiveGrabs {
         var grabs = hotkeys.passiveGrabs

@@ -16,11 +16,18 @@ public final class WatchdogConnection {
     private let display: Display?
     private let input: XInput?
     private var isDaemonWindowGone = false
+    private let grabWindows: [Window]
+    /// How many fingers came down since the daemon answered last.
+    private var fingers = 0
+    /// The pointers that are held here while the daemon ends.
+    private var held: [Int32] = []
 
     /// A connection to the server `name` for the watchdog of the process `daemon`, whose selection
-    /// is owned by `window`. Without a connection it hears nothing, and makes one in the end.
-    public init(_ name: String, window: UInt, daemon: Int32) {
+    /// is owned by `window`, and which grabs pointers on `grabWindows`. Without a connection it hears
+    /// nothing, and makes one in the end.
+    public init(_ name: String, window: UInt, grabWindows: [UInt] = [], daemon: Int32) {
         self.name = name
+        self.grabWindows = grabWindows.map { Window($0) }
         daemonWindow = Window(window)
         self.daemon = UInt32(bitPattern: daemon)
         display = try? Display(name)
@@ -71,11 +78,16 @@ public final class WatchdogConnection {
                 // no grab is the cause.
                 let mode = cookie.data.load(as: XIEnterEvent.self).mode
                 if mode == XINotifyGrab || mode == XINotifyPassiveGrab { isActivation = true }
-            default: isActivation = true
+            default:
+                if cookie.type == XI_RawTouchBegin { fingers += 1 }
+                isActivation = true
             }
         }
         return isActivation
     }
+
+    /// The daemon has answered: it knows of the fingers that came down so far.
+    public func forgetFingers() { fingers = 0 }
 
     /// Returns once the server has answered. Where it grants no connection it has answered as well.
     public func waitForAnswer() {
@@ -86,8 +98,40 @@ public final class WatchdogConnection {
         display.sync()
     }
 
+    /// Takes the pointers for as long as the daemon's end takes, where fingers may wait for it.
+    ///
+    /// Fingers that wait for the daemon's decision are handed on to applications, all at once, when
+    /// its connection ends. Each that came down alone presses button 1 for the window manager's grab
+    /// for click-to-focus, and where there are two of them the pointer stays frozen for good: see
+    /// `Handover`. While the pointer is grabbed those presses reach nobody, and nor do those taps.
+    ///
+    /// - Parameter isHolding: whether a finger may have been waiting already when the daemon
+    ///   answered last.
+    public func prepareForEnd(isHolding: Bool) {
+        guard let display, input != nil, !display.isLost else { return }
+        _ = takeActivation()
+        guard fingers >= (isHolding ? 1 : 2) else { return }
+        // A pointer that the daemon has grabbed is free once the window of that grab is not seen.
+        for window in grabWindows { XUnmapWindow(display.handle, window) }
+        held = Seat.all(display).map(\.pointer).filter { pointer in
+            var mask = EventMask([])
+            return mask.with(device: pointer) {
+                XIGrabDevice(
+                    display.handle, pointer, display.root, UInt(CurrentTime), 0, XIGrabModeAsync,
+                    XIGrabModeAsync, 0, $0)
+            } == GrabSuccess
+        }
+    }
+
+    private func releasePointers(_ display: Display) {
+        for pointer in held { XIUngrabDevice(display.handle, pointer, UInt(CurrentTime)) }
+        held = []
+        display.flush()
+    }
+
     /// Puts right what the daemon pressed and lent through the server, now that it is gone.
     public func restore() {
+        defer { if let display, !display.isLost { releasePointers(display) } }
         let own = display.flatMap { $0.isLost ? nil : $0 }
         guard let display = own ?? (try? Display(name)) else { return }
         // What the daemon sent last may not have been carried out yet.
@@ -97,6 +141,7 @@ public final class WatchdogConnection {
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&entry, 1, 10)
         }
+        releasePointers(display)
         display.restoreOutstandingInput(of: daemon)
     }
 }

@@ -10,6 +10,10 @@ public protocol WatchedServer {
     func takeActivation() -> Bool
     /// Returns once the server has answered, or where it cannot be asked.
     func waitForAnswer()
+    /// The daemon is well: what came before is done with.
+    func noteAnswer()
+    /// The daemon is about to be ended, perhaps in a hold.
+    func prepareForEnd(isHolding: Bool)
     /// The daemon is gone: puts right what outlives its connection.
     func restore()
 }
@@ -65,9 +69,13 @@ public struct WatchdogProcess {
     }
 
     private mutating func endDaemon() {
-        isHolding = false
-        isAsked = false
-        guard getppid() == daemon, kill(daemon, SIGKILL) == 0 else { return }
+        defer {
+            isHolding = false
+            isAsked = false
+        }
+        guard getppid() == daemon else { return }
+        server.prepareForEnd(isHolding: isHolding)
+        guard kill(daemon, SIGKILL) == 0 else { return }
         StandardError.write(
             "curlicue: error: the daemon did not answer for two seconds and was ended, so that "
                 + "nothing stays grabbed; start it again")
@@ -118,6 +126,7 @@ public struct WatchdogProcess {
             if count == 1 {
                 heard = true
                 isAsked = false
+                server.noteAnswer()
                 if byte == Watchdog.Word.begin.rawValue { isHolding = true }
                 if byte == Watchdog.Word.end.rawValue { isHolding = false }
                 if byte & Watchdog.grabsMark != 0 { server.listen(to: byte & ~Watchdog.grabsMark) }

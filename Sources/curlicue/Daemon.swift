@@ -197,6 +197,7 @@ final class Daemon {
         }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
+        watchdog.grabWindows = { [unowned self] in captures.map(\.grabWindowNumber) }
         watchdog.start()
         attendToChores()
         let status = try loop.run()

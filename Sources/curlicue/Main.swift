@@ -12,12 +12,15 @@ enum Main {
         Curlicue.main()
     }
 
-    /// The daemon's watchdog: its arguments are the display and the window that owns the daemon's
-    /// selection.
+    /// The daemon's watchdog: its arguments are the display, the window that owns the daemon's
+    /// selection, and those that pointers are grabbed on.
     private static func watch() -> Never {
         let arguments = ProcessWords.all
-        guard arguments.count == 3, let window = UInt(arguments[2]) else { exit(64) }
-        let connection = WatchdogConnection(arguments[1], window: window, daemon: getppid())
+        let windows = arguments.dropFirst(2).compactMap { UInt($0) }
+        guard let window = windows.first else { exit(64) }
+        let connection = WatchdogConnection(
+            arguments[1], window: window, grabWindows: Array(windows.dropFirst()),
+            daemon: getppid())
         var process = WatchdogProcess(server: WatchdogServer(connection: connection))
         process.run()
         exit(0)
@@ -32,5 +35,7 @@ private struct WatchdogServer: WatchedServer {
     func listen(to grabs: UInt8) { connection.listen(to: PassiveGrabs(rawValue: grabs)) }
     func takeActivation() -> Bool { connection.takeActivation() }
     func waitForAnswer() { connection.waitForAnswer() }
+    func noteAnswer() { connection.forgetFingers() }
+    func prepareForEnd(isHolding: Bool) { connection.prepareForEnd(isHolding: isHolding) }
     func restore() { connection.restore() }
 }

@@ -13,6 +13,8 @@ final class WatchdogKeeper {
     private let loop: EventLoop
     private let log: Logger
     private let arguments: [String]
+    /// The windows that pointers are grabbed on; set by the daemon.
+    var grabWindows: () -> [UInt] = { [] }
     private var watchdog: Watchdog?
     private var source: EventLoop.Source?
     private var started = MonotonicClock.now
@@ -112,7 +114,7 @@ final class WatchdogKeeper {
         restart = nil
         started = MonotonicClock.now
         do {
-            let fresh = try Watchdog(arguments: arguments)
+            let fresh = try Watchdog(arguments: arguments + grabWindows().map(String.init))
             watchdog = fresh
             isAsked = false
             if isHolding { fresh.tell(.begin) }

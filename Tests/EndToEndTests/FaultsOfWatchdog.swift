@@ -110,6 +110,32 @@ extension Faults {
         }
     }
 
+    @Test("43: taps that waited while the daemon hung do not leave the pointer frozen")
+    func tapsWhileHanging() throws {
+        let free = try FaultScene("touch: always\n" + FaultScene.mapping)
+        let held = try FaultScene("touch: hotkey\n" + FaultScene.mapping)
+        try held.draw()
+        let scenes = [free, held]
+        for scene in scenes {
+            scene.daemon.signal(SIGSTOP)
+            // Click to focus makes openbox freeze the pointer for each of them.
+            for _ in 1...3 {
+                try scene.injector.touch(1, .begin, FaultScene.place)
+                try scene.injector.touch(1, .end, FaultScene.place)
+            }
+            try scene.injector.sync()
+        }
+        for scene in scenes {
+            try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
+            try scene.free(since: MonotonicClock.now, within: .seconds(1))
+            _ = scene.witness.events()
+            try scene.injector.click(1)
+            try scene.witness.wait(for: "a click", timeout: .seconds(2)) { events in
+                events.contains { $0.kind == .button(1, down: false) }
+            }
+        }
+    }
+
     @Test("44: the watchdog needs no client slot, no cookie and no window")
     func powerlessWatchdog() throws {
         try fault(44, "the watchdog cannot connect", by: "-maxclients, no access, XDestroyWindow") {
@@ -136,6 +162,13 @@ extension Faults {
             }
             return withExtendedLifetime(rivals) { ("FREE", slowest) }
         }
+    }
+
+    /// The daemon's watchdog, which starts once the daemon is ready.
+    private func watchdog(of session: Session) throws -> Int32 {
+        let pid = session.daemon.process.pid
+        try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
+        return try #require(watchdogs(of: pid).first)
     }
 
     /// Begins a pan that holds Alt.
@@ -180,8 +213,7 @@ extension Faults {
             // The watchdog is killed, too: the next start has to see to it.
             let session = try Session(Self.holdsAlt, on: server, manager: nil)
             try holdAlt(session)
-            let watchdog = try #require(watchdogs(of: session.daemon.process.pid).first)
-            kill(watchdog, SIGKILL)
+            kill(try watchdog(of: session), SIGKILL)
             session.daemon.signal(SIGKILL)
             try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
             try must(session.probe.keysDown == [Self.altKeycode], "\(session.probe.keysDown)")
@@ -219,7 +251,7 @@ extension Faults {
             try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
             let second = try Session(mapping, on: server, manager: nil)
             try lend(second)
-            kill(try #require(watchdogs(of: second.daemon.process.pid).first), SIGKILL)
+            kill(try watchdog(of: second), SIGKILL)
             second.daemon.signal(SIGKILL)
             try must(second.daemon.process.waitForExit() != nil, second.daemon.output)
             try must(map() != before, "somebody took them back")
