@@ -53,11 +53,8 @@ public final class Spawner {
     /// `additions` go into its environment as they are, in place of variables of the same name;
     /// nothing is ever put into the command's text. A value ends at its first NUL, and after 64 KiB
     /// at the latest.
-    ///
-    /// - Parameter errors: what becomes its standard error in place of ours.
     public func spawn(
-        command: Command, environment additions: [(String, String)] = [],
-        errors: ErrorPipe? = nil
+        command: Command, environment additions: [(String, String)] = []
     ) throws(SpawnError) -> ProcessID {
         let words = command.words
         guard let program = words.first, !program.isEmpty else { throw .empty }
@@ -67,30 +64,6 @@ public final class Spawner {
             arguments.append(word)
         }
         var process: ProcessID = 0
-        defer { errors?.handedOver() }
-        let ending = errors?.commandEnd ?? -1
-        guard ending < 0 else {
-            // Actions cannot be taken back, so these are made for this command alone.
-            var own = posix_spawn_file_actions_t()
-            posix_spawn_file_actions_init(&own)
-            defer { posix_spawn_file_actions_destroy(&own) }
-            let failures = [
-                posix_spawn_file_actions_adddup2(&own, null.number, 0),
-                posix_spawn_file_actions_adddup2(&own, ending, 2),
-                posix_spawn_file_actions_addclosefrom_np(&own, 3),
-            ]
-            guard failures.allSatisfy({ $0 == 0 }) else {
-                throw SpawnError(command.name, code: ENOMEM)
-            }
-            return try start(command, &process, &own, additions)
-        }
-        return try start(command, &process, &actions, additions)
-    }
-
-    private func start(
-        _ command: Command, _ process: inout ProcessID,
-        _ actions: inout posix_spawn_file_actions_t, _ additions: [(String, String)]
-    ) throws(SpawnError) -> ProcessID {
         let failure = environment.with(additions) { variables in
             arguments.withPointers { words in
                 guard let program = words.pointee else { return ENOENT }

@@ -140,13 +140,6 @@ final class Daemon {
         tellLosses()
         openControl()
         watchMapping()
-        performer.commands.watch = { [unowned self] descriptor, handler in
-            var source: EventLoop.Source?
-            source = loop.add(descriptor) { [unowned self] _ in
-                noteStandstill(MonotonicClock.now)
-                if !handler(), let source { loop.remove(source) }
-            }
-        }
         performer.commands.onFailure = { [unowned self] command, problem in
             say(Message(command, detail: problem, mark: .failure), isAboutStroke: true)
         }

@@ -78,7 +78,6 @@ final class Performer {
     /// one turn are one request to the window manager.
     func finishTurn() {
         following.finishTurn()
-        commands.makeReady()
     }
 
     /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times
