@@ -119,11 +119,12 @@ public final class Display {
         for pointer in pointers { free(pointer) }
     }
 
-    /// Whether a window, or what else has a number on the server, was made over this connection.
-    public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
-
-    /// The windows that are kept to be shown.
-    public var shownWindows: Set<Window> = []
+    /// The windows of ours that may be shown.
+    public var overlayWindows: Set<Window> = []
+    /// The windows of ours that nothing works without.
+    var neededWindows: Set<Window> = []
+    /// How many want to hear of the windows on the screen.
+    var screenListeners = 0
 
     private var atoms: [String: Atom] = [:]
     /// What was pressed or changed through the server and is so still, and what of it is recorded.

@@ -28,10 +28,10 @@ final class GrabWindow {
         EventMask.select([XI_Leave], on: window, device: XIAllMasterDevices, display)
         // Nothing can be grabbed on a window that is not mapped.
         XMapWindow(display.handle, window)
+        for window in [window, hidden] { display.watch(window) }
     }
 
     deinit {
-        guard !display.isLost else { return }
-        for window in [window, hidden] { XDestroyWindow(display.handle, window) }
+        for window in [window, hidden] { display.destroy(window) }
     }
 }

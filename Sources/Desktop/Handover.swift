@@ -37,7 +37,7 @@ final class Handover {
     }
 
     deinit {
-        if let hidden { XDestroyWindow(display.handle, hidden) }
+        if let hidden { display.destroy(hidden) }
     }
 
     /// Hands `touch` on, at once where that is safe. Costs a round trip for a finger that presses.
@@ -75,6 +75,7 @@ final class Handover {
             hidden
             ?? XCreateWindow(
                 display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
+        if hidden == nil { display.watch(window) }
         hidden = window
         var mask = EventMask([XI_ButtonPress])
         let status = mask.with(device: pointer) {

@@ -71,15 +71,6 @@ extension Display {
                 + InputDevice.types + [OutstandingInput.property] + others)
     }
 
-    /// Asks the root window for the events of `mask`, or no longer. What others in this process ask
-    /// it for stays. Waits for nothing, and is sent with the next flush.
-    public func hearRoot(_ mask: Int, _ isWanted: Bool) {
-        let wanted = isWanted ? heardOfRoot | mask : heardOfRoot & ~mask
-        guard wanted != heardOfRoot else { return }
-        heardOfRoot = wanted
-        XSelectInput(handle, root, wanted)
-    }
-
     /// Adds to the events that this connection hears from `window`. `XSelectInput` replaces the
     /// whole mask, and the root window has several listeners in one process.
     func listen(for mask: Int, on window: Window) {

@@ -37,7 +37,7 @@ public final class Ownership {
         selection = display.atom(names[0])
         let manager = display.atom(names[1])
         window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
-        XSelectInput(display.handle, window, PropertyChangeMask)
+        display.watch(window, PropertyChangeMask)
         // Between the question and the claim nobody may slip in: two may start at once.
         XGrabServer(display.handle)
         // What tells the time comes before the answer to the question, so it is not waited for.
@@ -64,7 +64,7 @@ public final class Ownership {
         announce(manager, at: time)
     }
 
-    deinit { if !display.isLost, window != 0 { XDestroyWindow(display.handle, window) } }
+    deinit { if window != 0 { display.destroy(window) } }
 
     /// Whether `event` says that another curlicue has taken over: it is waiting for us to end.
     public func isLost(by event: XEvent) -> Bool {
@@ -74,7 +74,7 @@ public final class Ownership {
 
     private func release() {
         XUngrabServer(display.handle)
-        XDestroyWindow(display.handle, window)
+        display.destroy(window)
         window = 0
         display.flush()
     }

@@ -32,11 +32,11 @@ final class ClickThroughWindow {
         XShapeCombineRectangles(
             display.handle, id, ShapeInput, 0, 0, nil, 0, ShapeSet, Int32(Unsorted))
         describe()
-        display.shownWindows.insert(id)
+        display.overlayWindows.insert(id)
     }
 
     deinit {
-        display.shownWindows.remove(id)
+        display.overlayWindows.remove(id)
         if !display.isLost { XDestroyWindow(display.handle, id) }
     }
 

@@ -285,6 +285,15 @@ public final class Overlay {
         ink.change(to: technique)
     }
 
+    /// Takes note of an error that the server sent back. Where it says that a window of the overlay is
+    /// gone, another client destroyed it: all are made anew, with what they showed.
+    public func handle(_ error: RequestError) {
+        guard display.overlayWindows.contains(error.resource) else { return }
+        technique = Self.technique(display, isComposited ? format : nil)
+        ink.change(to: technique)
+        captions.change(to: technique, isOpaque: !isComposited)
+    }
+
     // MARK: Details
 
     /// The monitors, as they are asked for with every sample.

@@ -31,7 +31,7 @@ final class ShapedPane: InkPane {
         XSetWindowBackgroundPixmap(display.handle, window.id, surface.pixmap.id)
     }
 
-    deinit { if window.isMapped { tools.paneGoes() } }
+    deinit { if window.isMapped { display.stopHearingOfWindows() } }
 
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?) {
         let added: [PixelBox]
@@ -99,15 +99,15 @@ final class ShapedPane: InkPane {
     func wipe() { hide() }
 
     func hide() {
-        if window.isMapped { tools.paneGoes() }
+        if window.isMapped { display.stopHearingOfWindows() }
         window.unmap()
         shown = nil
         opened = []
     }
 
-    /// Before anything is read off the screen.
+    /// Before anything is read off the screen: from then on it may be there no more.
     private func willAppear() {
-        if !window.isMapped { tools.paneAppears() }
+        if !window.isMapped { display.hearOfWindows() }
     }
 
     private func capture(_ box: PixelBox) {

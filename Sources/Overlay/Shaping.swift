@@ -63,8 +63,6 @@ final class ShapingTools {
     let pen: SketchPen?
     private let display: Display
     private var upload: Upload?
-    /// How many panes are on the screen.
-    private var shown = 0
 
     init(display: Display) {
         self.display = display
@@ -72,19 +70,6 @@ final class ShapingTools {
         context = GraphicsContext(display: display, depth: depth)
         screenContext = GraphicsContext(display: display, depth: depth, includesInferiors: true)
         pen = SketchPen(onScreenOf: display)
-    }
-
-    /// A pane is about to appear. As long as there is one the server says when other windows change:
-    /// what panes took for their background is not there any more.
-    func paneAppears() {
-        shown += 1
-        if shown == 1 { display.hearRoot(SubstructureNotifyMask, true) }
-    }
-
-    /// A pane is gone.
-    func paneGoes() {
-        shown -= 1
-        if shown == 0, !display.isLost { display.hearRoot(SubstructureNotifyMask, false) }
     }
 
     /// Blends `box` of `canvas` over what `surface` has there.

@@ -74,7 +74,10 @@ extension Daemon {
                 glance(now: moment)
             }
             finishTurn(now)
-            for error in display.strayErrors() { log.debug("X: \(error)") }
+            for error in display.strayErrors() {
+                log.debug("X: \(error)")
+                overlay.handle(error)
+            }
             display.flush()
         } while display.queued > 0
         checkConnection()
@@ -95,6 +98,10 @@ extension Daemon {
             told.vacate()
         } else if monitors.handle(event) {
             monitorsChanged(now)
+        } else if display.isLoss(event) {
+            log.error(
+                "another program destroyed a window of curlicue; it has to be started again")
+            loop.stop(ExitStatus.failure.rawValue)
         } else if ownership.isLost(by: event) {
             log.info("another curlicue takes over")
             loop.stop(0)

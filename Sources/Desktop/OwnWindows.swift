@@ -1,0 +1,45 @@
+public import CX11
+
+/// Which windows are ours, and what becomes of them and of those of others.
+extension Display {
+    /// Whether a window, or what else has a number on the server, was made over this connection.
+    public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
+
+    /// Asks to be told, besides of what `mask` selects, when another client destroys `window`, which is
+    /// ours and which nothing works without.
+    func watch(_ window: Window, _ mask: Int = 0) {
+        neededWindows.insert(window)
+        XSelectInput(handle, window, mask | StructureNotifyMask)
+    }
+
+    /// Destroys a window that was watched.
+    func destroy(_ window: Window) {
+        neededWindows.remove(window)
+        if !isLost { XDestroyWindow(handle, window) }
+    }
+
+    /// Whether `event` says that another client destroyed a window that nothing works without.
+    public func isLoss(_ event: XEvent) -> Bool {
+        event.type == DestroyNotify && event.xany.send_event == 0
+            && event.xdestroywindow.event == event.xdestroywindow.window
+            && neededWindows.contains(event.xdestroywindow.window)
+    }
+
+    /// Has the server tell when windows on the screen come, go or change, until
+    /// `stopHearingOfWindows` was called as often. Waits for nothing, and is sent with the next flush.
+    public func hearOfWindows() {
+        screenListeners += 1
+        if screenListeners == 1 { hearRoot(heardOfRoot | SubstructureNotifyMask) }
+    }
+
+    /// Ends what `hearOfWindows` began.
+    public func stopHearingOfWindows() {
+        screenListeners -= 1
+        if screenListeners == 0, !isLost { hearRoot(heardOfRoot & ~SubstructureNotifyMask) }
+    }
+
+    private func hearRoot(_ mask: Int) {
+        heardOfRoot = mask
+        XSelectInput(handle, root, mask)
+    }
+}
