@@ -104,6 +104,15 @@ extension Faults {
         }
     }
 
+    /// How long a process has run on a processor.
+    private static func processorTime(of process: Int32) throws -> Duration {
+        let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        // Behind the name in parentheses: the eleventh and the twelfth field after the state.
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = try #require(Int(fields[11])) + #require(Int(fields[12]))
+        return .seconds(ticks) / sysconf(Int32(_SC_CLK_TCK))
+    }
+
     @Test("52: what is no template among the recorded strokes holds nothing up and is named")
     func oddTemplates() throws {
         try fault(52, "odd recorded strokes", by: "FIFO, device, endless and huge files") {
@@ -131,9 +140,11 @@ extension Faults {
                 "pipe", "folder", "device", "terminal", "dangling", "looping", "huge", "long",
                 "zeros", "faults", "many",
             ]
+            _ = try server.start(.openbox)
             let start = MonotonicClock.now
-            let scene = try FaultScene(on: server)
+            let scene = try FaultScene(on: server, manager: nil)
             let time = MonotonicClock.now - start
+            let processor = try Self.processorTime(of: scene.daemon.process.pid)
             for name in odd {
                 try must(
                     scene.daemon.output.contains("\(folder)/\(name).jsonl"),
@@ -149,7 +160,9 @@ extension Faults {
                 Session.binary, ["strokes"], environment: server.environment
             ).result()
             try must(listed.output.hasPrefix("good: 1 example\nmany: 100 examples"), "\(listed)")
-            try must(time < .seconds(5), "ready only after \(time)")
+            // What else the machine does has no part in this; that it is ready at all, the session
+            // waits for.
+            try must(processor < .seconds(3), "it took \(processor) of the processor's time")
             return ("named, left out, ready at once", time)
         }
     }
