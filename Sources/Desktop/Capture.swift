@@ -115,11 +115,16 @@ public final class Capture {
     var unprompted = Unprompted()
     /// The passive grabs of fingers and touchpads that exist now.
     var gestureGrabs = GestureGrabs()
+    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is down.
+    var touchModifiers: [UInt32] = []
+    /// When the grab of all fingers that a hold needed is to be released; nil when there is none.
+    var touchGrabDue: Duration?
     var pointerDevice: Int32 = 2
     /// The pointer that the server gave this client.
     private(set) var clientPointer: Int32 = 0
     var buttonMap: [UInt8] = []
     private var wanted: [Chord] = []
+    private var touchChords: [Chord] = []
     private var cancel: Chord?
 
     private var failures: [HotkeyFailure] = []
@@ -163,11 +168,12 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    /// Claims `chords`, and remembers `cancel`, if any, for holds. What could not be had is in
-    /// `takeFailures`; the others work.
-    public func claim(_ chords: [Chord], cancel: Chord?) {
+    /// Claims `chords`, and remembers `cancel`, if any, for holds. Under those in `touching` fingers
+    /// draw. What could not be had is in `takeFailures`; the others work.
+    public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         wanted = chords
         self.cancel = cancel
+        touchChords = touching
         // What is known of devices and keyboard holds until they say that they changed.
         if refreshDeadline == nil { claimAnew() } else { refresh() }
     }
@@ -200,6 +206,8 @@ public final class Capture {
         XkbSelectEventDetails(
             display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify),
             UInt(XkbModifierBaseMask), state)
+        touchModifiers = hotkeys.modifierSets(of: touchChords)
+        arrangeGestureGrabs()
         cancelKeycodes = []
         if let cancel, case .key(let name) = cancel.trigger {
             cancelKeycodes = display.places(ofKey: name).map { Int32($0.keycode) }
@@ -251,6 +259,7 @@ public final class Capture {
         // Grabs are not rearranged under a hold; what changed waits for its end.
         keyboardDeadline.orEarlier(isArmed ? nil : refreshDeadline)
             .orEarlier(handover.deadline).orEarlier(checkDeadline).orEarlier(lookout?.due)
+            .orEarlier(touchGrabDue)
     }
 
     /// Does what has come due; gives what came of it.
@@ -259,6 +268,7 @@ public final class Capture {
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
         if let due = refreshDeadline, now >= due, !isArmed { refresh() }
         handover.tick(now: now)
+        if touchGrabDue != nil { arrangeGestureGrabs() }
         var inputs: [Input] = []
         if let due = checkDeadline, now >= due { checkButton(now, &inputs) }
         if let due = lookout?.due, now >= due { look(now, &inputs) }

@@ -39,6 +39,7 @@ extension Capture {
     }
 
     func decide(_ touch: Touches.Touch, _ decision: Int32) {
+        guard !touch.isButton else { return }
         XIAllowTouchEvents(
             display.handle, touch.device, touch.identifier, display.root, decision)
     }
@@ -47,12 +48,11 @@ extension Capture {
         _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
         _ inputs: inout [Input]
     ) {
-        let identifier = UInt32(bitPattern: event.detail)
+        let touch = Touches.Touch(of: event)
         let finger: Int?
         let phase: ContactEvent.Phase
         switch type {
-        case XI_TouchBegin:
-            let touch = Touches.Touch(of: event)
+        case XI_TouchBegin, XI_ButtonPress:
             guard isArmed ? takesTouches : unprompted.touches else {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
                 return handover.give(touch)
@@ -66,17 +66,36 @@ extension Capture {
             }
             finger = touches.land(touch, isDecided: isArmed)
             phase = .began
-        case XI_TouchUpdate:
-            finger = touches.finger(identifier)
+        case XI_TouchUpdate, XI_Motion:
+            finger = touches.finger(touch.identifier)
             phase = .moved
         default:
-            finger = touches.lift(identifier)
+            finger = touches.lift(touch.identifier)
             phase = .ended
         }
         // A rejected finger is said to end at once, whatever it goes on doing.
         guard let finger else { return }
         inputs.append(
             Input(.touch(finger, phase, point), at: clock.time(event.time, now: now)))
+    }
+
+    /// An event of a finger as button 1.
+    ///
+    /// One that landed after the grab of that button and before the one of fingers is told of in this
+    /// way only, until it is lifted. Any other is the application's.
+    func emulated(
+        _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        if type == XI_ButtonPress {
+            guard isArmed, !isPointerTaken, takesTouches, gestureGrabs.touches else {
+                return giveBack(type, event)
+            }
+            XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
+            // There is one such finger at a time.
+            _ = touches.lift(Touches.button)
+        }
+        touch(type, event, at: point, now, &inputs)
     }
 
     /// An event of a device that takes no part: the application gets it as far as X lets it go.
@@ -179,8 +198,10 @@ extension Capture {
 extension Touches.Touch {
     /// The finger that `event` tells of.
     fileprivate init(of event: XIDeviceEvent) {
+        let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
         self.init(
-            identifier: UInt32(bitPattern: event.detail), device: event.deviceid,
+            identifier: isTouch ? UInt32(bitPattern: event.detail) : Touches.button,
+            device: event.deviceid,
             isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
     }
 }

@@ -89,9 +89,12 @@ extension Capture {
     ) {
         let point = position(event.root_x, event.root_y)
         pressure = pressures.of(event)
-        let isEmulated = event.flags & Int32(XIPointerEmulated) != 0
         if excluded.contains(event.sourceid) { return giveBack(type, event) }
-        if type == XI_ButtonPress, isEmulated { return giveBack(type, event) }
+        // The bit means something else in events of keys and fingers.
+        if (XI_ButtonPress...XI_Motion).contains(type), event.flags & Int32(XIPointerEmulated) != 0
+        {
+            return emulated(type, event, at: point, now, &inputs)
+        }
         if type == XI_KeyPress, event.flags & Int32(XIKeyRepeat) != 0 {
             repeated = event.deviceid
             return
@@ -104,11 +107,11 @@ extension Capture {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
             if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
-        case XI_Motion where !isEmulated:
+        case XI_Motion:
             inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
         case XI_ButtonPress:
             buttonPress(event, at: point, now, &inputs)
-        case XI_ButtonRelease where !isEmulated:
+        case XI_ButtonRelease:
             let time = clock.time(event.time, now: now)
             if case .button(event.detail) = held?.how {
                 inputs.append(Input(.motion(point), at: time))

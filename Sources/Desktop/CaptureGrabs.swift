@@ -113,7 +113,8 @@ extension Capture {
         // A finger that is not ours presses button 1 for applications that know no touch.
         let isPlain = filter.admitsAll && takesTouches && !unprompted.touches
         let mode = isPlain ? XIGrabModeAsync : XIGrabModeSync
-        for button in Capture.drawingButtons {
+        // Button 1 last: until fingers are grabbed anew below, one that lands comes as this button.
+        for button in Capture.drawingButtons.reversed() {
             _ = mask.with(device: seat.pointer) {
                 XIGrabButton(
                     display.handle, seat.pointer, button, display.root, 0, mode,
@@ -133,7 +134,7 @@ extension Capture {
 
     /// Lets everything go. Only the release of the hotkey is still listened for, and what is
     /// listened to always.
-    public func disarm() {
+    public func disarm(now: Duration = .zero) {
         guard isArmed else { return }
         isArmed = false
         isFollowing = false
@@ -151,7 +152,8 @@ extension Capture {
         letKeyboardGo()
         var any = XIGrabModifiers.any
         if awaitsButtons { ungrabButtons() }
-        arrangeGestureGrabs()
+        // No command is to wait for a round trip.
+        arrangeGestureGrabs(waitingSince: now)
         for keycode in cancelKeycodes {
             XIUngrabKeycode(
                 display.handle, seat.keyboard, keycode, display.root, 1, &any)

@@ -142,6 +142,16 @@ final class Hotkeys {
         }?.chord
     }
 
+    /// The sets of modifiers that are down while one of `chords` is, with every combination of the
+    /// locks. Chords without modifiers have none.
+    func modifierSets(of chords: [Chord]) -> [UInt32] {
+        let alone = modifierChords.filter { chords.contains($0.chord) }
+            .flatMap { modifiers.variants(of: $0.mask) }
+        let others = claims.filter { chords.contains($0.chord) }.map(\.masks)
+            .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
+        return Set(alone + others).sorted()
+    }
+
     /// Lets `body` run with the grabs of `chord` lifted, so that what it sends reaches applications.
     func without(_ chord: Chord, _ body: () -> Void) {
         let own = claims.filter { $0.chord == chord }

@@ -10,7 +10,12 @@ struct Touches {
         var device: Int32
         /// Whether it presses button 1, too, for those who know of no touch.
         var isPressing: Bool
+        /// Whether the server knows it as that button only: it is the grabber's from its press.
+        var isButton: Bool { identifier == Touches.button }
     }
+
+    /// Stands for the identifier of a finger that came as button 1; the server counts from 1.
+    static let button = UInt32.max
 
     private struct State {
         var touch: Touch

@@ -26,7 +26,7 @@ extension Daemon {
                 capture.relax()
             case .disarm:
                 holder.awaitsPointer = false
-                capture.disarm()
+                capture.disarm(now: now)
                 holder.hasBegun = false
                 holder.hasGhosts = false
                 hinted = []

@@ -16,7 +16,9 @@ extension Daemon {
             holder.capture.filter = DeviceFilter(
                 include: mapping.devices.include.map { .init($0) },
                 exclude: mapping.devices.exclude.map { .init($0) })
-            holder.capture.claim(hotkeys, cancel: mapping.cancel)
+            holder.capture.claim(
+                hotkeys, cancel: mapping.cancel,
+                touching: awake.map(\.element).filter { $0.touch != .off }.flatMap(\.hotkeys))
             let pads = holder.engine.freePads
             let wanted = Unprompted(
                 touches: holder.engine.hasFreeTouches, swipes: pads[.swipe] ?? [],

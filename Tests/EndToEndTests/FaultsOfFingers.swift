@@ -1,0 +1,130 @@
+import Desktop
+import Foundation
+import Gestures
+import Hand
+import Stage
+import Testing
+
+/// One-finger strokes beside a hotkey, at random times. 60 of them by default;
+/// `CURLICUE_STROKES=2000` for more, and `CURLICUE_SEED=17` for another sequence.
+private struct HastyFingers {
+    static let mapping = """
+        hotkey: [Ctrl+Super, Super+grave]
+        messages: {duration: 100ms, live: false}
+        hints: off
+        ink: {fade: 50ms}
+        gestures:
+          swipe left: nothing
+        """
+
+    static func setting(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+    }
+
+    /// What became of a stroke.
+    struct Result {
+        /// How long after the hotkey the finger landed, in milliseconds; negative before it.
+        var pause: Double
+        /// The touches and buttons that the application saw.
+        var seen: [WitnessEvent]
+        var effects: [String]
+        var isDrawn: Bool { effects.contains { $0.hasPrefix("perform swipe left") } }
+    }
+
+    let session: Session
+    let witness: Witness
+    private var random = Seeded(UInt64(setting("CURLICUE_SEED") ?? 1))
+
+    init(feelsFingers: Bool) throws {
+        session = try Session(Self.mapping)
+        var dress = Witness.Options()
+        dress.feelsFingers = feelsFingers
+        witness = try Witness(on: session.server.name, dress)
+        try witness.focus()
+        try session.injector.move(to: FaultScene.place)
+        try session.injector.sync()
+        session.settle()
+        _ = witness.events()
+    }
+
+    /// The hotkey and a finger that lands up to 150 ms later, or before it.
+    mutating func stroke(under chord: String, isLater: Bool) throws -> Result {
+        let injector = session.injector
+        let swipe = Hand(seed: random.next(), style: Hand.Style(duration: .milliseconds(60)))
+            .swipe(.left, length: 150, from: FaultScene.place, contact: .finger(1))
+        // Half of them come while the daemon is still busy with the other.
+        let pause = random.uniform(0...(random.unit() < 0.5 ? 4 : 150))
+        let start = ContinuousClock.now
+        if isLater {
+            try session.hotkey(chord, down: true)
+        } else {
+            try injector.touch(1, .begin, swipe.samples[0].position)
+            try injector.sync()
+        }
+        while ContinuousClock.now - start < .milliseconds(pause) {}
+        if isLater {
+            try injector.touch(1, .begin, swipe.samples[0].position)
+        } else {
+            try session.hotkey(chord, down: true)
+        }
+        // In every second one the hotkey goes up before the finger.
+        let isLifted = random.unit() < 0.5
+        let last = swipe.samples.count - 1
+        for (index, sample) in swipe.samples.enumerated().dropFirst() {
+            if index == last * 3 / 4, !isLifted { try session.hotkey(chord, down: false) }
+            try injector.touch(1, index == last ? .end : .update, sample.position)
+            try injector.sync()
+        }
+        if isLifted { try session.hotkey(chord, down: false) }
+        if !isLater {
+            // Openbox takes presses first and hands them on: the pointer waits for that.
+            try? witness.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
+        }
+        session.settle()
+        let seen = witness.events().filter {
+            switch $0.kind {
+            case .touch, .button: true
+            default: false
+            }
+        }
+        return Result(
+            pause: isLater ? pause : -pause, seen: seen, effects: session.takeEffects())
+    }
+}
+
+extension Faults {
+    @Test(
+        "a finger that lands after the hotkey never reaches the application, one before it always",
+        arguments: [true, false])
+    func hastyFingers(feelsFingers: Bool) throws {
+        var fingers = try HastyFingers(feelsFingers: feelsFingers)
+        defer { fingers.session.server.close() }
+        for number in 1...max(1, (HastyFingers.setting("CURLICUE_STROKES") ?? 60) / 2) {
+            let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
+            let later = try fingers.stroke(under: chord, isLater: true)
+            #expect(
+                later.seen.isEmpty,
+                "\(number), \(chord), \(later.pause) ms: \(later.seen) \(later.effects)")
+            #expect(later.isDrawn, "\(number), \(chord), \(later.pause) ms: \(later.effects)")
+            guard number % 3 == 0 else { continue }
+            let before = try fingers.stroke(under: chord, isLater: false)
+            #expect(!before.isDrawn, "\(number), \(chord), \(before.pause) ms: \(before.effects)")
+            #expect(
+                before.seen.count >= 2
+                    && before.seen.firstIndex(where: \.isLift)
+                        == before.seen.indices.last,
+                "\(number), \(chord), \(before.pause) ms: \(before.seen) \(before.effects)")
+        }
+        try fingers.session.expectNothingLeft()
+    }
+}
+
+extension WitnessEvent {
+    /// Whether a finger is lifted, or the button that it presses goes up.
+    fileprivate var isLift: Bool {
+        switch kind {
+        case .touch(_, .end), .button(1, down: false): true
+        default: false
+        }
+    }
+}
