@@ -25,7 +25,7 @@ extension Capture {
     public var passiveGrabs: PassiveGrabs {
         var grabs = hotkeys.passiveGrabs
         if awaitsButtons { grabs.insert(.buttons) }
-        if gestureGrabs.touches { grabs.insert(.touches) }
+        if gestureGrabs.touches || !gestureGrabs.touchModifiers.isEmpty { grabs.insert(.touches) }
         if !gestureGrabs.pads.isEmpty { grabs.insert(.pads) }
         return grabs
     }

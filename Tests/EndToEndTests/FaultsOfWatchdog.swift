@@ -60,7 +60,7 @@ extension Faults {
             let settings: [(hotkey: String, more: String)] = [
                 ("Menu", ""), ("Menu", "devices: {exclude: nothing like it}"),
                 ("Button3", ""), ("Button3", "devices: {exclude: nothing like it}"),
-                ("F9", "touch: always"),
+                ("Ctrl+Super", ""), ("F9", "touch: always"),
                 ("F9", "touch: always\ndevices: {exclude: nothing like it}"),
                 ("F9", "touchpad: always"),
                 ("F9", "touchpad: always\ndevices: {exclude: nothing like it}"),
