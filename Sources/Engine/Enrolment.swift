@@ -27,7 +27,7 @@ extension Profile {
         limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
         freedom: Freedom = .hotkey
     ) -> Enrolment {
-        let armed = bindings.filter { freedom.allows($0.phrase) }
+        let armed = bindings.filter { freedom.allows($0.phrase, templates) }
         let graph = RequirementGraph(armed)
         var enrolment = Enrolment()
         var places: [Int: Int] = [:]
@@ -116,11 +116,18 @@ public enum Freedom: CaseIterable, Hashable, Sendable {
     /// Fingers on a touchpad, always: three and more that move, pinches and rotations.
     case touchpad
 
-    /// Whether `phrase` can be drawn then.
-    public func allows(_ phrase: Phrase) -> Bool {
+    /// Whether `phrase` can be drawn then; a recorded stroke by as many fingers as its examples in
+    /// `templates` have.
+    public func allows(
+        _ phrase: Phrase, _ templates: TemplateLibrary = TemplateLibrary()
+    ) -> Bool {
         switch self {
         case .hotkey: return true
-        case .touch: return phrase.fingers >= 3
+        case .touch:
+            if case .stroke(let name) = phrase {
+                return templates[name].contains { $0.contacts.count >= Engine.freeFingers }
+            }
+            return phrase.fingers >= Engine.freeFingers
         case .touchpad:
             switch phrase {
             case .swipe, .pan: return phrase.fingers >= 3

@@ -38,6 +38,9 @@ public struct Vocabulary: Sendable {
     public var isCommand: @Sendable (String) -> Bool
     /// Which of the recorded strokes of these names are so alike that one may be taken for another.
     public var alike: @Sendable ([String]) -> [AlikeTemplates]
+    /// Whether the recorded stroke of that name is drawn by so many fingers that it may need no
+    /// hotkey.
+    public var needsFingers: @Sendable (String) -> Bool = { _ in false }
 
     /// The given keys, with everything recognized and carried out unless said otherwise.
     public init(

@@ -139,6 +139,7 @@ extension Interpreter {
                 ?? applications ?? []
             return profile
         }
+        warnAboutSecondFingers(profiles, drafts)
         return (profiles, drafts.flatMap(\.hotkeys))
     }
 
@@ -184,6 +185,37 @@ extension Interpreter {
         return Draft(
             hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own,
             applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
+    }
+
+    /// Fingers without a hotkey draw the gestures of one hotkey only: the first that says so.
+    private func warnAboutSecondFingers(_ profiles: [Profile], _ drafts: [Draft]) {
+        func warn(
+            _ setting: String, _ mode: KeyPath<Profile, TouchMode>, _ isFree: (Phrase) -> Bool
+        ) {
+            let free = profiles.indices.filter { profiles[$0][keyPath: mode] == .always }
+            guard let first = free.first else { return }
+            for index in free.dropFirst() {
+                let lost = profiles[index].bindings.filter { isFree($0.phrase) }
+                    .first { !profiles[first].bindings.contains($0) }
+                guard let lost, let node = drafts[index].hotkeys.first?.node else { continue }
+                let notes = drafts[first].hotkeys.first.map {
+                    [
+                        findings.related(
+                            $0.node, "this is the first hotkey with '\(setting): always'")
+                    ]
+                }
+                findings.warning(
+                    node.place,
+                    "\(lost.phrase.description.quoted) needs this hotkey in spite of "
+                        + "'\(setting): always': without one the gestures of the first apply",
+                    notes: notes ?? [])
+            }
+        }
+        warn("touch", \.touch) { phrase in
+            if case .stroke(let name) = phrase { return vocabulary.needsFingers(name) }
+            return Freedom.touch.allows(phrase)
+        }
+        warn("touchpad", \.touchpad) { Freedom.touchpad.allows($0) }
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

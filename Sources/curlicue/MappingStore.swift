@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Desktop
 internal import Engine
+internal import Gestures
 internal import Glibc
 internal import Host
 internal import Mapping
@@ -70,9 +71,13 @@ struct MappingStore {
     /// The keys there are.
     static let keys = KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames })
 
-    /// The same, and what takes longer to find out: which recorded strokes are too alike.
+    /// The same, and what takes longer to find out: which recorded strokes are too alike, and how
+    /// many fingers draw them.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
+        vocabulary.needsFingers = { name in
+            TemplateStore().map { Freedom.touch.allows(.stroke(name), $0.load().library) } ?? false
+        }
         vocabulary.alike = { names in
             TemplateStore().map { AlikeTemplates.among(names, of: $0.load().library) } ?? []
         }
