@@ -63,8 +63,8 @@ public final class Following {
     }
 
     /// Goes from desktop to desktop in this phase of `gesture`, which the mapping calls `phrase`.
-    /// `step` is how far the hand goes from one to the next, in pixels; nil for a third of the
-    /// monitor.
+    /// `step` is how far the hand goes from one to the next, in pixels at 96 dpi; nil for a
+    /// third of the monitor.
     ///
     /// - Throws: at the beginning `ActionError.unsupported`, or `noDesktop` where there is none in
     ///   the gesture's direction.
@@ -76,11 +76,12 @@ public final class Following {
         }
         switch gesture.phase {
         case .began:
-            let monitor = windows.monitors.monitor(at: gesture.start).box
+            let monitor = windows.monitors.monitor(at: gesture.start)
+            let length = step.map { $0 * monitor.scale }
             journeys[phrase] = try DesktopsFollowing(
                 desktops, phrase: phrase,
-                step: step.map { Vector(dx: $0, dy: $0) }
-                    ?? Vector(dx: monitor.width / 3, dy: monitor.height / 3))
+                step: length.map { Vector(dx: $0, dy: $0) }
+                    ?? Vector(dx: monitor.box.width / 3, dy: monitor.box.height / 3))
             journeys[phrase]?.note(progress.translation)
         case .changed: journeys[phrase]?.note(progress.translation)
         case .ended:

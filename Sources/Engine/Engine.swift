@@ -153,8 +153,7 @@ public struct Engine: Sendable {
                 return
             }
             var fresh = Hold(chord, profile: index, scope, at: point, time: input.time)
-            fresh.limits = limits.scaled(by: scopes.scale(at: point))
-            fresh.unit = scopes.scale(at: point)
+            setScale(&fresh, at: point)
             holds = [fresh]
             effects.append(.arm(chord))
         case .touch(let finger, .began, let point):
@@ -179,8 +178,7 @@ public struct Engine: Sendable {
                 profile: profile, freedom: freedom, over: window, at: point)
         else { return false }
         var fresh = Hold(nil, profile: profile, scope, at: point, time: input.time)
-        fresh.limits = limits.scaled(by: scopes.scale(at: point))
-        fresh.unit = scopes.scale(at: point)
+        setScale(&fresh, at: point)
         fresh.freedom = freedom
         fresh.showsInk = false
         prepare(&fresh)
@@ -204,6 +202,7 @@ public struct Engine: Sendable {
                 if phase == .began { refuse(finger) }
                 return true
             }
+            if phase == .began { relocate(&hold, to: point) }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
             touch(&hold, event, finger: finger)
         case .pad(let event):
@@ -237,6 +236,23 @@ public struct Engine: Sendable {
         hold.scope = scope.profile
         hold.arena = scope.arena
         return true
+    }
+
+    private func setScale(_ hold: inout Hold, at point: Point) {
+        hold.unit = scopes.scale(at: point)
+        hold.limits = limits.scaled(by: hold.unit)
+    }
+
+    /// A finger begins to draw at `point`, which may be on another monitor than the pointer was when
+    /// the hotkey went down: lengths are those of that monitor.
+    private mutating func relocate(_ hold: inout Hold, to point: Point) {
+        guard case .armed = hold.stage, scopes.scale(at: point) != hold.unit,
+            let scope = scopes.scope(
+                profile: hold.profile, freedom: hold.freedom, over: window, at: point)
+        else { return }
+        hold.scope = scope.profile
+        hold.arena = scope.arena
+        setScale(&hold, at: point)
     }
 
     /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.

@@ -6,9 +6,8 @@ extension Engine {
     mutating func feed(_ hold: inout Hold, _ event: ContactEvent) {
         // Nothing may hold on to the contacts here: their trails would be copied with every event.
         let before = hold.arena.contacts.position(of: event.contact)
-        if hold.arena.contacts.trails.isEmpty { hold.start = event.sample.position }
-        hold.end = event.sample.position
         let ruling = hold.arena.handle(event)
+        hold.extent.follow(event, hold.arena.contacts, landing: hold.limits.landing)
         ink(&hold, event, before: before)
         announce(&hold)
         noteMovement(&hold, at: event.sample.time)
@@ -65,15 +64,15 @@ extension Engine {
             claim(&hold)
             let bindings = hold.scope.bindings
             if telling.progress != nil {
-                let due = hold.pace.follow(telling, of: bindings, at: time)
+                let due = hold.pace.follow(telling, of: bindings, unit: hold.unit, at: time)
                 performed += performances(due, hold)
             } else if let binding = hold.scope.binding(for: telling.phrase) {
                 performed.append(
                     .perform(
                         binding,
                         Gesture(
-                            telling.phrase, score: telling.score, start: hold.start,
-                            end: hold.end)))
+                            telling.phrase, score: telling.score, start: hold.extent.start,
+                            end: hold.extent.end)))
             }
         }
         return performed
@@ -92,7 +91,8 @@ extension Engine {
             .perform(
                 due.binding,
                 Gesture(
-                    due.phrase, score: 1, start: hold.start, end: hold.end, phase: due.phase,
+                    due.phrase, score: 1, start: hold.extent.start, end: hold.extent.end,
+                    phase: due.phase,
                     progress: due.progress))
         }
     }
@@ -128,7 +128,7 @@ extension Engine {
         guard case .granted(let phrase, let score) = ruling else {
             return .unrecognized(hold.arena.rejections.map(\.description))
         }
-        var gesture = Gesture(phrase, score: score, start: hold.start, end: hold.end)
+        var gesture = Gesture(phrase, score: score, start: hold.extent.start, end: hold.extent.end)
         var binding = hold.scope.binding(for: phrase)
         if phrase.isContinuous {
             gesture.phrase = hold.pace.latest ?? phrase

@@ -96,7 +96,7 @@ extension Engine {
             // The hotkey's release lifts every contact.
             let contacts = hold.arena.contacts
             for (contact, trail) in contacts.touching.map({ contacts.trails[$0] }) {
-                let position = trail.end?.position ?? hold.end
+                let position = trail.end?.position ?? hold.extent.latest
                 feed(&hold, ContactEvent(contact, .ended, Sample(position, at: time)))
                 if case .spent = hold.stage { break }
             }

@@ -62,7 +62,7 @@ extension Engine {
     /// From where paths are seen. They are shown to who rested only.
     private func vantage(_ hold: Hold) -> Vantage? {
         let wantsPaths = attention.tellsPaths && hold.survey.isHinted
-        return wantsPaths ? Vantage(hold.end, unit: hold.unit) : nil
+        return wantsPaths ? Vantage(hold.extent.latest, unit: hold.unit) : nil
     }
 
     /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
@@ -76,7 +76,8 @@ extension Engine {
             }
             note(&own[prospect.phrase, default: index])
         }
-        return hold.scope.bindings.filter { hold.freedom.allows($0.phrase) }.map { binding in
+        return hold.scope.bindings.filter { hold.freedom.allows($0.phrase, templates) }.map {
+            binding in
             let best =
                 binding.phrase.mayCoverOthers
                 ? prospects.lazy.filter { binding.phrase.covers($0.phrase) }

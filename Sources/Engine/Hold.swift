@@ -67,8 +67,7 @@ struct Hold {
     /// What was told of the candidates.
     var survey = Survey()
     /// Where the gesture began and last was.
-    var start: Point
-    var end: Point
+    var extent: GestureExtent
 
     init(_ chord: Chord?, profile: Int, _ scope: Scope, at point: Point, time: Duration) {
         self.chord = chord
@@ -76,8 +75,7 @@ struct Hold {
         self.scope = scope.profile
         arena = scope.arena
         anchor = point
-        start = point
-        end = point
+        extent = GestureExtent(at: point)
         lastMovement = time
     }
 
@@ -102,8 +100,8 @@ struct Hold {
         pad = nil
         pace = Pace()
         survey = Survey()
-        anchor = end
-        start = end
+        anchor = extent.latest
+        extent = GestureExtent(at: anchor)
         lastMovement = time
         hasSettled = true
     }

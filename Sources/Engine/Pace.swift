@@ -9,7 +9,14 @@ struct Pace {
         var ladder: Ladder?
         /// Which way the last step went, and when; for repeating it.
         var last: (steps: Int, time: Duration)?
+        /// How far the gesture has gone, to the last step where there are steps.
         var progress = Progress()
+        /// What the phrase measured when a movement was told last; what it measured at the beginning
+        /// is told with the first.
+        var told = 0.0
+        /// Whether the binding was told that it began: of two directions mapped apart only the one
+        /// that happens begins.
+        var hasBegun = false
     }
 
     /// What a binding has to do now.
@@ -38,46 +45,79 @@ struct Pace {
         }.min()
     }
 
-    /// What comes of a gesture's telling, for those of `bindings` that it moves.
+    /// What comes of a gesture's telling, for those of `bindings` that it moves. `unit` is how many
+    /// pixels of the monitor are one at 96 dpi.
     mutating func follow(
-        _ telling: Arena.Telling, of bindings: [Binding], at time: Duration
+        _ telling: Arena.Telling, of bindings: [Binding], unit: Double = 1, at time: Duration
     ) -> [Due] {
         guard let progress = telling.progress else { return [] }
         latest = telling.phrase
         if telling.phase == .began {
             for binding in bindings where binding.phrase.follows(telling.phrase) {
-                walks.append(Walk(binding: binding, ladder: Ladder(binding)))
+                walks.append(Walk(binding: binding, ladder: Ladder(binding, unit: unit)))
             }
         }
+        let isOver = telling.phase == .ended || telling.phase == .cancelled
         var due: [Due] = []
         for index in walks.indices where walks[index].binding.phrase.follows(telling.phrase) {
-            walks[index].progress = progress
-            // What it moved before it was recognized counts, too.
-            if telling.phase != .began { due += step(index, telling, progress, at: time) }
-            if telling.phase != .changed {
-                due.append(
-                    Due(
-                        binding: walks[index].binding, phrase: telling.phrase,
-                        phase: phase(of: telling, for: walks[index].binding),
-                        progress: progress.telling(0)))
+            if telling.phase != .cancelled {
+                // Where there are steps, turning back is told with the first step back.
+                if telling.phase == .began || walks[index].ladder == nil,
+                    walks[index].binding.phrase.happens(in: telling, progress)
+                {
+                    due += begin(index, telling.phrase, progress)
+                }
+                // What it moved before it was recognized counts, too.
+                due += step(index, telling, progress, at: time)
             }
-            if telling.phase == .began { due += step(index, telling, progress, at: time) }
+            if isOver, walks[index].hasBegun {
+                due.append(end(walks[index].binding, telling, progress))
+            }
         }
-        if telling.phase == .ended || telling.phase == .cancelled {
+        if isOver {
+            finish(telling)
             walks.removeAll { $0.binding.phrase.follows(telling.phrase) }
         }
         return due
     }
 
-    /// What the telling is to one binding: a pinch that ended outward is no end of `pinch in`.
-    private mutating func phase(of telling: Arena.Telling, for binding: Binding) -> GesturePhase {
-        guard telling.phase == .ended else {
-            if binding.actions.contains(where: \.isContinuous) { leader = leader ?? binding }
-            return telling.phase
+    /// Tells a binding that it begins, where it has not begun.
+    private mutating func begin(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> [Due] {
+        guard !walks[index].hasBegun else { return [] }
+        walks[index].hasBegun = true
+        let binding = walks[index].binding
+        if binding.actions.contains(where: \.isContinuous) { leader = leader ?? binding }
+        return [
+            Due(
+                binding: binding, phrase: binding.phrase.named(by: phrase), phase: .began,
+                progress: progress.telling(0))
+        ]
+    }
+
+    /// What the end of the gesture is to a binding that began: a pinch that ended outward is no end
+    /// of `pinch in`.
+    private mutating func end(
+        _ binding: Binding, _ telling: Arena.Telling, _ progress: Progress
+    ) -> Due {
+        var phase = telling.phase
+        if phase == .ended {
+            let isMeant = binding.phrase.happens(in: telling, progress)
+            if isMeant { leader = leader ?? binding }
+            if !isMeant, binding.step == nil { phase = .cancelled }
         }
-        let isMeant = binding.phrase.sense == 0 || binding.phrase == telling.phrase
-        if isMeant { leader = leader ?? binding }
-        return isMeant || binding.step != nil ? .ended : .cancelled
+        return Due(
+            binding: binding, phrase: binding.phrase.named(by: telling.phrase), phase: phase,
+            progress: progress.telling(0))
+    }
+
+    /// Says what the whole gesture was, now that it is over.
+    private mutating func finish(_ telling: Arena.Telling) {
+        let begun = walks.first { $0.hasBegun && $0.binding.phrase.follows(telling.phrase) }
+        if telling.phase == .ended { leader = leader ?? begun?.binding }
+        // A hand that trembles at the end has not changed its mind.
+        if let leader, leader.phrase.follows(telling.phrase) {
+            latest = leader.phrase.named(by: telling.phrase)
+        }
     }
 
     /// The steps that are to be repeated by now.
@@ -93,7 +133,7 @@ struct Pace {
                 Due(
                     binding: walks[index].binding,
                     phrase: walks[index].binding.phrase.going(last.steps), phase: .changed,
-                    progress: walks[index].progress.telling(ladder.delta * Double(last.steps))))
+                    progress: walks[index].progress.telling(ladder.delta(last.steps))))
         }
         return due
     }
@@ -102,14 +142,9 @@ struct Pace {
         _ index: Int, _ telling: Arena.Telling, _ progress: Progress, at time: Duration
     ) -> [Due] {
         let binding = walks[index].binding
-        guard walks[index].ladder != nil else {
-            guard telling.phase == .changed else { return [] }
-            return [
-                Due(
-                    binding: binding, phrase: telling.phrase, phase: .changed, progress: progress)
-            ]
+        guard var ladder = walks[index].ladder else {
+            return telling.phase == .began ? [] : movement(index, telling, progress)
         }
-        guard telling.phase != .cancelled, var ladder = walks[index].ladder else { return [] }
         let steps = ladder.climb(to: binding.phrase.measure(progress))
         walks[index].ladder = ladder
         let course = binding.phrase.sense
@@ -119,10 +154,39 @@ struct Pace {
             course == 0 || (steps > 0) == (course > 0) ? (steps.signum(), time) : nil
         guard walks[index].last != nil else { return [] }
         leader = binding
-        let one = Due(
-            binding: binding, phrase: binding.phrase.going(steps), phase: .changed,
-            progress: progress.telling(ladder.delta * Double(steps.signum())))
-        return Array(repeating: one, count: abs(steps))
+        var due = begin(index, telling.phrase, progress)
+        for left in (0..<abs(steps)).reversed() {
+            // What is told of how far it went agrees with the steps.
+            let place = ladder.place(before: left * steps.signum())
+            walks[index].progress = progress.measuring(place, as: binding.phrase)
+            due.append(
+                Due(
+                    binding: binding, phrase: binding.phrase.going(steps), phase: .changed,
+                    progress: walks[index].progress.telling(ladder.delta(steps))))
+        }
+        return due
+    }
+
+    /// A movement as a binding without steps is told of it, which one that is for the other direction
+    /// is not.
+    private mutating func movement(
+        _ index: Int, _ telling: Arena.Telling, _ progress: Progress
+    ) -> [Due] {
+        let binding = walks[index].binding
+        let place = binding.phrase.measure(progress)
+        let delta = place.isFinite ? binding.phrase.delta(from: walks[index].told, to: place) : 0
+        if place.isFinite { walks[index].told = place }
+        // The end adds what was not told before.
+        guard walks[index].hasBegun, telling.phase == .changed || delta != 0 else { return [] }
+        let isOther = walks.contains {
+            $0.hasBegun && $0.ladder == nil && $0.binding.phrase == telling.phrase
+        }
+        if isOther, binding.phrase.sense != 0, binding.phrase != telling.phrase { return [] }
+        return [
+            Due(
+                binding: binding, phrase: telling.phrase, phase: .changed,
+                progress: progress.telling(delta))
+        ]
     }
 }
 
@@ -138,25 +202,33 @@ struct Ladder {
     /// How much is one step, in the units of the measure.
     private let unit: Double
     /// What one step forward is told as.
-    let delta: Double
+    private let forward: Double
+    /// The same on the way back: of a ratio less than forth.
+    private let back: Double
     private var rung = 0.0
 
-    /// The steps of `binding`; nil where it goes without.
-    init?(_ binding: Binding) {
+    /// The steps of `binding`, where `unit` pixels are one at 96 dpi; nil where it goes without.
+    init?(_ binding: Binding, unit pixel: Double) {
         switch binding.step {
         case .pixels(let length):
-            unit = length
-            delta = length
+            unit = length * pixel
+            (forward, back) = (unit, -unit)
         case .percent(let percent):
             unit = .log(1 + percent / 100)
-            delta = percent / 100
+            (forward, back) = (percent / 100, 1 / (1 + percent / 100) - 1)
         case .degrees(let degrees):
             unit = degrees
-            delta = degrees
+            (forward, back) = (unit, -unit)
         case nil: return nil
         }
         guard unit > 0, unit.isFinite else { return nil }
     }
+
+    /// What one step is told as: a length, an angle, or a ratio less 1.
+    func delta(_ steps: Int) -> Double { steps < 0 ? back : forward }
+
+    /// Where the last step led, or one before it by so many.
+    func place(before steps: Int) -> Double { rung - Double(steps) * unit }
 
     /// How many steps lead from where the last one ended to `value`, negative ones backward.
     mutating func climb(to value: Double) -> Int {
@@ -175,6 +247,17 @@ extension Progress {
     fileprivate func telling(_ delta: Double) -> Progress {
         var copy = self
         copy.delta = delta
+        return copy
+    }
+
+    /// The same where the pinch or the rotation that `phrase` names measures `value`.
+    fileprivate func measuring(_ value: Double, as phrase: Phrase) -> Progress {
+        var copy = self
+        switch phrase {
+        case .pinch: copy.scale = .exp(value)
+        case .rotate: copy.angle = value
+        default: break
+        }
         return copy
     }
 }
@@ -200,6 +283,19 @@ extension Phrase {
         }
     }
 
+    /// Whether the gesture that tells of itself is the one that this phrase names, and not the same
+    /// the other way.
+    fileprivate func happens(in telling: Arena.Telling, _ progress: Progress) -> Bool {
+        guard sense != 0 else { return true }
+        let way = measure(progress)
+        guard telling.phase != .began, way != 0 else { return self == telling.phrase }
+        return way * Double(sense) > 0
+    }
+
+    /// What a gesture that is now `other` is called by a binding for this phrase: its own direction,
+    /// where it has one.
+    fileprivate func named(by other: Phrase) -> Phrase { sense == 0 ? other : self }
+
     /// How far the gesture has gone by what the phrase measures.
     fileprivate func measure(_ progress: Progress) -> Double {
         switch self {
@@ -209,6 +305,12 @@ extension Phrase {
         case .rotate: progress.angle
         default: .nan
         }
+    }
+
+    /// What lies between two of its measures, as it is told: of a pinch, whose measure is a
+    /// logarithm, a ratio less 1.
+    fileprivate func delta(from: Double, to: Double) -> Double {
+        if case .pinch = self { .exp(to - from) - 1 } else { to - from }
     }
 
     /// The phrase for a step forward or back.

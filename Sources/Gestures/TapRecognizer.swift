@@ -140,7 +140,7 @@ public struct TapRecognizer: Recognizer {
 
 extension Point {
     /// The mean of `points`, nil when there are none.
-    static func centroid(of points: [Point]) -> Point? {
+    package static func centroid(of points: [Point]) -> Point? {
         guard !points.isEmpty else { return nil }
         var sum = Vector.zero
         for point in points { sum = sum + (point - .zero) }

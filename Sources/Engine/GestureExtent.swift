@@ -1,0 +1,54 @@
+internal import Gestures
+
+/// From where to where a gesture goes: of several contacts the middle between them, at both ends.
+struct GestureExtent {
+    /// Where it began.
+    private(set) var start: Point
+    /// Where it is now, or ended.
+    private(set) var end: Point
+    /// Where the contact is that was told of last.
+    private(set) var latest: Point
+    /// The contacts that came down together, as indices of trails: of several taps those of the
+    /// latest. Who comes down later changes nothing.
+    private var members: [Int] = []
+    private var landed = Duration.zero
+
+    /// At `point`, where nothing is drawn yet.
+    init(at point: Point) {
+        start = point
+        end = point
+        latest = point
+    }
+
+    /// Takes an event that `contacts` have taken. Contacts that come down within `landing` belong
+    /// together.
+    mutating func follow(_ event: ContactEvent, _ contacts: Contacts, landing: Duration) {
+        latest = event.sample.position
+        if event.phase == .began { land(event, contacts, landing) }
+        guard members.count != 1 || contacts.trails.count != 1 else {
+            end = latest
+            return
+        }
+        end = middle(of: contacts) { $0.end } ?? end
+    }
+
+    private mutating func land(_ event: ContactEvent, _ contacts: Contacts, _ landing: Duration) {
+        guard let index = contacts.trails.indices.last else { return }
+        if contacts.down == 1 {
+            members.removeAll(keepingCapacity: true)
+            landed = event.sample.time
+        } else if event.sample.time - landed > landing {
+            return
+        }
+        members.append(index)
+        if members.first == 0 { start = middle(of: contacts) { $0.start } ?? start }
+    }
+
+    private func middle(of contacts: Contacts, _ place: (Trail) -> Sample?) -> Point? {
+        Point.centroid(
+            of: members.compactMap { index in
+                contacts.trails.indices.contains(index)
+                    ? place(contacts.trails[index].trail)?.position : nil
+            })
+    }
+}
