@@ -21,6 +21,8 @@ public final class InputTestInjector: Injector {
     ) throws(StageError) {
         self.display = display
         size = display.size
+        // Absolute positions stretch over all screens.
+        size.width *= configuration.screens
         var connections: [ServerConfiguration.Device: InputTestConnection] = [:]
         for device in ServerConfiguration.Device.allCases {
             connections[device] = try InputTestConnection(

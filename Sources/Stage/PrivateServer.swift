@@ -22,6 +22,8 @@ public final class PrivateServer {
         public var width = 1920
         /// The height of the screen in pixels.
         public var height = 1080
+        /// How many X screens of that size there are, side by side.
+        public var screens = 1
         /// The server program; nil takes Xorg if it starts, else Xvfb.
         public var kind: Kind?
         /// More arguments for the server: `["-extension", "Composite"]`.
@@ -81,8 +83,8 @@ public final class PrivateServer {
         let environment = try Self.environment(in: scratch)
         let group = try ProcessGroup(scratch: scratch.path)
         let configuration = ServerConfiguration(
-            width: options.width, height: options.height, layout: options.layout,
-            folder: scratch.path)
+            width: options.width, height: options.height, screens: max(1, options.screens),
+            layout: options.layout, folder: scratch.path)
         let server = try Self.start(
             kind, options, configuration, environment: environment, scratch: scratch, group: group)
         let display: Display

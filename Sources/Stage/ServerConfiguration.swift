@@ -32,6 +32,7 @@ struct ServerConfiguration {
 
     var width: Int
     var height: Int
+    var screens = 1
     var layout: String
     /// The folder of the sockets.
     var folder: String
@@ -55,14 +56,28 @@ struct ServerConfiguration {
             Option "ReducedBlanking" "true"
             Modeline \(modeline)
         EndSection
+        \((0..<screens).map(screen).joined(separator: "\n"))
+        Section "ServerLayout"
+            Identifier "stage"
+        \((0..<screens).map(place).joined(separator: "\n"))
+        \(Device.allCases.map { "    InputDevice \"\($0.name)\" \"\($0.role)\"" }
+            .joined(separator: "\n"))
+        EndSection
+
+        """
+    }
+
+    /// An X screen with a card of its own.
+    private func screen(_ number: Int) -> String {
+        """
         Section "Device"
-            Identifier "stage card"
+            Identifier "stage card \(number)"
             Driver "dummy"
             VideoRam 256000
         EndSection
         Section "Screen"
-            Identifier "stage screen"
-            Device "stage card"
+            Identifier "stage screen \(number)"
+            Device "stage card \(number)"
             Monitor "stage monitor"
             DefaultDepth 24
             SubSection "Display"
@@ -71,14 +86,13 @@ struct ServerConfiguration {
                 Virtual \(width) \(height)
             EndSubSection
         EndSection
-        Section "ServerLayout"
-            Identifier "stage"
-            Screen "stage screen"
-        \(Device.allCases.map { "    InputDevice \"\($0.name)\" \"\($0.role)\"" }
-            .joined(separator: "\n"))
-        EndSection
-
         """
+    }
+
+    /// Where the screen is in the layout: beside the one before.
+    private func place(_ number: Int) -> String {
+        let place = number == 0 ? "" : " RightOf \"stage screen \(number - 1)\""
+        return "    Screen \(number) \"stage screen \(number)\"\(place)"
     }
 
     private func section(_ device: Device) -> String {

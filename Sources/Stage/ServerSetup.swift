@@ -21,7 +21,9 @@ extension PrivateServer {
             ]
         case .xvfb:
             program = findProgram("Xvfb")
-            arguments += ["-screen", "0", "\(options.width)x\(options.height)x24"]
+            for screen in 0..<max(1, options.screens) {
+                arguments += ["-screen", "\(screen)", "\(options.width)x\(options.height)x24"]
+            }
         }
         guard let program else {
             throw .missing(

@@ -37,10 +37,12 @@ final class FaultScene {
     init(
         _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
         options: PrivateServer.Options = PrivateServer.Options(),
-        manager: WindowManager? = .openbox, compositor: Compositor? = nil
+        manager: WindowManager? = .openbox, compositor: Compositor? = nil,
+        display: String? = nil
     ) throws {
         session = try Session(
-            mapping, on: running, manager: manager, compositor: compositor, options: options)
+            mapping, on: running, manager: manager, compositor: compositor, options: options,
+            display: display)
         ownsServer = running == nil
         witness = try Witness(on: session.server.name)
         try witness.focus()

@@ -32,18 +32,7 @@ final class RequestRecorder: Sendable {
     init(to server: PrivateServer, hiding hidden: String? = nil) throws {
         self.hidden = hidden
         target = "/tmp/.X11-unix/X" + server.name.dropFirst()
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        let listener = socket(AF_UNIX, kind, 0)
-        self.listener = listener
-        var found: (number: Int, path: String)?
-        for number in 600..<700 where found == nil {
-            let path = "/tmp/.X11-unix/X\(number)"
-            if Self.withAddress(path, { bind(listener, $0, $1) }) == 0 { found = (number, path) }
-        }
-        guard let found, listen(listener, 16) == 0 else {
-            throw FaultFailure(description: "no display number is free for a recorder")
-        }
-        (name, path) = (":\(found.number)", found.path)
+        (listener, name, path) = try Self.openDisplay()
         Thread.detachNewThread { [self] in accept() }
     }
 
@@ -59,6 +48,29 @@ final class RequestRecorder: Sendable {
             defer { requests = [] }
             return requests
         }
+    }
+
+    /// Listens as a display of a free number.
+    static func openDisplay() throws -> (listener: Int32, name: String, path: String) {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let listener = socket(AF_UNIX, kind, 0)
+        for number in 600..<700 {
+            let path = "/tmp/.X11-unix/X\(number)"
+            guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0 else { continue }
+            guard listen(listener, 16) == 0 else { break }
+            return (listener, ":\(number)", path)
+        }
+        throw FaultFailure(description: "no display number is free")
+    }
+
+    /// Connects to the server that listens at `path`; nil where none does.
+    static func connect(to path: String) -> Int32? {
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard withAddress(path, { Glibc.connect(server, $0, $1) }) == 0 else {
+            Glibc.close(server)
+            return nil
+        }
+        return server
     }
 
     private static func withAddress(
@@ -78,9 +90,8 @@ final class RequestRecorder: Sendable {
         while true {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
-            let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            guard Self.withAddress(target, { connect(server, $0, $1) }) == 0 else {
-                for end in [client, server] { Glibc.close(end) }
+            guard let server = Self.connect(to: target) else {
+                Glibc.close(client)
                 continue
             }
             Thread.detachNewThread { [self] in
@@ -154,7 +165,7 @@ final class RequestRecorder: Sendable {
         }
     }
 
-    private static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Bool {
+    static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {

@@ -16,26 +16,30 @@ final class Session {
     private(set) var effects: [String] = []
     private let control: ControlClient
 
-    /// Starts everything and waits until the daemon is ready.
+    /// Starts everything and waits until the daemon is ready. It finds the server as `display` where
+    /// something stands between them.
     init(
         _ mapping: String, on running: PrivateServer? = nil, manager: WindowManager? = .openbox,
-        compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options()
+        compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),
+        display name: String? = nil
     ) throws {
         server = try running ?? PrivateServer(options)
         injector = server.injector
         if let manager { _ = try server.start(manager) }
         if let compositor { _ = try server.start(compositor) }
         let file = try server.write(mapping, to: "curlicue.yaml")
-        daemon = try server.start(Session.binary, ["run", "--verbose", "--config", file])
+        let name = name ?? server.name
+        daemon = try server.start(
+            Session.binary, ["run", "--verbose", "--config", file], environment: ["DISPLAY": name])
         let companion = daemon
         let display = server.display
-        try display.wait(for: "curlicue to be ready", timeout: .seconds(10)) {
+        try display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
             companion.output.contains("curlicue: ready") || !companion.isRunning
         }
         try #require(companion.isRunning, "\(companion.output)")
         probe = try Probe(server.name)
         let path = try ControlPath.socket(
-            forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
+            forDisplay: name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
         control = try ControlClient(path: path)
         _ = try control.ask("monitor")
     }
