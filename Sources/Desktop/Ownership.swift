@@ -68,7 +68,8 @@ public final class Ownership {
 
     /// Whether `event` says that another curlicue has taken over: it is waiting for us to end.
     public func isLost(by event: XEvent) -> Bool {
-        event.type == SelectionClear && event.xselectionclear.selection == selection
+        event.type == SelectionClear && event.xany.send_event == 0
+            && event.xselectionclear.selection == selection
             && event.xselectionclear.window == window
     }
 
@@ -89,7 +90,10 @@ public final class Ownership {
     /// When that was.
     private func presentTime() -> Time {
         var event = XEvent()
-        XWindowEvent(display.handle, window, PropertyChangeMask, &event)
+        repeat {
+            XWindowEvent(display.handle, window, PropertyChangeMask, &event)
+            // Other clients may have sent one, too.
+        } while event.xany.send_event != 0 && !display.isLost
         return event.xproperty.time
     }
 
@@ -105,8 +109,8 @@ public final class Ownership {
         let deadline = Ownership.now + seconds
         var event = XEvent()
         while !display.isLost {
-            if XCheckTypedWindowEvent(display.handle, owner, DestroyNotify, &event) != 0 {
-                return true
+            while XCheckTypedWindowEvent(display.handle, owner, DestroyNotify, &event) != 0 {
+                if event.xany.send_event == 0 { return true }
             }
             // A window that was gone before its events were asked for never tells.
             let (isThere, _) = display.trapping {

@@ -86,6 +86,9 @@ extension Daemon {
     private func takeEvent(_ now: Duration) {
         var event = XEvent()
         XNextEvent(display.handle, &event)
+        // All that is acted on here the server tells itself. What another client made up with
+        // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
+        guard event.xany.send_event == 0 else { return }
         if overlay.handle(&event, now: now) { return }
         if Capture.handle(&event, now: now, captures: captures, into: &told) {
             for index in told.indices {
