@@ -84,7 +84,8 @@ let package = Package(
         room("Engine", ["Gestures"]),
         room("Mapping", ["CYAML", "Engine", "Gestures", "Host"], small),
         room("Import", ["Engine", "Gestures", "Mapping"], small),
-        room("Desktop", ["CX11", "Engine", "Gestures"]),
+        .target(name: "WindowTree", dependencies: ["CX11"]),
+        room("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
         .target(
             name: "PangoOnDemand", dependencies: ["CCairo"],
             linkerSettings: [.linkedLibrary("dl")]),

@@ -1,6 +1,7 @@
 public import CX11
 internal import Engine
 public import Gestures
+internal import WindowTree
 
 /// Clients' windows: finding the one that is meant, and what is known about it.
 public final class Windows {
@@ -36,17 +37,22 @@ public final class Windows {
 
     /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
     /// event: the shown window with WM_STATE, looked for level by level as XmuClientWindow does
-    /// (X Consortium, 1989). Nil when there is none.
+    /// (X Consortium, 1989). Nil when there is none among the first windows that are looked at: a
+    /// window manager's frame has a few dozen, and each costs a round trip.
     public func client(of top: Window) -> Window? {
         guard top != 0, top != display.root else { return nil }
         var level = [top]
-        var seen = 0
-        while !level.isEmpty, seen < 512 {
+        var left = Windows.mostLooks
+        while !level.isEmpty {
+            left -= level.count
             let managed = level.filter { properties.managedState(of: $0) != nil }
             // Window managers with tabs keep the hidden clients in the same frame, unmapped.
             if let found = managed.first(where: isViewable) ?? managed.first { return found }
-            seen += level.count
-            level = level.flatMap { children(of: $0).reversed() }
+            var next: [Window] = []
+            for window in level where next.count < left {
+                next += children(of: window, atMost: left - next.count).reversed()
+            }
+            level = next
         }
         return nil
     }
@@ -88,13 +94,21 @@ public final class Windows {
         let desktop = properties.cardinal(.desktop, of: window)
         return WindowFacts(
             window: window, instance: name?.instance ?? "", class: name?.class ?? "",
-            title: properties.string(.name, of: window)
-                ?? properties.string(.iccName, of: window) ?? "",
+            title: title(of: window),
             role: properties.string(.iccRole, of: window) ?? "",
             desktop: desktop.flatMap { $0 == .max ? nil : Int($0) },
             isFullscreen: states(of: window).contains(.fullscreen),
             isBackground: types.contains(display.atom(.typeDesktop)),
             isPanel: types.contains(display.atom(.typeDock)))
+    }
+
+    /// The second half of a window's WM_CLASS; nil where it has none.
+    public func className(of window: Window) -> String? {
+        properties.classHint(of: window)?.class
+    }
+
+    func title(of window: Window) -> String {
+        properties.string(.name, of: window) ?? properties.string(.iccName, of: window) ?? ""
     }
 
     /// The states among those that curlicue knows which `window` is in.
@@ -140,31 +154,40 @@ public final class Windows {
         return child == 0 ? nil : child
     }
 
-    /// The children of `window`, the topmost last.
-    private func children(of window: Window) -> [Window] { tree(of: window).children }
+    /// How many windows are looked at in search of a client's.
+    private static let mostLooks = 128
+
+    /// The children of `window`, the topmost last; of many the lowest.
+    private func children(of window: Window, atMost count: Int) -> [Window] {
+        tree(of: window, atMost: count)?.children ?? []
+    }
 
     /// The child of the root window that holds `window`.
     func topmost(of window: Window) -> Window {
         var window = window
         for _ in 0..<32 {
-            let parent = tree(of: window).parent
-            if parent == 0 || parent == display.root { break }
+            guard let parent = tree(of: window, atMost: 0)?.parent, parent != 0,
+                parent != display.root
+            else { break }
             window = parent
         }
         return window
     }
 
-    private func tree(of window: Window) -> (parent: Window, children: [Window]) {
-        var (root, parent): (Window, Window) = (0, 0)
-        var list: UnsafeMutablePointer<Window>?
-        var count: UInt32 = 0
-        guard XQueryTree(display.handle, window, &root, &parent, &list, &count) != 0 else {
-            return (0, [])
+    private func tree(
+        of window: Window, atMost count: Int
+    ) -> (parent: Window, children: [Window])? {
+        var parent: Window = 0
+        var told: Int32 = -1
+        let children = [Window](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
+            // As many as there are: of more than 65,535 Xlib's own XQueryTree leaves a part unread, and
+            // aborts.
+            told = wt_query(
+                UnsafeMutableRawPointer(display.handle), window, &parent, buffer.baseAddress,
+                UInt32(max(0, count)))
+            filled = Int(max(0, told))
         }
-        defer { if let list { XFree(list) } }
-        return (
-            parent, Array(UnsafeBufferPointer(told: list, count: count))
-        )
+        return told < 0 ? nil : (parent, children)
     }
 
     private func isViewable(_ window: Window) -> Bool {

@@ -1,0 +1,26 @@
+// Xlib's own way to make a request, as the libraries of extensions use it (<X11/Xlibint.h>). Swift must
+// not see that header: it makes Xlib's handles transparent.
+#include <X11/Xlibint.h>
+
+#include "window-tree.h"
+
+int wt_query(void *display, unsigned long window, unsigned long *parent, unsigned long *children,
+             unsigned int room) {
+    Display *dpy = display;
+    xQueryTreeReply reply;
+    xResourceReq *request;
+    LockDisplay(dpy);
+    GetResReq(QueryTree, window, request);
+    if (!_XReply(dpy, (xReply *)&reply, 0, xFalse)) {
+        UnlockDisplay(dpy);
+        SyncHandle();
+        return -1;
+    }
+    unsigned int count = reply.length < room ? reply.length : room;
+    if (count > 0) _XRead32(dpy, (long *)children, (long)count * 4);
+    if (reply.length > count) _XEatDataWords(dpy, reply.length - count);
+    *parent = reply.parent;
+    UnlockDisplay(dpy);
+    SyncHandle();
+    return (int)count;
+}
