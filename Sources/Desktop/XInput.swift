@@ -119,31 +119,33 @@ struct EventCookie: ~Copyable {
     deinit { XFreeEventData(display, &event.pointee.xcookie) }
 }
 
-/// The server's 32-bit millisecond clock as a duration that never runs backwards and does not wrap
-/// every 49.7 days, moved onto the clock of the event loop.
+/// The server's 32-bit millisecond clock as a duration on the clock of the event loop, which never
+/// runs backwards within a hold.
+///
+/// The server's clock goes round every 49.7 days, and a difference of two of its times is right for
+/// half of that only. So each hold begins anew, and within a hold the loop's clock, which runs as fast,
+/// tells how often the server's went round.
 struct EventClock {
-    private var last: UInt32?
-    private var unwrapped: Int64 = 0
-    private var offset: Duration?
+    /// The first event of the hold: its time, and the loop's when it was taken.
+    private var first: (server: UInt32, loop: Duration)?
+    private var latest = Duration.zero
 
     /// The event's time on the loop's clock. The first event of a hold fixes the distance between
     /// the two clocks, so that intervals within a hold are the server's own.
     mutating func time(_ server: UInt, now: Duration) -> Duration {
         let stamp = UInt32(truncatingIfNeeded: server)
-        if let last {
-            let step = Int64(Int32(bitPattern: stamp &- last))
-            if step > 0 { unwrapped += step }
-            if step > 0 { self.last = stamp }
-        } else {
-            last = stamp
-            unwrapped = 0
+        guard let first else {
+            first = (stamp, now)
+            latest = now
+            return now
         }
-        let time = Duration.milliseconds(unwrapped)
-        if let offset { return time + offset }
-        offset = now - time
-        return now
+        let elapsed = Int64((now - first.loop) / .milliseconds(1))
+        let expected = first.server &+ UInt32(truncatingIfNeeded: elapsed)
+        let deviation = Int64(Int32(bitPattern: stamp &- expected))
+        latest = max(latest, first.loop + .milliseconds(elapsed + deviation))
+        return latest
     }
 
     /// Forgets the distance between the clocks: a new hold begins.
-    mutating func anchor() { offset = nil }
+    mutating func anchor() { first = nil }
 }

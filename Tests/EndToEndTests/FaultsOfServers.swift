@@ -1,0 +1,41 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Hand
+import Host
+import Stage
+import Testing
+
+// What kind of server it is, how far away, for how long it has run, and what the system allows.
+extension Faults {
+    @Test("53: after 25 and 50 days without a hold everything is as on the first day")
+    func weeks() throws {
+        try fault(53, "25 and 50 days without a hold", by: "simulated event clock") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let proxy = try DisplayProxy(to: server)
+            defer { proxy.close() }
+            _ = try server.start(.openbox)
+            // A hand that moves for longer than this is not at rest.
+            let scene = try FaultScene(
+                FaultScene.mapping + "\ntimeout: 700ms\n", on: server, manager: nil,
+                display: proxy.name)
+            for days in [0, 25, 50] {
+                proxy.advanceClock(by: .seconds(days * 86_400))
+                try scene.injector.move(to: FaultScene.place)
+                try scene.session.hotkey("Menu", down: true)
+                for _ in 0..<28 {
+                    try scene.injector.move(by: Vector(dx: -8, dy: 0))
+                    try scene.injector.sync()
+                    scene.session.pass(.milliseconds(40))
+                }
+                try scene.session.hotkey("Menu", down: false)
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe left", "after \(days) days: \(outcome)")
+                scene.forgetCommands()
+            }
+            return ("as on the first day", nil)
+        }
+    }
+}
