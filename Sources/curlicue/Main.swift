@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CLinux
 internal import Desktop
 internal import Glibc
 internal import Host
@@ -7,6 +8,9 @@ internal import Host
 @main
 enum Main {
     static func main() {
+        // Where files may not grow (`ulimit -f`), writing one is an error like others, and no reason to
+        // end: a log that cannot be written is lost, and nothing else.
+        _ = cl_ignore_signal(SIGXFSZ)
         // Before anything else: the watchdog has to stay small.
         if ProcessWords.all.first == Watchdog.processName { watch() }
         Curlicue.main()

@@ -38,4 +38,37 @@ extension Faults {
             return ("as on the first day", nil)
         }
     }
+
+    @Test("58: where no file may grow it runs on without its log")
+    func noFileSize() throws {
+        try fault(58, "file size limit", by: "ulimit -f 0") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            let mapping = "hotkey: Menu\ngestures: {swipe left: run mkdir \"$HOME/done\"}\n"
+            let file = try server.write(mapping, to: "curlicue.yaml")
+            let daemon = try server.start(
+                "sh", ["-c", "ulimit -f 0; exec \"$0\" run --config \"$1\"", Session.binary, file])
+            let path = try ControlPath.socket(
+                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
+            var control: ControlClient?
+            try server.display.wait(for: "curlicue to listen") {
+                control = try? ControlClient(path: path)
+                return control != nil || !daemon.isRunning
+            }
+            try must(daemon.isRunning, "it ended: \(daemon.process.waitForExit() ?? -1)")
+            let done = (server.environment["HOME"] ?? "") + "/done"
+            try server.display.wait(for: "a gesture", timeout: .seconds(20)) {
+                try? server.injector.move(to: FaultScene.place)
+                try? server.injector.key("Menu", down: true)
+                try? server.injector.play([FaultScene.swipe])
+                try? server.injector.key("Menu", down: false)
+                try? server.injector.sync()
+                return FileManager.default.fileExists(atPath: done) || !daemon.isRunning
+            }
+            let answer = try control?.ask("status")
+            try must(daemon.isRunning && answer != nil, "it ended: \(daemon.output)")
+            return ("runs on", nil)
+        }
+    }
 }
