@@ -275,13 +275,17 @@ public final class Capture {
         return inputs
     }
 
-    /// Where the pointer is, to a fraction of a pixel. Costs a round trip.
-    public func pointerPosition() -> Point { queryPointer().position }
+    /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on another X
+    /// screen. Costs a round trip.
+    public func pointerPosition() -> Point { queryPosition() ?? latestPosition }
+
+    /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.
+    func queryPosition() -> Point? { queryPointer().position }
 
     /// Whether a button is down. Costs a round trip.
     func isDown(button: Int32) -> Bool { queryPointer(button: button).isDown }
 
-    private func queryPointer(button: Int32 = 0) -> (position: Point, isDown: Bool) {
+    private func queryPointer(button: Int32 = 0) -> (position: Point?, isDown: Bool) {
         var root: Window = 0
         var child: Window = 0
         var x = 0.0
@@ -301,6 +305,6 @@ public final class Capture {
             }
             free(mask)
         }
-        return (Point(x: x, y: y), isDown)
+        return (root == display.root ? Point(x: x, y: y) : nil, isDown)
     }
 }

@@ -87,7 +87,9 @@ extension Capture {
     private func device(
         _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let point = position(event.root_x, event.root_y)
+        // On another X screen of the server nothing is drawn: its positions are none of this one's.
+        let isElsewhere = event.root != display.root
+        let point = isElsewhere ? latestPosition : position(event.root_x, event.root_y)
         pressure = pressures.of(event)
         if excluded.contains(event.sourceid) { return giveBack(type, event) }
         // The bit means something else in events of keys and fingers.
@@ -107,6 +109,7 @@ extension Capture {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
             if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
+        case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
         case XI_Motion:
             inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
         case XI_ButtonPress:
@@ -201,8 +204,9 @@ extension Capture {
             guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
-            latestPosition = pointerPosition()
-            inputs.append(Input(.motion(latestPosition), at: time))
+            guard let position = queryPosition() else { return }
+            latestPosition = position
+            inputs.append(Input(.motion(position), at: time))
         case XI_RawKeyPress:
             guard isArmed, let keycode = UInt8(exactly: event.detail),
                 !hotkeys.modifiers.has(keycode)

@@ -39,11 +39,11 @@ extension Capture {
                 inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
             }
         } else if held == nil, event.event_type == KeyPress,
-            let match = hotkeys.modifierChords.first(where: { $0.mask == down })
+            let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
+            // On another X screen it is the hotkey of whoever takes gestures there.
+            let position = queryPosition()
         {
-            hold(
-                match.chord, .modifiers(match.mask), at: pointerPosition(), event.time, now,
-                &inputs)
+            hold(match.chord, .modifiers(match.mask), at: position, event.time, now, &inputs)
         }
     }
 

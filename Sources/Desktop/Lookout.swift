@@ -40,8 +40,8 @@ extension Capture {
     /// Looks where the pointer is. What events tell that have come meanwhile is told better by them.
     func look(_ now: Duration, _ inputs: inout [Input]) {
         guard lookout?.looks(at: now) ?? false, isArmed else { return }
-        let position = pointerPosition()
-        guard display.queued == 0, !display.isLost, position.isFinite,
+        guard let position = queryPosition(), display.queued == 0, !display.isLost,
+            position.isFinite,
             position.distance(to: latestPosition) >= 1
         else { return }
         latestPosition = position

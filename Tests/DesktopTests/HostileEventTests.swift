@@ -25,7 +25,8 @@ import Testing
         var (now, count) = (Duration.zero, 0)
         for _ in 0..<200 {
             var events = HostileEvents(
-                bytes(&random, count: 600), details: [135, 8, 9, 1, 2], devices: [2, 3, 4, 5])
+                bytes(&random, count: 600), details: [135, 8, 9, 1, 2], devices: [2, 3, 4, 5],
+                root: display.root)
             while !events.isEmpty {
                 var inputs: [Input] = []
                 now += .milliseconds(1)

@@ -9,6 +9,59 @@ import Testing
 
 // What kind of server it is, how far away, for how long it has run, and what the system allows.
 extension Faults {
+    @Test("48: of two X screens the other one's strokes stay out, and its own curlicue takes them")
+    func twoScreens() throws {
+        try fault(48, "two X screens", by: "Zaphod, a stroke on the other screen") {
+            var options = PrivateServer.Options()
+            options.screens = 2
+            options.kind = .xorg
+            options.width = 1024
+            options.height = 768
+            let mapping = FaultScene.mapping + "\n  swipe right: run echo right >> \"$HOME/log\"\n"
+            let scene = try FaultScene(mapping, options: options)
+            let other = try Desktop.Display(scene.server.name + ".1")
+            let blank = try (Screenshot(of: scene.server.display), Screenshot(of: other))
+            let beside = Vector(dx: 1024, dy: 0)
+            let swipe = Stroke(
+                samples: FaultScene.swipe.samples.map { Sample($0.position + beside, at: $0.time) })
+            _ = scene.session.takeEffects()
+            for chord in ["Ctrl+Super", "Menu", "Button8"] {
+                try scene.injector.move(to: swipe.samples[0].position)
+                try scene.injector.sync()
+                let place = try scene.server.run("xdotool", ["getmouselocation"])
+                try must(place.contains("screen:1"), "the pointer is elsewhere: \(place)")
+                try scene.session.hotkey(chord, down: true)
+                try scene.injector.play([swipe])
+                let seen = try (Screenshot(of: scene.server.display), Screenshot(of: other))
+                try must(seen.0 == blank.0 && seen.1 == blank.1, "\(chord): something is seen")
+                try scene.session.hotkey(chord, down: false)
+                scene.session.settle()
+                let effects = scene.session.takeEffects()
+                let done = effects.filter { $0.hasPrefix("begin") || $0.hasPrefix("perform") }
+                try must(done.isEmpty && scene.session.lines().isEmpty, "\(chord): \(effects)")
+            }
+            // The key is the focused application's, on whatever screen.
+            let keys = scene.witness.events().filter { $0.kind == .key("Menu", down: true) }
+            try must(keys.count == 1, "the application got its key \(keys.count) times")
+            // A stroke that goes on across the edge ends there.
+            scene.session.forgetOutcomes()
+            let across = Hand(seed: 3).swipe(.right, length: 500, from: Point(x: 800, y: 450))
+            let outcome = try scene.session.gesture(across, under: "Menu")
+            try must(outcome["gesture"] == "swipe right", "\(outcome)")
+            scene.forgetCommands()
+            // A curlicue of the other screen draws there, beside this one.
+            let neighbour = try Session(
+                mapping, on: scene.server, manager: nil, display: scene.server.name + ".1")
+            for chord in ["Ctrl+Super", "Button8"] {
+                let outcome = try neighbour.gesture(swipe, under: chord)
+                try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
+                scene.forgetCommands()
+                try scene.nextWorks(under: chord)
+            }
+            return ("stays out", nil)
+        }
+    }
+
     @Test("53: after 25 and 50 days without a hold everything is as on the first day")
     func weeks() throws {
         try fault(53, "25 and 50 days without a hold", by: "simulated event clock") {

@@ -28,7 +28,9 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let rig else { preconditionFailure("DISPLAY names no X server") }
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     // Menu's keycode, button 8, Escape, two fingers.
-    var events = HostileEvents(bytes, details: [135, 8, 9, 1, 2], devices: [2, 3, 4, 5])
+    var events = HostileEvents(
+        bytes, details: [135, 8, 9, 1, 2], devices: [2, 3, 4, 5],
+        root: rig.display.root)
     let capture = rig.capture
     var pressures = Pressure([2: Pressure.Axis(number: 2, range: 0...100)])
     while !events.isEmpty {

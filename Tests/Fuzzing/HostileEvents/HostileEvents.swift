@@ -9,9 +9,12 @@ public struct HostileEvents {
     private let details: [Int32]
     /// The devices that exist.
     private let devices: [Int32]
+    /// The root window of the screen that the events are of.
+    private let root: UInt
 
     /// The events that `bytes` stand for.
-    public init(_ bytes: [UInt8], details: [Int32], devices: [Int32]) {
+    public init(_ bytes: [UInt8], details: [Int32], devices: [Int32], root: UInt = 0) {
+        self.root = root
         self.bytes = bytes[...]
         self.details = details
         self.devices = devices
@@ -75,6 +78,8 @@ public struct HostileEvents {
             var event = XIDeviceEvent()
             event.evtype = type
             event.serial = UInt(byte())
+            // Now and then it is another screen's.
+            event.root = event.serial == 0 ? root + 1 : root
             event.time = time()
             (event.deviceid, event.sourceid) = (device(), device())
             event.detail = detail()
