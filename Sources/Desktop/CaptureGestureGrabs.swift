@@ -154,6 +154,7 @@ extension Capture {
             mask.with(device: seat.pointer) {
                 XIGrabTouchBegin(display.handle, seat.pointer, display.root, 0, $0, 1, &any)
             } == 0
+        display.onAnswer()
     }
 
     private func arrangePadGrab(_ kind: PadEvent.Kind, _ waits: Bool?) {
@@ -187,6 +188,7 @@ extension Capture {
                     mask, 1, &any)
             }
         }
+        display.onAnswer()
         if failed == 0 { gestureGrabs.pads[kind] = waits }
     }
 }

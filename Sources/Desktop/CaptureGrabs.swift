@@ -29,6 +29,7 @@ extension Capture {
                     display.handle, seat.keyboard, keycode, display.root,
                     modes.own, modes.paired, 0, $0, 1, &any)
             }
+            display.onAnswer()
         }
     }
 
@@ -120,6 +121,7 @@ extension Capture {
                     display.handle, seat.pointer, button, display.root, 0, mode,
                     XIGrabModeAsync, 0, $0, 1, &any)
             }
+            display.onAnswer()
         }
         if gestureGrabs.touches { grabTouches() }
     }

@@ -35,6 +35,10 @@ public final class Display {
         ErrorTrap.forget(handle)
     }
 
+    /// Called after each round trip of what takes many. Where the server is far away they take seconds
+    /// together, which must not look as if the program hung.
+    public var onAnswer: () -> Void = {}
+
     /// The number of the request that was to come when `flush` was called last.
     private var flushed: UInt = 0
 

@@ -221,6 +221,7 @@ final class Hotkeys {
                     display.handle, device, claim.detail, display.root,
                     modes.own, modes.paired, 0, mask, count, &grabs)
         }
+        display.onAnswer()
         return failed == 0
     }
 

@@ -129,6 +129,7 @@ private struct Value: ~Copyable {
         let status = XGetWindowProperty(
             display.handle, window, display.atom(hint), 0, words, 0, type, &actual, &format,
             &count, &rest, &data)
+        display.onAnswer()
         self.type = actual
         self.format = format
         self.count = Int(clamping: count)

@@ -144,6 +144,7 @@ final class Daemon {
             say(Message(command, detail: problem, mark: .failure), isAboutStroke: true)
         }
         performer.onWork = { [unowned self] in watchdog.noteWork() }
+        display.onAnswer = { [unowned self] in watchdog.noteWork() }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
         overlay.isPressed = { [unowned self] in display.pending > 0 }
         loop.beforePoll = { [unowned self] in

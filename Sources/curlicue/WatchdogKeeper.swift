@@ -27,6 +27,8 @@ final class WatchdogKeeper {
     /// Whether the watchdog has asked and was not answered yet.
     private var isAsked = false
     private var grabs: PassiveGrabs = []
+    /// Since when the present iteration of the loop has been at work, between holds.
+    private var busySince: Duration?
 
     /// Whether anything may be grabbed or pressed that has to be released at the end of a hold.
     private(set) var isHolding = false
@@ -75,6 +77,7 @@ final class WatchdogKeeper {
     /// Answers the watchdog if it asked: once everything that came in is done and sent, since it may
     /// ask because of just that.
     func answer() {
+        busySince = nil
         guard isAsked else { return }
         isAsked = false
         watchdog?.tell(isHolding ? .begin : .end)
@@ -93,8 +96,18 @@ final class WatchdogKeeper {
     /// One of many things to do in a turn is done. Where it alone took too long, that stays for the
     /// next event to find.
     func noteWork() {
-        guard isHolding else { return }
-        tellAlive(at: MonotonicClock.now)
+        let now = MonotonicClock.now
+        guard isHolding else {
+            // The watchdog may have asked, of which the loop hears only once this is done.
+            let since = busySince ?? now
+            busySince = since
+            if now - since >= Watchdog.beat {
+                busySince = now
+                watchdog?.tell(.alive)
+            }
+            return
+        }
+        tellAlive(at: now)
         noteTurn()
     }
 

@@ -92,6 +92,47 @@ extension Faults {
         }
     }
 
+    @Test("57: over a connection with 200 ms of round trip gestures work")
+    func slowConnection() throws {
+        try fault(57, "200 ms of round trip", by: "a delaying proxy") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let proxy = try DisplayProxy(to: server)
+            defer { proxy.close() }
+            _ = try server.start(.openbox)
+            let mapping = """
+                hotkey: [Menu, Ctrl+Super]
+                messages: {live: false}
+                hints: off
+                gestures:
+                  swipe left: run echo left >> "$HOME/log"
+                """
+            let scene = try FaultScene(mapping, on: server, manager: nil, display: proxy.name)
+            try scene.nextWorks()
+            proxy.setDelay(.milliseconds(100))
+            var slowest = Duration.zero
+            for chord in ["Menu", "Ctrl+Super"] {
+                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+                try scene.injector.sync()
+                let idle = proxy.replies
+                try scene.session.hotkey(chord, down: true)
+                try scene.session.effect("arm", within: .seconds(20))
+                let armed = proxy.replies - idle
+                try scene.injector.play([FaultScene.swipe])
+                scene.session.pass(.milliseconds(400))
+                let release = MonotonicClock.now
+                try scene.session.hotkey(chord, down: false)
+                let outcome = try scene.session.outcome(within: .seconds(20))
+                let time = MonotonicClock.now - release
+                try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
+                try must(armed <= 12, "\(chord): \(armed) round trips until it was armed")
+                slowest = max(slowest, time)
+                scene.session.pass(.milliseconds(1000))
+            }
+            return ("gestures work", slowest)
+        }
+    }
+
     @Test("58: where no file may grow it runs on without its log")
     func noFileSize() throws {
         try fault(58, "file size limit", by: "ulimit -f 0") {
