@@ -28,6 +28,9 @@ public final class Monitors {
     private var display: Display { management.display }
     private var properties: Properties { management.properties }
 
+    /// The person's dpi setting, as it was read last.
+    private var dpi: Double?
+
     /// All monitors, from left to right and then from top to bottom; never empty.
     public private(set) var all: [Monitor] = []
 
@@ -45,7 +48,8 @@ public final class Monitors {
             randr = nil
         }
         // Xlib has read the resources when it connected.
-        note(resources: XResourceManagerString(handle).map { String(cString: $0) } ?? "")
+        dpi = resourceDPI(XResourceManagerString(handle).map { String(cString: $0) } ?? "")
+        note()
     }
 
     /// Asks the server to report changes; `handle` takes the events.
@@ -60,14 +64,30 @@ public final class Monitors {
         display.flush()
     }
 
-    /// Follows monitors that come, go, move or change size, and the person's dpi setting; true
-    /// when `event` was about that, and `all` is up to date then.
+    /// Whether `event` says that the resources changed, the person's dpi setting among them. It says
+    /// so at each of many changes; `readResources` is best called when they are over.
+    public func tellsOfResources(_ event: XEvent) -> Bool {
+        event.type == PropertyNotify && event.xproperty.window == display.root
+            && event.xproperty.atom == display.atom(.resources)
+    }
+
+    /// Reads the person's dpi setting again; true when it has changed, and `all` is up to date then.
+    public func readResources() -> Bool {
+        let before = dpi
+        dpi = currentDPI
+        guard dpi != before else { return false }
+        note()
+        return true
+    }
+
+    private var currentDPI: Double? {
+        resourceDPI(properties.string(.resources, of: display.root, limit: 65536) ?? "")
+    }
+
+    /// Follows monitors that come, go, move or change size; true when `event` was about that, and
+    /// `all` is up to date then.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
         switch event.type {
-        case PropertyNotify:
-            guard event.xproperty.window == display.root,
-                event.xproperty.atom == display.atom(.resources)
-            else { return false }
         case ConfigureNotify:
             guard event.xconfigure.window == display.root else { return false }
             update(event)
@@ -89,11 +109,11 @@ public final class Monitors {
 
     /// Reads the monitors again.
     public func refresh() {
-        note(resources: properties.string(.resources, of: display.root, limit: 65536) ?? "")
+        dpi = currentDPI
+        note()
     }
 
-    private func note(resources: String) {
-        let dpi = resourceDPI(resources)
+    private func note() {
         var found = randr?.hasMonitors == true ? read(dpi: dpi) : []
         if found.isEmpty {
             let box = screen

@@ -3,30 +3,41 @@ public import Engine
 public import Gestures
 
 extension Windows {
-    /// What the mapping can know of the window at `point`, and of the monitor there. Costs a few
-    /// round trips.
-    public func describe(at point: Point) -> WindowDescription {
-        describe(client(at: point), at: point)
+    /// What the mapping asks of the window at `point`, and of the monitor there. Costs a few round
+    /// trips, and none where no window is asked about.
+    public func describe(
+        at point: Point, reading traits: WindowTraits = .all
+    ) -> WindowDescription {
+        let isWindow = !traits.subtracting(.monitor).isEmpty
+        return describe(isWindow ? client(at: point) : nil, at: point, reading: traits)
     }
 
-    /// What the mapping can know of `window`, and of the monitor that its middle is on.
-    func describe(_ window: Window) -> WindowDescription {
-        describe(window, at: box(of: window)?.center ?? .zero)
+    /// What the mapping asks of `window`, and of the monitor that its middle is on.
+    func describe(_ window: Window, reading traits: WindowTraits = .all) -> WindowDescription {
+        let point = traits.contains(.monitor) ? box(of: window)?.center : nil
+        return describe(window, at: point ?? .zero, reading: traits)
     }
 
-    private func describe(_ window: Window?, at point: Point) -> WindowDescription {
+    private func describe(
+        _ window: Window?, at point: Point, reading traits: WindowTraits
+    ) -> WindowDescription {
         var description = WindowDescription()
         if let index = monitors.all.firstIndex(where: { $0.box.contains(point) }) {
             description.monitor = monitors.all[index].name
             description.monitorNumber = index + 1
         }
         guard let window else { return description }
-        let facts = facts(about: window)
-        description.className = facts.class
-        description.instance = facts.instance
-        description.title = facts.title
-        description.role = facts.role
-        description.isFullscreen = facts.isFullscreen
+        if traits.contains(.name), let name = properties.classHint(of: window) {
+            (description.instance, description.className) = name
+        }
+        if traits.contains(.title) { description.title = title(of: window) }
+        if traits.contains(.role) {
+            description.role = properties.string(.iccRole, of: window) ?? ""
+        }
+        if traits.contains(.fullscreen) {
+            description.isFullscreen = states(of: window).contains(.fullscreen)
+        }
+        guard traits.contains(.type) else { return description }
         let types = properties.atoms(.type, of: window, limit: 16)
         let known = WindowType.allCases.first { types.contains(display.atom($0.atomName)) }
         description.type = known ?? .normal

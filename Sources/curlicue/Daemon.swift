@@ -45,6 +45,11 @@ final class Daemon {
     var shyness: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.
     var pendingShyness = false
+    /// When to look at it after a change, and when it was looked at last.
+    var shynessDue: Duration?
+    var shynessLooked = Duration.zero
+    /// Changes of the screen's resources, of which many may come at once.
+    var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
     /// Whether panels came or went during a hold.
     var pendingRooms = false
     /// The profiles that stay out of the focused window's way.
@@ -183,6 +188,16 @@ final class Daemon {
             isHolding ? nil : performer.deadline
         } handler: { [unowned self] _ in
             performer.takeBackKeys()
+        }
+        loop.addDeadline { [unowned self] in
+            isHolding ? nil : resources.deadline
+        } handler: { [unowned self] now in
+            if resources.take(at: now), monitors.readResources() { monitorsChanged(now) }
+        }
+        loop.addDeadline { [unowned self] in
+            shynessDue
+        } handler: { [unowned self] _ in
+            noteShyness()
         }
         loop.addDeadline { [unowned self] in
             saved.deadline

@@ -10,7 +10,8 @@ extension Daemon {
     /// known before something is.
     func describe(_ input: Input, of holder: Holder, now: Duration) {
         if !holder.engine.isHolding, let point = input.event.beginning {
-            var window = performer.describe(at: point)
+            let traits = mapping.profiles.reduce(into: WindowTraits()) { $0.formUnion($1.traits) }
+            var window = performer.windows.describe(at: point, reading: traits)
             holder.toldSource = nil
             if !input.event.isOfKeyboard {
                 window.device = words(for: holder.capture)

@@ -37,18 +37,24 @@ extension Daemon {
         reportHotkeys()
     }
 
+    /// How often a focused window that changes all the time is looked at, at most.
+    static let shynessPause = Duration.milliseconds(50)
+
     /// Lets go of the hotkeys whose mapping stays out of the way of the focused window, and takes
     /// them again elsewhere.
     func noteShyness() {
+        shynessDue = nil
         // Grabs are not rearranged under a hold.
         pendingShyness = isHolding
         guard !pendingShyness else { return }
-        let isShy = mapping.profiles.contains { $0.applications.contains { !$0.isEnabled } }
-        if !isShy {
+        shynessLooked = MonotonicClock.now
+        let shyProfiles = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
+        if shyProfiles.isEmpty {
             shyness = nil
         } else if shyness == nil {
             shyness = ActiveWindowWatch(performer.windows)
         }
+        shyness?.traits = shyProfiles.reduce(into: []) { $0.formUnion($1.traits) }
         let window = shyness?.describe()
         let found = mapping.profiles.indices.filter { index in
             guard let window else { return false }

@@ -99,6 +99,8 @@ extension Daemon {
                 if !draw(input, of: holder, now: now) { take(input, of: holder, now: now) }
             }
             told.vacate()
+        } else if monitors.tellsOfResources(event) {
+            resources.note(at: now)
         } else if monitors.handle(event) {
             monitorsChanged(now)
         } else if display.isLoss(event) {
@@ -111,7 +113,9 @@ extension Daemon {
         } else {
             performer.handle(event)
             if tellsOfPanels(event) { pendingRooms = true }
-            if shyness?.handle(event) == true { noteShyness() }
+            if shyness?.handle(event) == true {
+                shynessDue = shynessDue ?? max(now, shynessLooked + Daemon.shynessPause)
+            }
         }
     }
 
@@ -203,7 +207,7 @@ extension Daemon {
         }
     }
 
-    private func monitorsChanged(_ now: Duration) {
+    func monitorsChanged(_ now: Duration) {
         arrangeOverlay()
         interrupt(.monitorsChanged, now)
         tellMonitors()

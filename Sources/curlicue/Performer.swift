@@ -42,7 +42,7 @@ final class Performer {
     /// What is known about where the stroke began.
     private struct Context {
         var window: Window?
-        var facts: WindowFacts?
+        var className: String?
         var desktop: Int?
     }
 
@@ -114,12 +114,9 @@ final class Performer {
         places[seat] = Place(
             origin: place.origin,
             context: Context(
-                window: window, facts: window.map { windows.facts(about: $0) },
+                window: window, className: window.map { windows.className(of: $0) ?? "" },
                 desktop: desktops.current))
     }
-
-    /// What the mapping can know of the window at `point`. Costs round trips.
-    func describe(at point: Point) -> WindowDescription { windows.describe(at: point) }
 
     /// Carries out what `binding` maps `gesture` to; gives what failed and why.
     func perform(
@@ -233,7 +230,7 @@ final class Performer {
         if let window = context?.window {
             variables.append(("CURLICUE_WINDOW", "0x" + String(window, radix: 16)))
         }
-        if let facts = context?.facts { variables.append(("CURLICUE_CLASS", facts.class)) }
+        if let name = context?.className { variables.append(("CURLICUE_CLASS", name)) }
         if let desktop = context?.desktop {
             variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
         }

@@ -90,6 +90,7 @@ final class Scene {
             XNextEvent(display.handle, &event)
             management.handle(event)
             desktops.handle(event)
+            if monitors.tellsOfResources(event) { _ = monitors.readResources() }
             monitors.handle(event)
             windows.handle(event)
         }

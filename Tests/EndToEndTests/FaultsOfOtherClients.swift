@@ -74,7 +74,8 @@ extension Faults {
                     let outcome = try scene.session.outcome()
                     try must(
                         outcome["gesture"] == "swipe \(direction)",
-                        "\(outcome) \(scene.daemon.output)")
+                        "\(outcome) \(scene.session.takeEffects()) \(scene.probe.pointer) \(scene.daemon.output)"
+                    )
                 }
             }
             let best = longest.min() ?? .zero
@@ -95,5 +96,111 @@ extension Faults {
             return MonotonicClock.now - start
         }
         return max(.zero, time - (quiet.min() ?? .zero))
+    }
+
+    /// The requests of `major` that a program made, by the property that they are about.
+    private func reads(_ recorder: RequestRecorder, of atom: UInt) -> Int {
+        // GetProperty: window, property, ….
+        recorder.take().count { $0.major == 20 && $0.number32(8) == Int(atom) }
+    }
+
+    @Test("60: resources that change 200 times are read once or twice, between holds")
+    func resourceStorm() throws {
+        try fault(60, "a storm of resources", by: "200 × 60 KB RESOURCE_MANAGER") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let recorder = try RequestRecorder(to: server)
+            defer { recorder.close() }
+            _ = try server.start(.openbox)
+            let scene = try FaultScene(on: server, manager: nil, display: recorder.name)
+            let rival = try Rival(on: server.name)
+            let atom = server.display.atom("RESOURCE_MANAGER")
+            var longest: [Duration] = []
+            for _ in 0..<3 {
+                rival.setResources(ofSize: 60_000, times: 200)
+                longest.append(try Self.stall(scene))
+            }
+            // In a hold they are no reason to end it, and nothing is read.
+            try scene.draw("Menu", FaultScene.swipe, part: 1)
+            scene.session.pass(.milliseconds(300))
+            _ = recorder.take()
+            rival.setResources(ofSize: 60_000, times: 200)
+            scene.session.pass(.milliseconds(300))
+            scene.session.catchUp()
+            try must(reads(recorder, of: atom) == 0, "read in a hold")
+            try scene.session.hotkey("Menu", down: false)
+            let outcome = try scene.session.outcome()
+            try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            scene.forgetCommands()
+            scene.session.pass(.milliseconds(500))
+            _ = recorder.take()
+            rival.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
+            scene.session.pass(.milliseconds(500))
+            scene.session.catchUp()
+            let count = reads(recorder, of: atom)
+            try must((1...3).contains(count), "read \(count) times")
+            try scene.nextWorks()
+            let best = longest.min() ?? .zero
+            try must(best < .milliseconds(50), "stalls of \(longest)")
+            return ("no stall", best)
+        }
+    }
+
+    @Test("60: titles that change a thousand times a second are read only where the mapping asks")
+    func titleStorm() throws {
+        try fault(60, "a storm of titles", by: "1,000 titles a second") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            var slowest = Duration.zero
+            for match in ["class: Nobody", "title: Secret"] {
+                let recorder = try RequestRecorder(to: server)
+                defer { recorder.close() }
+                let rules = "applications:\n  - match: {\(match)}\n    enabled: false\n"
+                let scene = try FaultScene(
+                    FaultScene.mapping + "\n" + rules, on: server, manager: nil,
+                    display: recorder.name)
+                scene.forgetCommands()
+                let rival = try Rival(on: server.name)
+                let window = scene.witness.window
+                let atom = server.display.atom("_NET_WM_NAME")
+                _ = recorder.take()
+                var longest: [Duration] = []
+                for second in 0..<2 {
+                    // A tenth of a second's titles at once is worse than one each millisecond.
+                    var worst = Duration.zero
+                    for tenth in 0..<10 {
+                        rival.retitle(window, (0..<100).map { "title \(second) \(tenth) \($0)" })
+                        worst = max(worst, try Self.stall(scene))
+                        scene.session.pass(.milliseconds(80))
+                    }
+                    longest.append(worst)
+                }
+                let count = reads(recorder, of: atom)
+                if match.hasPrefix("class") {
+                    try must(count == 0, "titles were read \(count) times for a class")
+                } else {
+                    try must((1...60).contains(count), "titles were read \(count) times")
+                    // The last one counts.
+                    rival.retitle(window, (0..<500).map { "title \($0)" } + ["Secret"])
+                    try Self.wait(scene, until: "released")
+                    rival.retitle(window, (0..<500).map { "Secret \($0)" } + ["Open"])
+                    try Self.wait(scene, until: "grabbed")
+                }
+                try scene.nextWorks()
+                let best = longest.min() ?? .zero
+                try must(best < .milliseconds(50), "stalls of \(longest)")
+                slowest = max(slowest, best)
+                scene.daemon.end()
+            }
+            return ("no stall", slowest)
+        }
+    }
+
+    /// Waits until the status says that of a hotkey.
+    private static func wait(_ scene: FaultScene, until state: String) throws {
+        try scene.server.display.wait(for: "hotkeys to be \(state)") {
+            (try? scene.session.status()["hotkeys"]?.contains(state)) == true
+        }
     }
 }
