@@ -130,9 +130,9 @@ extension Faults {
                 ln -s /dev/zero device.jsonl; ln -s /dev/ptmx terminal.jsonl
                 ln -s nowhere dangling.jsonl; ln -s looping.jsonl looping.jsonl
                 truncate -s 1T huge.jsonl; yes '{"contacts":[]}' | head -c 5000000 > long.jsonl
-                head -c 4000000 /dev/zero > zeros.jsonl
-                yes x | head -c 4000000 > faults.jsonl
-                yes '{"contacts":[[[0,0,0],[9,9,9]]]}' | head -c 4000000 > many.jsonl
+                head -c 400000 /dev/zero > zeros.jsonl
+                yes x | head -c 400000 > faults.jsonl
+                yes '{"contacts":[[[0,0,0],[9,9,9]]]}' | head -c 400000 > many.jsonl
                 printf '%s\\n' '\(good)' > good.jsonl
                 """)
             try must(made.status == 0, made.errors)
