@@ -125,6 +125,8 @@ public final class Display {
 
     /// The windows of ours that may be shown.
     public var overlayWindows: Set<Window> = []
+    /// Those of them that are mapped.
+    public var mappedWindows: Set<Window> = []
     /// The windows of ours that nothing works without.
     var neededWindows: Set<Window> = []
     /// How many want to hear of the windows on the screen.

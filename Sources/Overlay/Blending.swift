@@ -86,6 +86,14 @@ final class Blending: Technique {
         for glass in gone { putAway(glass) }
     }
 
+    func unmapUnused() {
+        for glass in lingering {
+            glass.endLingering()
+            putAway(glass)
+        }
+        lingering = []
+    }
+
     private func leave(_ glass: Glass) {
         guard glass.users == 0 else { return }
         guard glass.isOverdrawn else { return putAway(glass) }

@@ -5,7 +5,15 @@ internal import Desktop
 final class ClickThroughWindow {
     let display: Display
     let id: Window
-    private(set) var isMapped = false
+    private(set) var isMapped = false {
+        didSet {
+            if isMapped {
+                display.mappedWindows.insert(id)
+            } else {
+                display.mappedWindows.remove(id)
+            }
+        }
+    }
 
     /// The atoms to ask for in one round trip beforehand.
     static let atoms = [
@@ -37,6 +45,7 @@ final class ClickThroughWindow {
 
     deinit {
         display.overlayWindows.remove(id)
+        display.mappedWindows.remove(id)
         if !display.isLost { XDestroyWindow(display.handle, id) }
     }
 

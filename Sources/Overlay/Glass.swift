@@ -42,6 +42,14 @@ final class Glass {
 
     init(_ window: ClickThroughWindow) { self.window = window }
 
+    /// Forgets what waits for the compositor.
+    func endLingering() {
+        isOverdrawn = false
+        mark = nil
+        due = nil
+        wait = Self.patience
+    }
+
     func reveal() { window.map(x: place.origin.x, y: place.origin.y) }
 
     /// Stays, with nothing to see, until the compositor has surely painted over what was drawn over
@@ -59,9 +67,7 @@ final class Glass {
             due = now + wait
             return false
         }
-        isOverdrawn = false
-        mark = nil
-        due = nil
+        endLingering()
         return true
     }
 

@@ -10,21 +10,22 @@ extension Overlay {
     public func say(
         _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false
     ) {
+        guard !isShut else { return }
         captions.say(
             message, isOutcome: false, isAboutStroke: isAboutStroke, at: placed(point))
     }
 
     /// Shows `message` at once, in the place of how the last gesture ended.
     public func answer(_ message: Message, at point: Point) {
-        captions.say(message, isOutcome: true, at: placed(point))
+        if !isShut { captions.say(message, isOutcome: true, at: placed(point)) }
     }
 
     /// Names what is being drawn beside the pointer; nil for nothing.
-    public func name(_ message: Message?) { captions.name(message) }
+    public func name(_ message: Message?) { captions.name(isShut ? nil : message) }
 
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
     public func showHints(_ sheet: HintSheet, at point: Point, until end: Duration? = nil) {
-        captions.show(sheet, at: placed(point), until: end)
+        if !isShut { captions.show(sheet, at: placed(point), until: end) }
     }
 
     /// Whether a sheet of hints is shown or on its way.
@@ -40,7 +41,7 @@ extension Overlay {
 
     /// Shows the rest of the paths of what may be drawn, in the place of those before.
     public func showGhosts(_ ghosts: [Ghost], now: Duration) {
-        guard let point = ghosts.first?.path.first else { return captions.ghosts.clear() }
+        guard let point = ghosts.first?.path.first, !isShut else { return captions.ghosts.clear() }
         captions.show(ghosts, in: placement(at: point).room(at: point), now: now)
     }
 

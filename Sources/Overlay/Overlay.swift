@@ -46,6 +46,10 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 
+    /// Whether nothing more is taken to be shown: what was asked for meanwhile is dropped, and not
+    /// kept for later. What is on the screen goes on fading.
+    public var isShut = false
+
     let display: Display
     let scale: Double
     var appearance: Appearance
@@ -124,6 +128,7 @@ public final class Overlay {
     /// screen. `clear()` or the end of the gesture undoes it.
     public func prepare(at point: Point, now: Duration) {
         startAnew()
+        guard !isShut else { return }
         ink.prepare(at: point)
         captions.prepare(at: placed(point), now: now)
     }
@@ -135,6 +140,7 @@ public final class Overlay {
     ///   gesture's first contact decides.
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
         startAnew()
+        guard !isShut else { return }
         ink.take(look ?? appearance.ink)
         captions.isDrawing = true
         captions.follow(point, isTouch: contact.isFinger)
@@ -147,7 +153,7 @@ public final class Overlay {
     ///   new is sketched, which takes next to nothing, and drawn well after that, once in a picture
     ///   of the screen. Without it all is drawn well here.
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
-        guard fade == nil else { return }
+        guard fade == nil, !isShut else { return }
         ink.extend(contact, through: samples, now: now)
         if let last = samples.last { hand = (last.position, contact.isFinger) }
         if let now { captions.rhythm.note(now) } else { follow() }
@@ -160,7 +166,7 @@ public final class Overlay {
         ink.ink.close()
         ink.update()
         follow()
-        if let message { captions.say(message, isOutcome: true, at: placed(point)) }
+        if let message { answer(message, at: point) }
         captions.endDrawing()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
@@ -181,6 +187,18 @@ public final class Overlay {
         clearInk()
         captions.clear()
         adoptTechnique()
+    }
+
+    /// Removes everything at once, with every window, and takes nothing more until `isShut` is unset.
+    public func shut() {
+        isShut = true
+        clear()
+        technique.unmapUnused()
+    }
+
+    /// Whether anything is on the screen or on its way there.
+    public var isShowing: Bool {
+        !display.mappedWindows.isEmpty || !captions.isEmpty || !captions.queue.isEmpty
     }
 
     /// Takes another look; what is on the screen goes. Where nothing is to look another way,

@@ -41,6 +41,8 @@ protocol Technique: AnyObject {
     var surroundings: Double { get }
     /// How far ahead of the ink panes are made ready, in pixels.
     var foresight: Double { get }
+    /// Unmaps at once what is mapped and not used any more.
+    func unmapUnused()
     /// When `tick(now:)` is wanted; nil while nothing waits.
     var deadline: Duration? { get }
     /// Notes the time, and does what was due.

@@ -43,6 +43,7 @@ final class Shaping: Technique {
     /// What goes is gone: the server itself paints what was beneath.
     let deadline: Duration? = nil
     func tick(now: Duration) {}
+    func unmapUnused() {}
 
     func retire(_ pane: any Pane) {
         pane.hide()
