@@ -44,6 +44,14 @@ public final class Capture {
     /// hotkey.
     public var isOwn: (UInt) -> Bool = { _ in false }
 
+    /// Whether an action holds keys down, which makes it its own doing if a window manager has
+    /// keyboard and pointer.
+    public var holdsKeys: () -> Bool = { false }
+
+    /// Called when something is drawn while a modifier is down that another client has grabbed by
+    /// itself: let go with nothing pressed meanwhile, it would open a menu.
+    public var onForeignModifier: () -> Void = {}
+
     /// Which devices take part. To be set between holds.
     public var filter = DeviceFilter() {
         didSet { if filter != oldValue { filterChanged() } }
@@ -74,6 +82,13 @@ public final class Capture {
     var isButtonGrab = false
     /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
     let grabWindow: GrabWindow
+    /// Tells whether another client has keyboard or pointer.
+    let probe: InputGrabProbe
+    /// Whether no other client had both when the event at hand was taken.
+    var wasFree = false
+    /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier by
+    /// itself; nil while that was not asked.
+    var isKeyboardModifiers: Bool?
     /// The serial number of the request or event by which the pointer became ours.
     var takenSerial: UInt = 0
     /// Whether the pointer was ours in this hold and was let go because it rests.
@@ -102,7 +117,7 @@ public final class Capture {
     /// The fingers on touch screens.
     var touches = Touches()
     /// Gives back those that are not ours.
-    private(set) lazy var handover = Handover(display) { [unowned self] in
+    private(set) lazy var handover = Handover(probe) { [unowned self] in
         decide($0, XIRejectTouch)
     }
     /// Whether the fingers of this hold draw.
@@ -139,6 +154,7 @@ public final class Capture {
         self.seat = seat
         input = try XInput(display)
         grabWindow = GrabWindow(display)
+        probe = InputGrabProbe(display)
         var opcode: Int32 = 0
         var base: Int32 = 0
         var error: Int32 = 0
@@ -265,6 +281,7 @@ public final class Capture {
     /// Does what has come due; gives what came of it.
     @discardableResult
     public func tick(now: Duration) -> [Input] {
+        forgetGrabs()
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
         if let due = refreshDeadline, now >= due, !isArmed { refresh() }
         handover.tick(now: now)
@@ -274,6 +291,9 @@ public final class Capture {
         if let due = lookout?.due, now >= due { look(now, &inputs) }
         return inputs
     }
+
+    /// Whether the pointer is grabbed for what is drawn.
+    public var hasPointer: Bool { isPointerTaken }
 
     /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on another X
     /// screen. Costs a round trip.

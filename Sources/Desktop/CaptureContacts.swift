@@ -57,6 +57,11 @@ extension Capture {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
                 return handover.give(touch)
             }
+            if let obstacle {
+                // A locker's own grab takes the first finger only: the others are for it, too.
+                inputs.append(Input(.interrupt(obstacle), at: now))
+                return handover.give(touch)
+            }
             if isArmed {
                 // Not accepted, the finished touch would replay into the application beneath.
                 decide(touch, XIAcceptTouch)
@@ -179,7 +184,7 @@ extension Capture {
         lookout = nil
         let isOurs =
             !excluded.contains(source)
-            && (isArmed ? takesPads : unprompted[kind].contains(fingers))
+            && (isArmed ? takesPads : unprompted[kind].contains(fingers)) && obstacle == nil
         if gestureGrabs.pads[kind] == true {
             XIAllowEvents(
                 display.handle, device, isOurs ? XIAsyncDevice : XIReplayDevice,

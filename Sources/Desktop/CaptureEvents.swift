@@ -51,6 +51,7 @@ extension Capture {
     package func take(
         _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
     ) {
+        forgetGrabs()
         switch type {
         case XI_HierarchyChanged:
             hierarchy(data.load(as: XIHierarchyEvent.self), now, &inputs)

@@ -36,12 +36,13 @@ extension Capture {
     /// The pointer moved: takes it. False when another program has it, or the keyboard.
     public func take() -> Bool {
         lookout = nil
+        let hadKeyboard = keyboardDeadline != nil
         letKeyboardGo()
-        guard !isPointerTaken else { return true }
-        if isKeyboardOwned {
-            refusal = .keyboardBusy
+        if !hadKeyboard, let obstacle = ask() {
+            refusal = obstacle
             return false
         }
+        guard !isPointerTaken else { return true }
         refusal = .pointerBusy
         var types = [
             XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd,
@@ -64,27 +65,10 @@ extension Capture {
         return true
     }
 
-    /// Whether another program owns the keyboard while modifiers alone are held: those are seen
-    /// whosever the keyboard is. X tells only who asks for it, so it is asked for on behalf of a
-    /// window that cannot have it: a hold of modifiers never grabs the keyboard, not for a moment.
-    private var isKeyboardOwned: Bool {
-        guard case .modifiers = held?.how else { return false }
-        if seat == .every {
-            return XGrabKeyboard(
-                display.handle, grabWindow.hidden, 0, GrabModeAsync, GrabModeAsync,
-                UInt(CurrentTime)) == AlreadyGrabbed
-        }
-        var mask = EventMask([])
-        return mask.with(device: seat.keyboard) {
-            XIGrabDevice(
-                display.handle, seat.keyboard, grabWindow.hidden, UInt(CurrentTime), 0,
-                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
-        } == AlreadyGrabbed
-    }
-
     /// The pointer rests: lets it go, and listens for it to move again.
     public func relax() {
         guard isPointerTaken else { return }
+        wasFree = true
         XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
         isPointerTaken = false
         isButtonGrab = false
@@ -147,6 +131,7 @@ extension Capture {
             if !isPointerTaken { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
         }
         if isPointerTaken {
+            wasFree = true
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
             isButtonGrab = false

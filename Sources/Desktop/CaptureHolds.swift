@@ -13,6 +13,7 @@ extension Capture {
     func handleKeyboard(
         _ event: UnsafeMutablePointer<XEvent>, _ now: Duration, _ inputs: inout [Input]
     ) {
+        forgetGrabs()
         let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
         switch any.xkb_type {
         case XkbStateNotify:
@@ -39,7 +40,7 @@ extension Capture {
                 inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
             }
         } else if held == nil, event.event_type == KeyPress,
-            let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
+            let match = hotkeys.modifierChords.first(where: { $0.mask == down }), !isLocked,
             // On another X screen it is the hotkey of whoever takes gestures there.
             let position = queryPosition()
         {
@@ -89,6 +90,7 @@ extension Capture {
         held = (chord, how)
         latestPosition = point
         isFresh = true
+        isKeyboardModifiers = nil
         if case .button = how { checkDeadline = now + Capture.checkPause }
         clock.anchor()
         inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
@@ -98,11 +100,14 @@ extension Capture {
         guard let (chord, _) = held else { return }
         // The server lets go of the keys and buttons of a device before it says that it is gone:
         // such a release is nobody's decision. It may send the one a millisecond before the other,
-        // but answers only once it is done with the device.
+        // but answers only once it is done with the device. The same answer tells whether a screen
+        // locker or a menu came meanwhile and waits for the pointer: nothing must run behind it.
         if isArmed {
-            display.sync()
+            let obstacle = ask()
             if display.hasWaiting(XI_HierarchyChanged, of: input.opcode) {
                 inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            } else if let obstacle {
+                inputs.append(Input(.interrupt(obstacle), at: now))
             }
         }
         // While the hand rested another program may have taken the pointer: a screen locker, behind

@@ -9,10 +9,6 @@ internal import CX11
 final class GrabWindow {
     /// The window: input only, outside of the screen, unknown to window managers.
     let window: Window
-    /// A window that is never on the screen. Asked for a device on its behalf, the server says
-    /// whether another client has that device, and otherwise that the window cannot be seen: nothing
-    /// is ever grabbed (`GrabDevice` of Xorg's dix/events.c looks at the owner first).
-    let hidden: Window
     private let display: Display
 
     init(_ display: Display) {
@@ -22,16 +18,11 @@ final class GrabWindow {
         window = XCreateWindow(
             display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
             UInt(CWOverrideRedirect), &attributes)
-        hidden = XCreateWindow(
-            display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
-            UInt(CWOverrideRedirect), &attributes)
         EventMask.select([XI_Leave], on: window, device: XIAllMasterDevices, display)
         // Nothing can be grabbed on a window that is not mapped.
         XMapWindow(display.handle, window)
-        for window in [window, hidden] { display.watch(window) }
+        display.watch(window)
     }
 
-    deinit {
-        for window in [window, hidden] { display.destroy(window) }
-    }
+    deinit { display.destroy(window) }
 }

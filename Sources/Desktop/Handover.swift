@@ -15,12 +15,10 @@ final class Handover {
     /// What the server is told of a finger.
     typealias Reject = (Touches.Touch) -> Void
 
-    private let display: Display
+    private let probe: InputGrabProbe
     private let reject: Reject
     private var waiting: [Touches.Touch] = []
     private var tries = 0
-    /// A window that is never shown, made when it is needed first.
-    private var hidden: Window?
 
     /// How long to wait before another look.
     private static let pause = Duration.milliseconds(2)
@@ -31,19 +29,15 @@ final class Handover {
     /// When `tick` is wanted.
     private(set) var deadline: Duration?
 
-    init(_ display: Display, reject: @escaping Reject) {
-        self.display = display
+    init(_ probe: InputGrabProbe, reject: @escaping Reject) {
+        self.probe = probe
         self.reject = reject
-    }
-
-    deinit {
-        if let hidden { display.destroy(hidden) }
     }
 
     /// Hands `touch` on, at once where that is safe. Costs a round trip for a finger that presses.
     func give(_ touch: Touches.Touch) {
         guard touch.isPressing else { return reject(touch) }
-        guard waiting.isEmpty, !isHeld(touch.device) else {
+        guard waiting.isEmpty, !probe.isForeign(touch.device) else {
             waiting.append(touch)
             // As soon as there is time.
             deadline = deadline ?? .zero
@@ -56,7 +50,7 @@ final class Handover {
     func tick(now: Duration) {
         guard let due = deadline, now >= due else { return }
         while let touch = waiting.first {
-            if isHeld(touch.device), tries < Self.limit {
+            if probe.isForeign(touch.device), tries < Self.limit {
                 tries += 1
                 deadline = now + Self.pause
                 return
@@ -66,23 +60,5 @@ final class Handover {
             reject(touch)
         }
         deadline = nil
-    }
-
-    /// Whether another program holds the pointer, be it for the time of a press. Asked by a grab
-    /// that cannot be had, since its window is not to be seen: what the server finds first tells.
-    private func isHeld(_ pointer: Int32) -> Bool {
-        let window =
-            hidden
-            ?? XCreateWindow(
-                display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
-        if hidden == nil { display.watch(window) }
-        hidden = window
-        var mask = EventMask([XI_ButtonPress])
-        let status = mask.with(device: pointer) {
-            XIGrabDevice(
-                display.handle, pointer, window, UInt(CurrentTime), 0, XIGrabModeAsync,
-                XIGrabModeAsync, 0, $0)
-        }
-        return status == AlreadyGrabbed || status == GrabFrozen
     }
 }

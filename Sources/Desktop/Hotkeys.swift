@@ -152,6 +152,11 @@ final class Hotkeys {
         return Set(alone + others).sorted()
     }
 
+    /// Whether the key `keycode` is one of the hotkeys, under any modifiers.
+    func claims(key keycode: UInt8) -> Bool {
+        claims.contains { !$0.isButton && $0.detail == Int32(keycode) }
+    }
+
     /// Lets `body` run with the grabs of `chord` lifted, so that what it sends reaches applications.
     func without(_ chord: Chord, _ body: () -> Void) {
         let own = claims.filter { $0.chord == chord }

@@ -54,7 +54,7 @@ struct SpareKeys {
     /// The keys that may be lent: those without a symbol, then those whose loan this text does not
     /// need. Keys of F13 to F24, which are found by their place, are never lent, nor is the first
     /// keycode of all, which some toolkits take for none.
-    private func free(on desk: Desk, of display: Display, busy: Set<UInt8>) -> [UInt8] {
+    func free(on desk: Desk, of display: Display, busy: Set<UInt8>) -> [UInt8] {
         let functionKeys = Set(display.functionKeys.values)
         let down = desk.devices.keysDown
         func mayBeLent(_ keycode: UInt8) -> Bool {

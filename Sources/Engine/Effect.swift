@@ -101,6 +101,8 @@ public enum Cancellation: Hashable, Sendable {
 extension Effect {
     /// Whether it is to run what is bound to a gesture.
     public var isPerform: Bool { if case .perform = self { true } else { false } }
+    /// Whether it is an outcome.
+    public var isSettle: Bool { if case .settle = self { true } else { false } }
     /// Whether it is ink that goes on.
     public var isInk: Bool { if case .extend = self { true } else { false } }
 }

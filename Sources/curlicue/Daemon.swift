@@ -82,6 +82,8 @@ final class Daemon {
     let ownership: Ownership
     /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
+    /// When to see again whether the screen is locked.
+    var lockWatch = LockWatch()
     let signals: Signals
     let terminal = ControllingTerminal()
     let spawner: Spawner
@@ -182,6 +184,12 @@ final class Daemon {
             overlay.deadline
         } handler: { [unowned self] now in
             overlay.tick(now: now)
+        }
+        loop.addDeadline { [unowned self] in
+            lockDue
+        } handler: { [unowned self] _ in
+            capture.forgetGrabs()
+            noteLock()
         }
         loop.addDeadline { [unowned self] in
             // Not under a hold: the grabs would be made anew.

@@ -15,6 +15,15 @@ extension Daemon {
         performer.seat = holder.index
         var outcome: Outcome?
         var bound: Binding?
+        var effects = effects
+        if let obstacle = obstacle(to: effects, of: holder) {
+            effects.removeAll(where: \.isPerform)
+            if effects.contains(where: \.isSettle) {
+                outcome = .cancelled(.interrupted(obstacle))
+            } else {
+                holder.interruptions.append(obstacle)
+            }
+        }
         for effect in effects {
             switch effect {
             case .arm:
@@ -56,7 +65,7 @@ extension Daemon {
             case .transition(let move):
                 log.debug("\(move.recognizer): \(move.state.rawValue)")
                 if let rejection = move.rejection { holder.rejections.append(rejection) }
-            case .settle(let settled): outcome = settled
+            case .settle(let settled): outcome = outcome ?? settled
             case .perform(let binding, let gesture):
                 // Whoever records a stroke wants to draw, not to close windows.
                 guard !isRecording else { continue }
@@ -82,6 +91,7 @@ extension Daemon {
 
     private func arm(_ holder: Holder) {
         let now = MonotonicClock.now
+        noteLock()
         isReserved = Processor.isReserved
         let engine = holder.engine
         let profile = engine.currentProfile.map { engine.profiles[$0] }
@@ -136,6 +146,7 @@ extension Daemon {
     /// What waits until nothing is more urgent.
     func finishTurn(_ now: Duration) {
         for holder in holders {
+            holder.capture.forgetGrabs()
             while let interruption = holder.interruptions.popLast() {
                 take(Input(.interrupt(interruption), at: now), of: holder, now: now)
             }
@@ -182,6 +193,7 @@ extension Daemon {
 
     private func show(_ outcome: Outcome, of holder: Holder, bound: Binding?, now: Duration) {
         showFreshInk(now)
+        noteLock()
         let place = holder.capture.pointerPosition()
         let message: Message?
         let ending: Overlay.Ending

@@ -49,6 +49,7 @@ extension Daemon {
 
     private func tellTime(_ holder: Holder, now: Duration) {
         let isGlance = isGlanceDue(holder, now)
+        holder.capture.forgetGrabs()
         let effects = holder.engine.handle(Input(.tick, at: now))
         if isGlance, holder.engine.isGlancing {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
@@ -86,6 +87,7 @@ extension Daemon {
 
     /// The hand rests: what can be drawn here.
     func showHints(_ candidates: [Candidate], of holder: Holder) {
+        noteLock()
         let hints = mapping.appearance.hints
         let place = holder.capture.pointerPosition()
         let now = MonotonicClock.now
@@ -117,6 +119,7 @@ extension Daemon {
         guard wantsHints else { return }
         wantsHints = false
         guard !hadHints else { return overlay.hideHints() }
+        noteLock()
         let holder = holders[0]
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
         overlay.showHints(

@@ -156,6 +156,8 @@ extension Daemon {
     }
 
     func say(_ message: Message, isAboutStroke: Bool = false) {
+        capture.forgetGrabs()
+        noteLock()
         overlay.say(
             message, at: capture.pointerPosition(), now: MonotonicClock.now,
             isAboutStroke: isAboutStroke)

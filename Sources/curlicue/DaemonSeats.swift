@@ -38,6 +38,8 @@ extension Daemon {
     /// its chores.
     func welcome(_ holder: Holder) {
         holder.capture.isOwn = { [unowned self] in performer.caused($0) }
+        holder.capture.holdsKeys = { [unowned self] in performer.holdsKeys }
+        holder.capture.onForeignModifier = { [unowned self] in performer.spoilModifierTap() }
         // Each its own: all hear of a change in the same instant, but one under a hold has to wait.
         holder.alarm = loop.addDeadline { [unowned holder] in
             holder.capture.deadline

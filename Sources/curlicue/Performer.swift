@@ -88,6 +88,12 @@ final class Performer {
         chords = [:]
     }
 
+    /// Whether a gesture holds keys down.
+    var holdsKeys: Bool { input?.isHolding ?? false }
+
+    /// Keeps a modifier that the hand holds from being taken for tapped by itself.
+    func spoilModifierTap() { (try? synthetic())?.strikeSilentKey() }
+
     /// Takes back the keys that were lent to characters.
     func takeBackKeys() {
         deadline = nil

@@ -124,6 +124,8 @@ extension Faults {
             let rival = try Rival(on: scene.server.name)
             try must(rival.grabKeyboard(), "nobody else should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
+                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+                try scene.injector.sync()
                 try scene.session.hotkey(chord, down: true)
                 try scene.injector.play([FaultScene.swipe])
                 try scene.session.hotkey(chord, down: false)

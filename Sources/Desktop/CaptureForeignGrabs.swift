@@ -1,0 +1,72 @@
+internal import CX11
+public import Engine
+
+/// Whether keyboard and pointer belong to another client: asked here before anything is shown and
+/// before anything is performed, whatever draws.
+extension Capture {
+    /// Whether another client has both keyboard and pointer, as a screen locker has. Nothing may be
+    /// shown then, and nothing performed. Costs a round trip where the answer is not known.
+    public var isLocked: Bool { !isKnownFree && grabs().areLock }
+
+    /// What stands in the way of performing anything for this seat; nil where nothing does.
+    ///
+    /// Under a hotkey that is a keyboard of another client, a menu's for instance, but not one that
+    /// came by the modifiers of the hotkey: a desktop that opens its menu with Super alone has the
+    /// keyboard while Super is down. Without a hotkey it is a lock.
+    public var obstacle: Interruption? { isKnownFree ? nil : ask() }
+
+    /// The same, asked in any case.
+    func ask() -> Interruption? {
+        let grabs = grabs()
+        if grabs.areLock { return .pointerBusy }
+        guard grabs.keyboard, held != nil, !isKeyboardWithModifier() else { return nil }
+        return .keyboardBusy
+    }
+
+    /// Forgets the answer to `isLocked` and `obstacle`: it holds for what one event brings about, and a
+    /// locker may come before the next. To be called before anything that no event brings about.
+    public func forgetGrabs() { wasFree = false }
+
+    private var isKnownFree: Bool { isPointerTaken || hasKeyboard || wasFree }
+
+    /// Whether the keyboard is ours by the press of the hotkey.
+    private var hasKeyboard: Bool { keyboardDeadline != nil }
+
+    private func grabs() -> ForeignGrabs {
+        var grabs = ForeignGrabs()
+        grabs.keyboard = probe.isForeign(keyboardDevice)
+        if grabs.keyboard, !isPointerTaken { grabs.pointer = probe.isForeign(pointerDevice) }
+        // What keys an action holds down brought about is the action's: a window manager has both
+        // devices while it switches windows.
+        if grabs.areLock, holdsKeys() { grabs = ForeignGrabs() }
+        wasFree = !grabs.keyboard
+        return grabs
+    }
+
+    /// The master keyboard that goes with the pointer.
+    private var keyboardDevice: Int32 {
+        guard seat == .every else { return seat.keyboard }
+        return (seats.first { $0.pointer == pointerDevice } ?? seats.first)?.keyboard ?? 3
+    }
+
+    /// Whether the keyboard belongs to another client because a modifier is down that it has grabbed
+    /// by itself. Asked once in a hold: it has the keyboard until that key is up.
+    private func isKeyboardWithModifier() -> Bool {
+        if holdsKeys() { return true }
+        if let known = isKeyboardModifiers { return known }
+        let isIts = modifiersDown.contains {
+            !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
+        }
+        isKeyboardModifiers = isIts
+        if isIts { onForeignModifier() }
+        return isIts
+    }
+
+    private var modifiersDown: [UInt8] {
+        var keys = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(display.handle, &keys)
+        return (UInt8(8)...255).filter {
+            keys[Int($0 >> 3)] & CChar(1) << ($0 & 7) != 0 && hotkeys.modifiers.has($0)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Desktop
+import Foundation
+import Gestures
+import Hand
+import Host
+import Stage
+import Testing
+
+private let mapping = """
+    hotkey: [Menu, Ctrl+Super]
+    touch: always
+    messages: {duration: 3s}
+    hints: {show: sheet, after: 150ms}
+    ink: {fade: 5s}
+    gestures:
+      swipe left: nothing
+      swipe right: run sleep 1; exit 3
+      swipe left 3 fingers: run echo three >> "$HOME/log"
+    """
+
+private let place = FaultScene.place
+
+/// The mapping, another one every time.
+private func mapping(_ text: String = mapping, round: Int) -> String {
+    text
+        + "\n  swipe down: \(["nothing", "window raise", "window lower", "window center"][round % 4])\n"
+}
+
+/// Something of ours that is on the screen when a locker comes.
+private enum Shown: String, CaseIterable {
+    case toast, sheet, ink, fadingInk, fingerInk
+
+    /// Brings it onto the screen; the closure ends what the hand holds.
+    func bring(_ scene: FaultScene, round: Int) throws -> () throws -> Void {
+        let (session, injector) = (scene.session, scene.injector)
+        switch self {
+        case .toast:
+            _ = try scene.server.write(mapping(round: round), to: "curlicue.yaml")
+            return {}
+        case .sheet, .ink:
+            try session.hotkey("Ctrl+Super", down: true)
+            if self == .sheet {
+                try session.effect("hint")
+            } else {
+                let start = Array(FaultScene.circle.samples.prefix(40))
+                try injector.play([Stroke(samples: start)])
+                // The hand rests: until then the pointer is not to be had by anybody.
+                try session.effect("relax")
+            }
+            return { try session.hotkey("Ctrl+Super", down: false) }
+        case .fadingInk:
+            _ = try session.gesture(FaultScene.swipe, under: "Menu")
+            return {}
+        case .fingerInk:
+            try session.hotkey("Menu", down: true)
+            try session.effect("arm")
+            session.catchUp()
+            for step in 0...20 {
+                try injector.touch(
+                    1, step == 0 ? .begin : .update, place + Vector(dx: Double(step * 8), dy: 0))
+            }
+            return {
+                try injector.touch(1, .end, place + Vector(dx: 200, dy: 0))
+                try session.hotkey("Menu", down: false)
+            }
+        }
+    }
+}
+
+extension Faults {
+    @Test(
+        "42: nothing of the overlay is on a locked screen, and nothing is kept for later",
+        arguments: LockerKind.allCases, [Compositor?.none, .picom])
+    func overlayWhileLocked(kind: LockerKind, compositor: Compositor?) throws {
+        try fault(
+            42, "overlay while locked, \(compositor?.rawValue ?? "no compositor")", by: "\(kind)"
+        ) {
+            let scene = try FaultScene(mapping, compositor: compositor)
+            let clear = try stillScreen(scene.server)
+            var slowest = Duration.zero
+            let picture = try kind.picture(scene)
+            for shown in Shown.allCases {
+                let what = "\(shown)"
+                let letGo = try shown.bring(scene, round: 1)
+                try scene.probe.wait(for: "something of ours: \(what)") {
+                    (try? Screenshot(of: scene.probe.display)) != clear
+                }
+                let unlock = try kind.lock(scene.server, scene.probe)
+                slowest = max(
+                    slowest, try scene.hasNoOverlay(within: .milliseconds(200), what))
+                // The locker may still be painting. Picom paints over xsecurelock wherever any
+                // window goes beneath it, with that locker's own cover: no picture of ours.
+                let isRepainted = kind == .xsecurelock && compositor == .picom
+                if !isRepainted { try scene.shows(picture, within: .seconds(2), what) }
+                // What the hand goes on doing shows nothing either.
+                try scene.injector.move(by: Vector(dx: 60, dy: 20))
+                try scene.injector.sync()
+                try letGo()
+                scene.session.catchUp()
+                if kind != .xsecurelock {
+                    try scene.keepsShowing(picture, for: .milliseconds(100), what)
+                }
+                unlock()
+                try scene.shows(clear, within: .seconds(2), "\(what), unlocked")
+                try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
+                scene.session.settle()
+                scene.session.forgetOutcomes()
+                try scene.injector.move(to: place)
+                try scene.injector.sync()
+            }
+            return ("locked: nothing of ours", slowest)
+        }
+    }
+
+    @Test("42: messages that come while the screen is locked are dropped")
+    func lateMessages() throws {
+        try fault(42, "messages while locked", by: "a late failure, a saved mapping") {
+            let brief = mapping.replacing("3s}", with: "200ms}")
+                .replacing("fade: 5s", with: "fade: 0ms")
+            // With picom beneath it xsecurelock's own picture changes now and then.
+            let scene = try FaultScene(brief)
+            let clear = try stillScreen(scene.server)
+            for (round, kind) in LockerKind.allCases.enumerated() {
+                let picture = try kind.picture(scene)
+                let stroke = Hand(seed: 3).swipe(.right, length: 200, from: place)
+                _ = try scene.session.gesture(stroke, under: "Menu")
+                try scene.shows(clear, within: .seconds(3), "\(kind), before")
+                let unlock = try kind.lock(scene.server, scene.probe)
+                try scene.shows(picture, within: .seconds(3), "\(kind), locked")
+                _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
+                try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
+                    let told = scene.daemon.output
+                    return told.components(separatedBy: "mapping read again").count > round + 1
+                        && told.components(separatedBy: "with status 3").count > round + 1
+                }
+                try scene.keepsShowing(picture, for: .milliseconds(250), "\(kind), locked")
+                unlock()
+                try scene.shows(clear, within: .seconds(3), "\(kind), unlocked")
+                try scene.keepsShowing(clear, for: .milliseconds(250), "\(kind), unlocked")
+            }
+            return ("dropped", nil)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Desktop
+import Foundation
+import Gestures
+import Hand
+import Host
+import Stage
+import Testing
+
+private let mapping = """
+    hotkey: [Menu, Ctrl+Super, Button8]
+    touch: always
+    touchpad: always
+    messages: {duration: 300ms}
+    hints: {show: sheet, after: 150ms}
+    ink: {fade: 2s}
+    gestures:
+      swipe left: run echo one >> "$HOME/log"
+      swipe left 3 fingers: run echo three >> "$HOME/log"
+      swipe up 3 fingers: text secret
+      swipe right: run sleep 0.4; exit 3
+    """
+
+private let place = FaultScene.place
+
+extension Faults {
+    private func fingers(_ count: Int, _ direction: Direction, seed: UInt64 = 1) -> [Stroke] {
+        Hand(seed: seed).fingers(count) {
+            $0.swipe(direction, length: 240, from: place, contact: .finger(1))
+        }
+    }
+
+    /// Nothing was performed, by what the daemon said and by what commands leave.
+    private func nothingPerformed(_ scene: FaultScene, _ what: String) throws {
+        scene.session.catchUp()
+        let effects = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+        try must(effects.isEmpty, "\(what): \(effects) \(scene.daemon.output)")
+        try must(scene.session.lines().count == scene.commands, "\(what): \(scene.session.lines())")
+    }
+
+    @Test("41: fingers draw nothing and run nothing while the screen is locked")
+    func fingersWhileLocked() throws {
+        try fault(41, "fingers while locked", by: "i3lock, xsecurelock, stand-in") {
+            for kind in [LockerKind.i3lock, .xsecurelock, .standIn, .bare] {
+                let scene = try FaultScene(mapping, compositor: .picom)
+                let unlock = try kind.lock(scene.server, scene.probe)
+                // What a locker shows of a finger of its own is its affair.
+                try scene.injector.touch(9, .begin, place)
+                try scene.injector.sync()
+                let picture = try stillScreen(scene.server)
+                for chord in [String?.none, "Ctrl+Super"] {
+                    if let chord { try scene.session.hotkey(chord, down: true) }
+                    try scene.injector.play(fingers(3, .left), as: .touch)
+                    try scene.injector.play(fingers(3, .up), as: .touch)
+                    try scene.injector.play(fingers(1, .left), as: .touch)
+                    try scene.session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
+                    if let chord { try scene.session.hotkey(chord, down: false) }
+                    scene.session.catchUp()
+                    let what = "\(kind), \(chord ?? "no hotkey")"
+                    try nothingPerformed(scene, what)
+                    if kind != .xsecurelock {
+                        try scene.shows(picture, within: .milliseconds(100), what)
+                    }
+                }
+                try scene.injector.touch(9, .end, place)
+                unlock()
+                try scene.probe.wait(for: "an unlocked screen") {
+                    scene.probe.canGrabPointerAndKeyboard
+                }
+                scene.session.forgetOutcomes()
+                try scene.injector.play(fingers(3, .left), as: .touch)
+                try scene.server.display.wait(for: "the command, unlocked") {
+                    scene.session.lines() == ["three"]
+                }
+            }
+            return ("no command, no text, no ink", nil)
+        }
+    }
+
+    @Test("41: fingers in the middle of a stroke run nothing once a locker has come")
+    func lockedInMidStroke() throws {
+        try fault(41, "locker in a touch stroke", by: "stand-in, in mid-stroke") {
+            let scene = try FaultScene(mapping)
+            for (chord, count) in [(String?.none, 3), ("Menu", 1), ("Ctrl+Super", 3)] {
+                let what = "\(chord ?? "no hotkey"), \(count) fingers"
+                if let chord {
+                    try scene.session.hotkey(chord, down: true)
+                    try scene.session.effect("arm")
+                }
+                let strokes = fingers(count, .left)
+                let cut = strokes.map { Stroke($0.contact, samples: Array($0.samples.prefix(20))) }
+                for stroke in cut {
+                    guard case .finger(let id) = stroke.contact else { continue }
+                    for (index, sample) in stroke.samples.enumerated() {
+                        try scene.injector.touch(
+                            id, index == 0 ? .begin : .update, sample.position)
+                    }
+                }
+                try scene.injector.sync()
+                scene.session.catchUp()
+                let locker = try StandInLocker(on: scene.server.name)
+                try locker.lock()
+                for (stroke, start) in zip(strokes, cut) {
+                    guard case .finger(let id) = stroke.contact else { continue }
+                    let rest = stroke.samples.dropFirst(start.samples.count)
+                    for sample in rest { try scene.injector.touch(id, .update, sample.position) }
+                }
+                for stroke in strokes {
+                    guard case .finger(let id) = stroke.contact, let end = stroke.samples.last
+                    else { continue }
+                    try scene.injector.touch(id, .end, end.position)
+                }
+                try scene.injector.sync()
+                if let chord { try scene.session.hotkey(chord, down: false) }
+                scene.session.settle()
+                try nothingPerformed(scene, what)
+                locker.unlock()
+                scene.session.forgetOutcomes()
+                _ = scene.session.takeEffects()
+            }
+            try scene.injector.play(fingers(3, .left), as: .touch)
+            try scene.server.display.wait(for: "the command, unlocked") {
+                scene.session.lines() == ["three"]
+            }
+            return ("no command", nil)
+        }
+    }
+}
