@@ -8,6 +8,8 @@ public final class Desktops {
     private var properties: Properties { management.properties }
     private var here: Place?
     private var before: Place?
+    /// Whether the desktop itself is shown, or was asked for last.
+    private var isShowing = false
 
     /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
     /// them anew all the time: the name finds it again.
@@ -54,6 +56,7 @@ public final class Desktops {
             try management.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
             management.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
+            isShowing = !shown
         case .go(let ordinal, let wrap):
             try need()
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
@@ -91,12 +94,20 @@ public final class Desktops {
 
     /// Follows which desktop is visible, for `last`; true when `event` was about that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
-        guard event.type == PropertyNotify, event.xproperty.window == display.root,
-            event.xproperty.atom == display.atom(.currentDesktop)
-        else { return false }
-        noteCurrent()
+        guard event.type == PropertyNotify, event.xproperty.window == display.root else {
+            return false
+        }
+        switch event.xproperty.atom {
+        case display.atom(.currentDesktop): noteCurrent()
+        case display.atom(.showingDesktop):
+            isShowing = properties.cardinal(.showingDesktop, of: display.root) == 1
+        default: return false
+        }
         return true
     }
+
+    /// Whether a new window would end that the desktop itself is shown, or was just asked for.
+    public var isEndedByWindows: Bool { isShowing && management.endsShowingDesktop }
 
     /// Throws unless the window manager can be told to change the desktop.
     func need() throws(ActionError) {

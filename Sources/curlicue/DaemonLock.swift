@@ -42,7 +42,7 @@ extension Daemon {
         let isLocked = capture.isLocked
         lockWatch.note(from: start, to: MonotonicClock.now)
         guard isLocked else {
-            overlay.isShut = false
+            overlay.isShut = performer.needsNoNewWindows
             return
         }
         if overlay.isShowing {

@@ -91,6 +91,9 @@ final class Performer {
     /// Whether a gesture holds keys down.
     var holdsKeys: Bool { input?.isHolding ?? false }
 
+    /// Whether anything that is mapped now would end that the desktop is shown.
+    var needsNoNewWindows: Bool { desktops.isEndedByWindows }
+
     /// Keeps a modifier that the hand holds from being taken for tapped by itself.
     func spoilModifierTap() { (try? synthetic())?.strikeSilentKey() }
 
