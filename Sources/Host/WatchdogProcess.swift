@@ -40,11 +40,11 @@ public struct WatchdogProcess {
     private var isAsked = false
     private var isOver = false
 
-    /// The watchdog of this process's parent, which is at the other end of `socket`.
-    public init(socket: Int32 = 0, server: any WatchedServer) {
+    /// The watchdog of the process `daemon`, which started it and is at the other end of `socket`.
+    public init(of daemon: ProcessID, socket: Int32 = 0, server: any WatchedServer) {
         self.socket = socket
         self.server = server
-        daemon = getppid()
+        self.daemon = daemon
         // What ends the daemon ends the watchdog; until then somebody has to watch.
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { _ = cl_ignore_signal(number) }
         cl_name_process("curlicue-watch")
@@ -120,6 +120,7 @@ public struct WatchdogProcess {
     /// Takes what the daemon has said; whether there was anything.
     private mutating func takeWords() -> Bool {
         var heard = false
+        var hasGrabs = false
         var byte: UInt8 = 0
         while true {
             let count = recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
@@ -129,11 +130,16 @@ public struct WatchdogProcess {
                 server.noteAnswer()
                 if byte == Watchdog.Word.begin.rawValue { isHolding = true }
                 if byte == Watchdog.Word.end.rawValue { isHolding = false }
-                if byte & Watchdog.grabsMark != 0 { server.listen(to: byte & ~Watchdog.grabsMark) }
+                if byte & Watchdog.grabsMark != 0 {
+                    server.listen(to: byte & ~Watchdog.grabsMark)
+                    hasGrabs = true
+                }
             } else if count < 0, cl_errno() == EINTR {
                 continue
             } else {
                 if count == 0 || cl_errno() != EAGAIN { isOver = true }
+                // Input may have come before it was listened for, at the start above all.
+                if hasGrabs, !isOver { ask() }
                 return heard || isOver
             }
         }

@@ -16,16 +16,16 @@ enum Main {
         Curlicue.main()
     }
 
-    /// The daemon's watchdog: its arguments are the display, the window that owns the daemon's
-    /// selection, and those that pointers are grabbed on.
+    /// The daemon's watchdog: its arguments are the daemon's process (which may be gone by now), the
+    /// display, the window that owns the daemon's selection, and those that pointers are grabbed on.
     private static func watch() -> Never {
         let arguments = ProcessWords.all
-        let windows = arguments.dropFirst(2).compactMap { UInt($0) }
-        guard let window = windows.first else { exit(64) }
+        let windows = arguments.dropFirst(3).compactMap { UInt($0) }
+        guard let window = windows.first, let daemon = Int32(arguments[1]) else { exit(64) }
         let connection = WatchdogConnection(
-            arguments[1], window: window, grabWindows: Array(windows.dropFirst()),
-            daemon: getppid())
-        var process = WatchdogProcess(server: WatchdogServer(connection: connection))
+            arguments[2], window: window, grabWindows: Array(windows.dropFirst()), daemon: daemon)
+        var process = WatchdogProcess(
+            of: daemon, server: WatchdogServer(connection: connection))
         process.run()
         exit(0)
     }

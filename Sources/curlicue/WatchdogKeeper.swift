@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Desktop
 internal import Host
 internal import Logging
@@ -37,7 +38,7 @@ final class WatchdogKeeper {
     init(display: String, window: UInt, loop: EventLoop, log: Logger) {
         self.loop = loop
         self.log = log
-        arguments = [display, String(window)]
+        arguments = [String(getpid()), display, String(window)]
     }
 
     /// Starts it.

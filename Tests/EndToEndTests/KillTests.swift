@@ -70,7 +70,7 @@ import Testing
         _ = try server.start(.openbox)
         let witness = try Witness(on: server.name)
         let map = try server.run("xmodmap", ["-pke"])
-        let first = Self.setting("CURLICUE_SEED") ?? Int(getpid())
+        let first = Self.setting("CURLICUE_SEED") ?? 1
         var account = Account()
         for round in first..<(first + count) {
             let session = try Session(Self.mapping(round), on: server, manager: nil)
@@ -96,7 +96,8 @@ import Testing
                     &account)
             } catch {
                 account.failures.append(
-                    "\(what): \(error); keys \(session.probe.keysDown), record "
+                    "\(what) (with watchdog: \(isWatchdogKilled)): \(error); "
+                        + "keys \(session.probe.keysDown), state \(session.probe.pointerState), record "
                         + "\(session.probe.cardinals("_CURLICUE_OUTSTANDING_INPUT")): "
                         + session.daemon.output.suffix(300))
                 // The next round begins with a keyboard of which nothing is down.
