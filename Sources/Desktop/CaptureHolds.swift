@@ -31,7 +31,11 @@ extension Capture {
     func state(
         _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        guard !isOwn(UInt(event.serial)) else { return }
+        guard !isOwn(UInt(event.serial)) else {
+            // What the user released in the midst of our own requests has their serial number, too.
+            if case .modifiers = held?.how { checkDeadline = now + Capture.checkPause }
+            return
+        }
         let down = event.base_mods & ~hotkeys.modifiers.lockMask
         if case .modifiers(let mask) = held?.how {
             if down & mask != mask {
@@ -48,8 +52,23 @@ extension Capture {
         }
     }
 
-    /// Ends the hold of a button that is down no more.
+    /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
+    /// where an action has lifted them for a moment they still are.
+    private func checkModifiers(_ mask: UInt32, _ now: Duration, _ inputs: inout [Input]) {
+        checkDeadline = nil
+        var state = XkbStateRec()
+        XkbGetState(display.handle, seat.keyboardForXKB, &state)
+        guard UInt32(state.base_mods) & mask != mask else { return }
+        let devices = KeyboardDevices(display)
+        let modifiers = devices.modifiers
+        let held = devices.keysHeld.reduce(UInt32(0)) { $0 | UInt32(modifiers[$1] ?? 0) }
+        guard held & mask != mask else { return }
+        endHold(at: now, now, &inputs)
+    }
+
+    /// Ends the hold of a button, or of modifiers, that are down no more.
     func checkButton(_ now: Duration, _ inputs: inout [Input]) {
+        if case .modifiers(let mask) = held?.how { return checkModifiers(mask, now, &inputs) }
         guard let held, case .button(let button) = held.how, !isDown(button: button) else {
             checkDeadline = held == nil ? nil : now + Capture.checkPause
             return
@@ -97,6 +116,11 @@ extension Capture {
     }
 
     func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard held != nil else { return }
+        endHold(at: clock.time(time, now: now), now, &inputs)
+    }
+
+    private func endHold(at time: Duration, _ now: Duration, _ inputs: inout [Input]) {
         guard let (chord, _) = held else { return }
         // The server lets go of the keys and buttons of a device before it says that it is gone:
         // such a release is nobody's decision. It may send the one a millisecond before the other,
@@ -118,7 +142,7 @@ extension Capture {
         held = nil
         keyboardDeadline = nil
         checkDeadline = nil
-        inputs.append(Input(.release(chord), at: clock.time(time, now: now)))
+        inputs.append(Input(.release(chord), at: time))
         if !isArmed { selectRaw() }
     }
 }

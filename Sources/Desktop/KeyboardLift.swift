@@ -48,6 +48,9 @@ struct KeyboardLift {
     ) {
         let modifiers = devices.modifiers
         let held = devices.keysHeld
+        // The user may have released a key between the two questions: it is nobody's, and pressed
+        // again it would stay down for ever.
+        if !down.isSubset(of: held) { down.formIntersection(devices.keysDown) }
         // What counts as a modifier first: a key that counts for none though it could (Shift, where
         // Alt+Shift switches layouts) was pressed after another, and is put back after it.
         func isLate(_ keycode: UInt8) -> Bool { (modifiers[keycode] ?? 0) & state.base_mods == 0 }
