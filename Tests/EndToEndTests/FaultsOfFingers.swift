@@ -1,6 +1,7 @@
 import Desktop
 import Foundation
 import Gestures
+import Glibc
 import Hand
 import Stage
 import Testing
@@ -116,6 +117,15 @@ extension Faults {
                 "\(number), \(chord), \(before.pause) ms: \(before.seen) \(before.effects)")
         }
         try fingers.session.expectNothingLeft()
+        // Without the hotkey no finger waits for anybody, also after holds.
+        fingers.session.daemon.signal(SIGSTOP)
+        defer { fingers.session.daemon.signal(SIGCONT) }
+        try fingers.session.injector.touch(1, .begin, FaultScene.place)
+        try fingers.session.injector.touch(1, .end, FaultScene.place)
+        try fingers.session.injector.sync()
+        try fingers.witness.wait(for: "the finger", timeout: .milliseconds(500)) {
+            $0.contains(where: \.isLift)
+        }
     }
 }
 
