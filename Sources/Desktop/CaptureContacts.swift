@@ -76,6 +76,11 @@ extension Capture {
             phase = .moved
         default:
             finger = touches.lift(touch.identifier)
+            // The fingers of a touch screen that goes are lifted by the server before it says so, and
+            // what they drew is not finished. It answers only once it is done with the device.
+            if finger != nil, isDeviceGoing {
+                inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            }
             phase = .ended
         }
         // A rejected finger is said to end at once, whatever it goes on doing.

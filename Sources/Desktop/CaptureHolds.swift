@@ -115,6 +115,12 @@ extension Capture {
         inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
     }
 
+    /// Whether the server is about to say that devices change. Costs a round trip.
+    var isDeviceGoing: Bool {
+        display.sync()
+        return display.hasWaiting(XI_HierarchyChanged, of: input.opcode)
+    }
+
     func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
         guard held != nil else { return }
         endHold(at: clock.time(time, now: now), now, &inputs)
