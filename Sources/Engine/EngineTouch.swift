@@ -73,12 +73,17 @@ extension Engine {
     /// How many fingers need no hotkey.
     static let freeFingers = 3
 
-    /// Until when enough fingers have to be down.
+    /// Until when enough fingers have to be down. The last one has half of the time after the one
+    /// before it: what two fingers do can be given back as it was only while both are still down.
     @inline(__always) func landingDeadline(_ hold: Hold) -> Duration? {
         guard hold.ownership == .undecided, hold.fingers.count < Engine.freeFingers,
-            let start = hold.arena.contacts.trails.first?.trail.start
+            let first = hold.arena.contacts.trails.first?.trail.start?.time
         else { return nil }
-        return start.time + hold.limits.landing
+        let due = first + hold.limits.landing
+        guard hold.fingers.count == Engine.freeFingers - 1,
+            let latest = hold.arena.contacts.trails.last?.trail.start?.time
+        else { return due }
+        return min(due, latest + hold.limits.landing / 2)
     }
 
     /// Says whose the fingers are, as soon as it is known.
@@ -95,7 +100,11 @@ extension Engine {
 
     /// Gives the fingers to the application, with all that they did.
     mutating func yield(_ hold: inout Hold) {
-        if !hold.fingers.isEmpty { effects.append(.reject(hold.fingers)) }
+        // The server gives back all of a finger before the next one. Those that are lifted come last,
+        // so that all begin before one ends.
+        let down = hold.fingers.filter { hold.down.contains(.finger($0)) }
+        let lifted = hold.fingers.filter { !down.contains($0) }
+        if !hold.fingers.isEmpty { effects.append(.reject(down + lifted)) }
         if hold.showsInk { effects.append(.erase) }
         hold.ownership = .ours
         hold.fingers = []
