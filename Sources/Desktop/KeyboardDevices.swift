@@ -63,30 +63,9 @@ struct KeyboardDevices {
         return Dictionary(uniqueKeysWithValues: keycodes.map { ($0, map[Int($0)]) })
     }
 
-    /// The button of XTEST's pointer that applications hear as `button`. Two maps lie between,
-    /// the device's and the core pointer's (xmodmap's), and a left-handed person may have set
-    /// either. Nil when there is none.
+    /// The button of XTEST's pointer that applications hear as `button`; nil when there is none.
     func physicalButton(for button: Int) -> Int? {
-        guard (1...255).contains(button) else { return nil }
-        var core = [UInt8](repeating: 0, count: 255)
-        let count = XGetPointerMapping(display.handle, &core, Int32(core.count))
-        let own = syntheticButtons ?? Array(1...UInt8(clamping: max(1, count)))
-        let index = own.firstIndex { logical in
-            // A button beyond the core map is passed on as it is.
-            logical != 0
-                && (logical <= count ? Int(core[Int(logical) - 1]) : Int(logical)) == button
-        }
-        return index.map { $0 + 1 }
-    }
-
-    private var syntheticButtons: [UInt8]? {
-        guard let id = syntheticPointer,
-            let device = XOpenDevice(display.handle, XID(UInt32(bitPattern: id)))
-        else { return nil }
-        defer { XCloseDevice(display.handle, device) }
-        var map = [UInt8](repeating: 0, count: 255)
-        let count = XGetDeviceButtonMapping(display.handle, device, &map, UInt32(map.count))
-        return count > 0 ? Array(map.prefix(Int(count))) : nil
+        ButtonMaps(display, device: syntheticPointer).physical(for: button)
     }
 
     /// XInput 2 cannot ask a slave for its keys; XInput 1 can.

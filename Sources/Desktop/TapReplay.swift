@@ -26,8 +26,10 @@ extension Capture {
                     display.fakeKey(place.keycode, isDown: false)
                 }
             case .button(let number):
-                display.fakeButton(number, isDown: true)
-                display.fakeButton(number, isDown: false)
+                if let button = KeyboardDevices(display).physicalButton(for: number) {
+                    display.fakeButton(button, isDown: true)
+                    display.fakeButton(button, isDown: false)
+                }
             case .modifiers: break
             }
             for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
