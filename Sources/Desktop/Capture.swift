@@ -74,10 +74,27 @@ public final class Capture {
 
     /// The hotkey that is down, from its press to its release.
     var held: (chord: Chord, how: Held)?
+    /// The number of the device on which it was pressed.
+    var heldSource: Int32 = 0
+    /// The modifiers that the keys hold by which a hold of modifiers began; others are latched
+    /// (sticky keys).
+    var pressedModifiers: UInt32 = 0
+    /// The serial number of the release that was sent ahead of the hotkey's own.
+    var earlyRelease: UInt?
+    /// Whether the application has been given the hotkey that is down.
+    var isHandedOver = false
     var isArmed = false
-    /// Whether the passive grab of every button waits, which the hotkey's own button makes needless.
-    var awaitsButtons = false
+    /// Whether the hold goes on when its hotkey is let go.
+    var isToggled = false
+    /// The buttons whose passive grabs wait, which the hotkey's own button makes needless.
+    var awaitedButtons: [Int32] = []
+    /// The keys whose passive grabs wait to cancel the hold.
+    var awaitedKeys: [Int32] = []
     var isPointerTaken = false
+    /// Whether the pointer was wanted in this hold, and not let go since because it rests.
+    var isDrawn = false
+    /// Whether the cancel key is to wait as soon as the ink is on its way.
+    var wantsCancelKeys = false
     /// Whether the pointer is ours by the hotkey's own button, and on the root window.
     var isButtonGrab = false
     /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
@@ -101,7 +118,7 @@ public final class Capture {
     var lookout: Lookout?
     /// Whether the hotkey has just gone down, and nothing was grabbed for it yet.
     var isFresh = false
-    /// Whether the engine wants to know of movement before a button is pressed.
+    /// Whether movement draws before a button is pressed.
     var wantsMotion = true
     /// When the keyboard has to be let go at the latest; nil when it is not ours.
     var keyboardDeadline: Duration?
@@ -211,17 +228,17 @@ public final class Capture {
         claimAnew()
     }
 
-    private func claimAnew() {
+    func claimAnew() {
         refreshDeadline = nil
         let before = failures
         failures = hotkeys.claim(wanted)
         // A keyboard that changes often need not repeat what is known.
         unreported += failures.filter { !before.contains($0) }
         // A modifier's state is all that is asked of the keyboard: no key is read.
-        let state = hotkeys.modifierChords.isEmpty ? 0 : UInt(XkbModifierBaseMask)
+        let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
         XkbSelectEventDetails(
-            display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify),
-            UInt(XkbModifierBaseMask), state)
+            display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes,
+            hotkeys.modifierChords.isEmpty ? 0 : changes)
         touchModifiers = hotkeys.modifierSets(of: touchChords)
         arrangeGestureGrabs()
         cancelKeycodes = []
@@ -262,6 +279,10 @@ public final class Capture {
 
     /// Does what events ask for beside ink; for when the ink is on its way.
     public func settle() {
+        if wantsCancelKeys {
+            wantsCancelKeys = false
+            if isArmed { grabCancelKeys() }
+        }
         guard let device = repeated else { return }
         repeated = nil
         // Where a grab waits for a word whose the press is, this is it; elsewhere it is nothing.
@@ -272,18 +293,21 @@ public final class Capture {
 
     /// When `tick` is wanted.
     public var deadline: Duration? {
-        // Grabs are not rearranged under a hold; what changed waits for its end.
-        keyboardDeadline.orEarlier(isArmed ? nil : refreshDeadline)
+        keyboardDeadline.orEarlier(mayRefresh ? refreshDeadline : nil)
             .orEarlier(handover.deadline).orEarlier(checkDeadline).orEarlier(lookout?.due)
             .orEarlier(touchGrabDue)
     }
+
+    /// Grabs are not rearranged under a hold, nor under a hotkey that the application was given, which
+    /// would take it away again as it repeats.
+    private var mayRefresh: Bool { !isArmed && !isHandedOver }
 
     /// Does what has come due; gives what came of it.
     @discardableResult
     public func tick(now: Duration) -> [Input] {
         forgetGrabs()
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
-        if let due = refreshDeadline, now >= due, !isArmed { refresh() }
+        if let due = refreshDeadline, now >= due, mayRefresh { refresh() }
         handover.tick(now: now)
         if touchGrabDue != nil { arrangeGestureGrabs() }
         var inputs: [Input] = []

@@ -66,6 +66,7 @@ extension Capture {
                 // Not accepted, the finished touch would replay into the application beneath.
                 decide(touch, XIAcceptTouch)
                 letKeyboardGo()
+                wantsCancelKeys = true
             } else if touches.isEmpty {
                 clock.anchor()
             }
@@ -199,7 +200,12 @@ extension Capture {
             pad = nil
             return nil
         }
-        if isArmed { letKeyboardGo() } else { clock.anchor() }
+        if isArmed {
+            letKeyboardGo()
+            wantsCancelKeys = true
+        } else {
+            clock.anchor()
+        }
         pad = Pad(kind: kind, fingers: fingers, isOfHold: isArmed)
         return fingers
     }

@@ -55,7 +55,8 @@ extension Capture {
         switch type {
         case XI_HierarchyChanged:
             hierarchy(data.load(as: XIHierarchyEvent.self), now, &inputs)
-        case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonRelease, XI_RawMotion:
+        case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
+            XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
             guard seat.has(event.deviceid) || slaves.contains(event.sourceid) else { return }
             source = event.sourceid
@@ -109,7 +110,10 @@ extension Capture {
         switch type {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
-            if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
+            guard case .key(event.detail, _) = held?.how, event.serial != earlyRelease else {
+                return
+            }
+            release(event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
         case XI_Motion:
             inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
@@ -118,6 +122,7 @@ extension Capture {
         case XI_ButtonRelease:
             let time = clock.time(event.time, now: now)
             if case .button(event.detail) = held?.how {
+                guard event.serial != earlyRelease else { return }
                 inputs.append(Input(.motion(point), at: time))
                 // The button's own grab has ended with it; one that took its place has not.
                 if isButtonGrab { isPointerTaken = false }
@@ -159,7 +164,9 @@ extension Capture {
         let state = UInt32(bitPattern: event.mods.effective)
         guard let chord = hotkeys.chord(detail: event.detail, isButton: false, modifiers: state)
         else { return }
-        if let held, held.how != .key(keycode: event.detail, device: event.deviceid) {
+        if let held, held.how != .key(keycode: event.detail, device: event.deviceid),
+            !isExtended(now, &inputs)
+        {
             // One hold at a time: in place of the first, nobody would see that one end.
             XIUngrabDevice(display.handle, event.deviceid, UInt(CurrentTime))
             return
@@ -174,14 +181,17 @@ extension Capture {
         _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
     ) {
         let state = UInt32(bitPattern: event.mods.effective)
-        if held == nil,
-            let chord = hotkeys.chord(detail: event.detail, isButton: true, modifiers: state)
+        if let chord = hotkeys.chord(detail: event.detail, isButton: true, modifiers: state),
+            held == nil || isExtended(now, &inputs)
         {
-            // The press itself grabbed the pointer for us, until the button is up.
-            isPointerTaken = true
-            isButtonGrab = true
-            takenSerial = event.serial
-            pointerDevice = event.deviceid
+            // The press itself grabbed the pointer for us, until the button is up; unless it was
+            // ours already, in a hold that this press is to end.
+            if !isPointerTaken {
+                isPointerTaken = true
+                isButtonGrab = true
+                takenSerial = event.serial
+                pointerDevice = event.deviceid
+            }
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
         }
         lookout = nil
@@ -197,6 +207,13 @@ extension Capture {
         // What an action presses has the serial number of its requests, but so has what the hand
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = type == XI_RawKeyRelease && isHeld(key: event.detail)
+        let isRelease = type == XI_RawKeyRelease || type == XI_RawButtonRelease
+        if isRelease, UInt(event.serial) == earlyRelease {
+            // Told here as well where the pointer is grabbed on a window of ours, and only here where
+            // a grab of the keyboard was broken: then the key's own release comes after.
+            if type == XI_RawKeyRelease { earlyRelease = nil }
+            return
+        }
         guard isHotkey || !isOwn(UInt(event.serial)) else { return }
         switch type {
         case XI_RawMotion:
@@ -215,13 +232,20 @@ extension Capture {
             let isCancel = cancelKeycodes.contains(event.detail)
             inputs.append(
                 Input(isCancel ? .cancelKey : .otherKey, at: clock.time(event.time, now: now)))
+        case XI_RawButtonPress:
+            let button = logicalButton(event.detail)
+            // What a grab of ours waits for it tells itself.
+            guard isArmed, !isPointerTaken, event.flags & Int32(XIPointerEmulated) == 0,
+                !awaitedButtons.contains(button)
+            else { return }
+            let time = clock.time(event.time, now: now)
+            inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
         case XI_RawKeyRelease:
             if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
         default:
             // What the pointer's own grab tells need not be told twice.
             guard !isPointerTaken || isButtonGrab else { return }
-            let index = Int(event.detail) - 1
-            let logical = buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : event.detail
+            let logical = logicalButton(event.detail)
             if case .button(logical) = held?.how {
                 release(event.time, now, &inputs)
             } else {
@@ -230,5 +254,11 @@ extension Capture {
                     Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
             }
         }
+    }
+
+    /// The button that applications hear of where a device tells of `physical`.
+    private func logicalButton(_ physical: Int32) -> Int32 {
+        let index = Int(physical) - 1
+        return buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : physical
     }
 }

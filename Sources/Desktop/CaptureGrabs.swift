@@ -4,38 +4,39 @@ internal import Engine
 // What the engine wants, as grabs.
 extension Capture {
     /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
-    /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do.
-    public func arm(followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true) {
+    /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons` which
+    /// buttons do, `isToggled` whether the hold goes on when its hotkey is let go.
+    public func arm(
+        followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true,
+        drawingButtons: [Int] = [], isToggled: Bool = false
+    ) {
         isArmed = true
+        isDrawn = false
         wantsMotion = followsPointer
         self.takesTouches = takesTouches
         self.takesPads = takesPads
+        self.isToggled = isToggled
         isFollowing = followsPointer && !isPointerTaken
         lookout = isFollowing && isFresh ? makeLookout() : nil
         isFresh = false
         isRelaxed = false
         selectRaw()
-        var any = XIGrabModifiers.any
-        if case .button = held?.how {
-        } else {
-            grabButtons()
+        switch held?.how {
+        case .button: grabCancelKeys()
+        case .modifiers:
+            // Until something is drawn clicks and keys with these modifiers are for others.
+            grabButtons(Capture.drawingButtons.filter { drawingButtons.contains(Int($0)) })
+        case .key, nil:
+            grabButtons(Capture.drawingButtons)
+            grabCancelKeys()
         }
         arrangeGestureGrabs()
-        for keycode in cancelKeycodes {
-            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-            let modes = seat.keyModes(waits: !filter.admitsAll)
-            _ = mask.with(device: seat.keyboard) {
-                XIGrabKeycode(
-                    display.handle, seat.keyboard, keycode, display.root,
-                    modes.own, modes.paired, 0, $0, 1, &any)
-            }
-            display.onAnswer()
-        }
     }
 
     /// The pointer moved: takes it. False when another program has it, or the keyboard.
     public func take() -> Bool {
         lookout = nil
+        isDrawn = true
         let hadKeyboard = keyboardDeadline != nil
         letKeyboardGo()
         if !hadKeyboard, let obstacle = ask() {
@@ -62,6 +63,7 @@ extension Capture {
         isFollowing = false
         isRelaxed = false
         selectRaw()
+        grabCancelKeys()
         return true
     }
 
@@ -81,25 +83,27 @@ extension Capture {
     /// application, not for the grabs that wait for the hand's own.
     public func stepAside(while action: () -> Void) {
         let hadPointer = isPointerTaken
-        let hadButtons = awaitsButtons
+        let buttons = awaitedButtons
         if hadPointer { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
         isPointerTaken = false
         isButtonGrab = false
-        if hadButtons { ungrabButtons() }
+        ungrabButtons()
         action()
-        if hadButtons { grabButtons() }
+        grabButtons(buttons)
         if hadPointer { _ = take() }
     }
 
-    private func grabButtons() {
-        awaitsButtons = true
+    func grabButtons(_ buttons: [Int32]) {
+        let buttons = buttons.filter { !awaitedButtons.contains($0) }
+        guard !buttons.isEmpty else { return }
+        awaitedButtons += buttons
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
         let isPlain = filter.admitsAll && takesTouches && !unprompted.touches
         let mode = isPlain ? XIGrabModeAsync : XIGrabModeSync
         // Button 1 last: until fingers are grabbed anew below, one that lands comes as this button.
-        for button in Capture.drawingButtons.reversed() {
+        for button in buttons.reversed() {
             _ = mask.with(device: seat.pointer) {
                 XIGrabButton(
                     display.handle, seat.pointer, button, display.root, 0, mode,
@@ -111,10 +115,27 @@ extension Capture {
     }
 
     private func ungrabButtons() {
-        awaitsButtons = false
         var any = XIGrabModifiers.any
-        for button in Capture.drawingButtons {
+        for button in awaitedButtons {
             XIUngrabButton(display.handle, seat.pointer, button, display.root, 1, &any)
+        }
+        awaitedButtons = []
+    }
+
+    /// Has the cancel key wait, unless it does.
+    func grabCancelKeys() {
+        guard awaitedKeys.isEmpty else { return }
+        awaitedKeys = cancelKeycodes
+        var any = XIGrabModifiers.any
+        for keycode in awaitedKeys {
+            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
+            let modes = seat.keyModes(waits: !filter.admitsAll)
+            _ = mask.with(device: seat.keyboard) {
+                XIGrabKeycode(
+                    display.handle, seat.keyboard, keycode, display.root,
+                    modes.own, modes.paired, 0, $0, 1, &any)
+            }
+            display.onAnswer()
         }
     }
 
@@ -123,6 +144,9 @@ extension Capture {
     public func disarm(now: Duration = .zero) {
         guard isArmed else { return }
         isArmed = false
+        isToggled = false
+        isDrawn = false
+        wantsCancelKeys = false
         isFollowing = false
         lookout = nil
         if pad?.isOfHold == true {
@@ -132,24 +156,26 @@ extension Capture {
         }
         if isPointerTaken {
             wasFree = true
+            // A button that is still down would go up in the application beneath.
+            if case .button = held?.how { releaseEarly() }
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
             isButtonGrab = false
         }
         letKeyboardGo()
-        var any = XIGrabModifiers.any
-        if awaitsButtons { ungrabButtons() }
+        let (buttons, keys) = (awaitedButtons, awaitedKeys)
+        ungrabButtons()
         // No command is to wait for a round trip.
         arrangeGestureGrabs(waitingSince: now)
-        for keycode in cancelKeycodes {
+        var any = XIGrabModifiers.any
+        for keycode in keys {
             XIUngrabKeycode(
                 display.handle, seat.keyboard, keycode, display.root, 1, &any)
         }
+        awaitedKeys = []
         // Letting go of a button or of the cancel key under any modifier takes hotkeys along that
         // share it.
-        hotkeys.reclaim {
-            ($0.isButton ? Capture.drawingButtons : cancelKeycodes).contains($0.detail)
-        }
+        hotkeys.reclaim { ($0.isButton ? buttons : keys).contains($0.detail) }
         selectRaw()
     }
 
@@ -182,6 +208,7 @@ extension Capture {
     func letKeyboardGo() {
         keyboardDeadline = nil
         guard case .key(_, let device) = held?.how else { return }
+        releaseEarly()
         XIUngrabDevice(display.handle, device, UInt(CurrentTime))
     }
 
@@ -193,7 +220,10 @@ extension Capture {
         case .button, .modifiers, nil: break
         }
         if held != nil { types.append(XI_RawButtonRelease) }
-        if isArmed, case .modifiers = held?.how { types.append(XI_RawKeyPress) }
+        if isArmed, case .modifiers = held?.how {
+            types.append(XI_RawKeyPress)
+            if !isPointerTaken { types.append(XI_RawButtonPress) }
+        }
         var follows = isFollowing
         // While the button's own grab lasts, the movement goes there and nowhere else.
         if isArmed, isButtonGrab { follows = true }

@@ -36,20 +36,53 @@ extension Capture {
             if case .modifiers = held?.how { checkDeadline = now + Capture.checkPause }
             return
         }
-        let down = event.base_mods & ~hotkeys.modifiers.lockMask
+        let pressed = event.base_mods & ~hotkeys.modifiers.lockMask
+        // With sticky keys a modifier that was struck alone counts until the next key.
+        let down = pressed | event.latched_mods & ~hotkeys.modifiers.lockMask
         if case .modifiers(let mask) = held?.how {
-            if down & mask != mask {
-                release(event.time, now, &inputs)
-            } else if down != mask {
-                inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
+            if pressed & pressedModifiers != pressedModifiers {
+                return release(event.time, now, &inputs)
             }
-        } else if held == nil, event.event_type == KeyPress,
+            if down == mask { return }
+        }
+        guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }), !isLocked,
+            held == nil || isExtended(now, &inputs),
             // On another X screen it is the hotkey of whoever takes gestures there.
             let position = queryPosition()
-        {
-            hold(match.chord, .modifiers(match.mask), at: position, event.time, now, &inputs)
+        else {
+            if case .modifiers = held?.how {
+                inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
+            }
+            return
         }
+        pressedModifiers = pressed
+        hold(match.chord, .modifiers(match.mask), at: position, event.time, now, &inputs)
+    }
+
+    /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
+    /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Their hold is over then.
+    func isExtended(_ now: Duration, _ inputs: inout [Input]) -> Bool {
+        guard case .modifiers = held?.how, !isPointerTaken else { return false }
+        if isArmed {
+            inputs.append(Input(.otherKey, at: now))
+            disarm(now: now)
+        }
+        held = nil
+        return true
+    }
+
+    /// A hold goes on after its hotkey was let go: what the hotkey kept from the application until
+    /// then, grabs do.
+    private func goOnToggled(_ now: Duration, _ inputs: inout [Input]) {
+        grabButtons(Capture.drawingButtons)
+        grabCancelKeys()
+        // The button's own grab has ended with it.
+        if isDrawn, !isPointerTaken, !isRelaxed, !take() {
+            inputs.append(Input(.interrupt(refusal), at: now))
+        }
+        isFollowing = wantsMotion && !isPointerTaken
+        selectRaw()
     }
 
     /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
@@ -68,7 +101,9 @@ extension Capture {
 
     /// Ends the hold of a button, or of modifiers, that are down no more.
     func checkButton(_ now: Duration, _ inputs: inout [Input]) {
-        if case .modifiers(let mask) = held?.how { return checkModifiers(mask, now, &inputs) }
+        if case .modifiers = held?.how {
+            return checkModifiers(pressedModifiers, now, &inputs)
+        }
         guard let held, case .button(let button) = held.how, !isDown(button: button) else {
             checkDeadline = held == nil ? nil : now + Capture.checkPause
             return
@@ -94,6 +129,8 @@ extension Capture {
             // Which device the key's grab is on is known from `held` alone.
             letKeyboardGo()
             held = nil
+            if isHandedOver { hotkeys.takeBack() }
+            isHandedOver = false
             checkDeadline = nil
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
@@ -107,6 +144,8 @@ extension Capture {
         _ inputs: inout [Input]
     ) {
         held = (chord, how)
+        heldSource = source
+        earlyRelease = nil
         latestPosition = point
         isFresh = true
         isKeyboardModifiers = nil
@@ -127,7 +166,7 @@ extension Capture {
     }
 
     private func endHold(at time: Duration, _ now: Duration, _ inputs: inout [Input]) {
-        guard let (chord, _) = held else { return }
+        guard let (chord, how) = held else { return }
         // The server lets go of the keys and buttons of a device before it says that it is gone:
         // such a release is nobody's decision. It may send the one a millisecond before the other,
         // but answers only once it is done with the device. The same answer tells whether a screen
@@ -145,10 +184,21 @@ extension Capture {
         if isArmed, isRelaxed, !take() {
             inputs.append(Input(.interrupt(refusal), at: now))
         }
+        if isArmed, case .modifiers(let mask) = how, mask != pressedModifiers,
+            isPointerTaken || isRelaxed
+        {
+            // Sticky modifiers that a gesture was drawn with are used up, as by a key.
+            XkbLatchModifiers(display.handle, seat.keyboardForXKB, mask, 0)
+        }
         held = nil
         keyboardDeadline = nil
         checkDeadline = nil
         inputs.append(Input(.release(chord), at: time))
+        if isHandedOver {
+            isHandedOver = false
+            hotkeys.takeBack()
+        }
+        if isArmed, isToggled { goOnToggled(now, &inputs) }
         if !isArmed { selectRaw() }
     }
 }

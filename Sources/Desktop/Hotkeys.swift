@@ -46,6 +46,8 @@ final class Hotkeys {
     var waitsForWord = false
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
+    /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
+    private var lent: [Claim] = []
     /// What was last asked for and what came of it.
     private var plan: [Claim] = []
     private var failures: [HotkeyFailure] = []
@@ -167,6 +169,22 @@ final class Hotkeys {
         display.flush()
     }
 
+    /// Lifts the grabs of `chord` until `takeBack` or the next `claim`.
+    func lend(_ chord: Chord) {
+        lent = claims.filter { $0.chord == chord }
+        for claim in lent { drop(claim) }
+        claims.removeAll { $0.chord == chord }
+    }
+
+    /// Grabs anew what was lent. What another program has taken meanwhile stays away until the next
+    /// `claim`, which says so.
+    func takeBack() {
+        for claim in lent {
+            if take(claim) { claims.append(claim) } else { drop(claim) }
+        }
+        lent = []
+    }
+
     /// Takes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
     func reclaim(where isAffected: (Claim) -> Bool) {
         for claim in claims where isAffected(claim) { _ = fire(claim) }
@@ -176,6 +194,7 @@ final class Hotkeys {
     func release() {
         for claim in claims { drop(claim) }
         claims = []
+        lent = []
         plan = []
     }
 

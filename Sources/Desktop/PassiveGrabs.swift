@@ -24,7 +24,8 @@ extension Capture {
     /// The kinds of passive grabs that wait now.
     public var passiveGrabs: PassiveGrabs {
         var grabs = hotkeys.passiveGrabs
-        if awaitsButtons { grabs.insert(.buttons) }
+        if !awaitedButtons.isEmpty { grabs.insert(.buttons) }
+        if !awaitedKeys.isEmpty { grabs.insert(.keys) }
         if gestureGrabs.touches || !gestureGrabs.touchModifiers.isEmpty { grabs.insert(.touches) }
         if !gestureGrabs.pads.isEmpty { grabs.insert(.pads) }
         return grabs

@@ -5,7 +5,10 @@ extension Capture {
     /// Hands a hotkey that was only tapped to the application: one press and one release through
     /// XTEST, with the modifiers that belong to it, while our own grabs of it are lifted. Both
     /// events leave in one write, so that ending the program between them leaves no key down.
+    ///
+    /// A hotkey that is still down is handed over as it is.
     public func pass(_ chord: Chord) {
+        if held?.chord == chord { return handOver() }
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         var state = XkbStateRec()
         XkbGetState(display.handle, seat.keyboardForXKB, &state)

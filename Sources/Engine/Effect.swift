@@ -59,6 +59,9 @@ public enum Cancellation: Hashable, Sendable {
     case otherButton(Int)
     /// Another key was pressed: the hotkey was part of somebody else's shortcut.
     case otherKey
+    /// A button or the cancel key was pressed before anything was drawn, with modifiers that went on
+    /// to the application all along: a shortcut of another program, too.
+    case shortcut
     /// Nothing moved for as long as `timeout` allows.
     case timeout
     /// The touchpad took its gesture back.
@@ -69,7 +72,7 @@ public enum Cancellation: Hashable, Sendable {
     /// Whether the person should hear of it; a shortcut of another program is no news.
     public var isQuiet: Bool {
         switch self {
-        case .nothingDrawn, .otherKey, .touchpad: true
+        case .nothingDrawn, .otherKey, .shortcut, .touchpad: true
         case .cancelKey, .otherButton, .timeout, .interrupted: false
         }
     }
@@ -81,6 +84,7 @@ public enum Cancellation: Hashable, Sendable {
         case .cancelKey: "cancel key"
         case .otherButton(let number): "mouse button \(number)"
         case .otherKey: "another key"
+        case .shortcut: "a shortcut of another program"
         case .timeout: "timeout"
         case .touchpad: "the touchpad saw another gesture"
         case .interrupted(let interruption):

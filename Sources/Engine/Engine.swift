@@ -146,7 +146,8 @@ public struct Engine: Sendable {
             }
             guard
                 let scope = scopes.scope(
-                    profile: index, freedom: .hotkey, over: window, at: point)
+                    profile: index, freedom: .hotkey, over: window, at: point,
+                    isByFocus: chord.isOfKeyboard)
             else {
                 // Out of the way: the hotkey is the application's.
                 if chord.trigger != .modifiers { effects.append(.pass(chord)) }
@@ -175,7 +176,8 @@ public struct Engine: Sendable {
     ) -> Bool {
         guard
             let scope = scopes.scope(
-                profile: profile, freedom: freedom, over: window, at: point)
+                profile: profile, freedom: freedom, over: window, at: point,
+                isByFocus: freedom == .touchpad)
         else { return false }
         var fresh = Hold(nil, profile: profile, scope, at: point, time: input.time)
         setScale(&fresh, at: point)
@@ -215,7 +217,11 @@ public struct Engine: Sendable {
             // modifier chord another key means that the chord was part of a shortcut.
             guard hold.chord?.trigger == .modifiers else { return true }
             return cancel(&hold, .otherKey)
-        case .cancelKey: return cancel(&hold, .cancelKey)
+        case .cancelKey:
+            if hold.stage == .armed, hold.chord?.trigger == .modifiers {
+                return cancel(&hold, .shortcut)
+            }
+            return cancel(&hold, .cancelKey)
         case .interrupt(let interruption): return cancel(&hold, .interrupted(interruption))
         case .tick: return tick(&hold, time: input.time)
         }
@@ -231,8 +237,15 @@ public struct Engine: Sendable {
         window?.device = words
         guard
             let scope = scopes.scope(
-                profile: hold.profile, freedom: hold.freedom, over: window, at: hold.anchor)
-        else { return cancel(&hold, .nothingDrawn) }
+                profile: hold.profile, freedom: hold.freedom, over: window, at: hold.anchor,
+                isByFocus: hold.chord?.isOfKeyboard ?? false)
+        else {
+            let chord = hold.chord
+            _ = cancel(&hold, .nothingDrawn)
+            // Out of the way: the hotkey is the application's.
+            if let chord, chord.trigger != .modifiers { effects.append(.pass(chord)) }
+            return false
+        }
         hold.scope = scope.profile
         hold.arena = scope.arena
         return true
@@ -248,7 +261,8 @@ public struct Engine: Sendable {
     private mutating func relocate(_ hold: inout Hold, to point: Point) {
         guard case .armed = hold.stage, scopes.scale(at: point) != hold.unit,
             let scope = scopes.scope(
-                profile: hold.profile, freedom: hold.freedom, over: window, at: point)
+                profile: hold.profile, freedom: hold.freedom, over: window, at: point,
+                isByFocus: hold.chord?.isOfKeyboard ?? false)
         else { return }
         hold.scope = scope.profile
         hold.arena = scope.arena

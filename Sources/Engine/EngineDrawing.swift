@@ -32,9 +32,9 @@ extension Engine {
         guard hold.chord != nil else { return true }
         let sample = Sample(point, at: time)
         switch (hold.stage, isDown) {
-        case (.armed, true) where number == 1 && takesButton(hold):
+        case (.armed, true) where hold.scope.drawingButtons.contains(number):
             hold.lastMovement = time
-            hold.stage = .drawing(.button(1))
+            hold.stage = .drawing(.button(number))
             hold.down.insert(.button)
             capture(&hold)
             feed(&hold, ContactEvent(.button, .began, sample))
@@ -57,21 +57,11 @@ extension Engine {
             return release(&hold, time: time)
         case (_, true) where (4...7).contains(number):
             return true  // The wheel is no change of mind.
+        case (.armed, true) where hold.chord?.trigger == .modifiers:
+            return cancel(&hold, .shortcut)
         case (_, true):
             return cancel(&hold, .otherButton(number))
         default: return true
-        }
-    }
-
-    /// Whether button 1 draws: always when dragging, else only where a press is mapped.
-    private func takesButton(_ hold: Hold) -> Bool {
-        let profile = hold.scope
-        if profile.draw == .drag { return true }
-        return profile.bindings.contains {
-            switch $0.phrase {
-            case .tap(_, fingers: 1), .longPress(fingers: 1): true
-            default: false
-            }
         }
     }
 

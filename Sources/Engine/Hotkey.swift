@@ -56,6 +56,11 @@ public struct Chord: Hashable, Sendable, CustomStringConvertible {
         self.trigger = trigger
     }
 
+    /// Whether the keyboard alone makes it, and no mouse button is in it.
+    public var isOfKeyboard: Bool {
+        if case .button = trigger { false } else { true }
+    }
+
     /// The canonical form: `Ctrl+Alt+grave`.
     public var description: String {
         let last: [String] =

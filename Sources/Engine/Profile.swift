@@ -101,6 +101,19 @@ public struct Profile: Hashable, Sendable {
         self.applications = applications
     }
 
+    /// The mouse buttons that draw, unless one is the hotkey: all three when dragging, else the first
+    /// where a tap or a long press is mapped.
+    public var drawingButtons: [Int] {
+        if draw == .drag { return [1, 2, 3] }
+        let isPressed = bindings.contains {
+            switch $0.phrase {
+            case .tap(_, fingers: 1), .longPress(fingers: 1): true
+            default: false
+            }
+        }
+        return isPressed ? [1] : []
+    }
+
     /// The first binding whose phrase covers `phrase`, the most specific one preferred:
     /// `circle clockwise` before `circle`.
     public func binding(for phrase: Phrase) -> Binding? {

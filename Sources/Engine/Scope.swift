@@ -87,10 +87,19 @@ struct Scopes: Sendable {
     }
 
     /// What applies over `window` at `point`; nil where the mapping stays out of the way.
+    ///
+    /// - Parameter isByFocus: whether the focused window has decided already that the mapping does
+    ///   not stay out of the way (`enabled: false`): of the window at `point` only a rule for some
+    ///   device can, which is not known before it draws.
     mutating func scope(
-        profile: Int, freedom: Freedom, over window: WindowDescription?, at point: Point
+        profile: Int, freedom: Freedom, over window: WindowDescription?, at point: Point,
+        isByFocus: Bool
     ) -> Scope? {
-        let rule = window.flatMap { profiles[profile].application(for: $0) }
+        var rule = window.flatMap { profiles[profile].application(for: $0) }
+        if isByFocus, let index = rule {
+            let application = profiles[profile].applications[index]
+            if !application.isEnabled, application.match.devices.isEmpty { rule = nil }
+        }
         guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
         let key = Scope.Key(
             profile: profile, application: rule, freedom: freedom, scale: scale(at: point))

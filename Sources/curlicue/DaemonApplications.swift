@@ -43,7 +43,6 @@ extension Input.Event {
     /// Whether it is the press of a hotkey on the keyboard.
     fileprivate var isOfKeyboard: Bool {
         guard case .press(let chord, _) = self else { return false }
-        if case .button = chord.trigger { return false }
-        return true
+        return chord.isOfKeyboard
     }
 }

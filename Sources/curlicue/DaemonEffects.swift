@@ -100,7 +100,8 @@ extension Daemon {
             profile?.bindings.contains { $0.phrase.isContinuous && $0.phrase.fingers == 1 } ?? false
         holder.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
-            takesPads: profile?.touchpad != .off)
+            takesPads: profile?.touchpad != .off, drawingButtons: profile?.drawingButtons ?? [],
+            isToggled: profile?.mode == .toggle)
         // A window that is mapped already shows the first ink soonest.
         if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor, now: now) }
     }

@@ -10,7 +10,11 @@ internal import Overlay
 extension Daemon {
     func claimHotkeys() {
         let awake = mapping.profiles.enumerated().filter { !shy.contains($0.offset) }
-        let hotkeys = isPaused ? [] : awake.flatMap(\.element.hotkeys)
+        // A button is for the window under the pointer, which is known once it is pressed.
+        let chords = mapping.profiles.enumerated().flatMap { index, profile in
+            profile.hotkeys.filter { !shy.contains(index) || !$0.isOfKeyboard }
+        }
+        let hotkeys = isPaused ? [] : chords
         var missed: (touches: Bool, pads: Bool) = (false, false)
         for holder in holders {
             holder.capture.filter = DeviceFilter(
@@ -20,11 +24,13 @@ extension Daemon {
                 hotkeys, cancel: mapping.cancel,
                 touching: awake.map(\.element).filter { $0.touch != .off }.flatMap(\.hotkeys))
             let pads = holder.engine.freePads
-            let wanted = Unprompted(
-                touches: holder.engine.hasFreeTouches, swipes: pads[.swipe] ?? [],
-                pinches: pads[.pinch] ?? [])
-            let lacks = holder.capture.listenAlways(
-                to: isPaused || !shy.isEmpty ? Unprompted() : wanted)
+            var wanted = Unprompted(touches: holder.engine.hasFreeTouches)
+            // What a touchpad did cannot be handed back: the focused window decides beforehand.
+            if shy.isEmpty {
+                wanted.swipes = pads[.swipe] ?? []
+                wanted.pinches = pads[.pinch] ?? []
+            }
+            let lacks = holder.capture.listenAlways(to: isPaused ? Unprompted() : wanted)
             missed.touches = missed.touches || lacks.touches
             missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
         }

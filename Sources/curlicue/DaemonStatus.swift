@@ -72,7 +72,7 @@ extension Daemon {
         return mapping.profiles.enumerated().flatMap { index, profile in
             profile.hotkeys.map { hotkey in
                 let state: String
-                if isPaused || shy.contains(index) {
+                if isPaused || shy.contains(index) && hotkey.isOfKeyboard {
                     state = "released"
                 } else if let failure = failures.first(where: { $0.chord == hotkey }) {
                     state = failure.state

@@ -1,0 +1,76 @@
+internal import CX11
+internal import Engine
+
+// The hotkey that is down, told of by other events than the hand makes.
+//
+// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
+// of that device. A key or button that was let go in this way is up for every application, and does
+// not repeat itself; when the hand lets go of it, that is heard of as a raw event only.
+extension Capture {
+    /// Has the server take the hotkey for released while the hand still holds it.
+    ///
+    /// A key that is down repeats itself, and each repetition would fire its passive grab again and
+    /// take the focus from the application and give it back (measured on Xorg 21.1.7: FocusOut and
+    /// FocusIn, whatever window the grab is on and whether it is a core or an XI2 grab). Keeping the
+    /// keyboard grabbed would stop screen lockers.
+    func releaseEarly() {
+        // Modifiers do not repeat, and other keys may be struck with them.
+        guard let held, earlyRelease == nil, !isHandedOver else { return }
+        if case .key(let key, _) = held.how, !isHeld(key: key) { return }
+        guard play(held.how, isDown: false) else { return }
+        earlyRelease = XNextRequest(display.handle) - 1
+    }
+
+    /// Gives the application the hotkey that is down, as if it were none: its press now, repetitions
+    /// and movements with it, and its release when the hand lets go.
+    func handOver() {
+        guard let held else { return }
+        releaseEarly()
+        guard earlyRelease != nil else { return }
+        switch held.how {
+        case .key(_, let device):
+            keyboardDeadline = nil
+            XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+        case .button:
+            isPointerTaken = false
+            isButtonGrab = false
+            checkDeadline = nil
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        case .modifiers: return
+        }
+        hotkeys.lend(held.chord)
+        play(held.how, isDown: true)
+        if case .button = held.how {
+            // It has no repetitions that would fire the grab, and is not ours any more.
+            self.held = nil
+            hotkeys.takeBack()
+        } else {
+            isHandedOver = true
+        }
+        selectRaw()
+        display.flush()
+    }
+
+    /// Plays a press or release of the hotkey on the device on which it was pressed; false where
+    /// that cannot be done.
+    @discardableResult
+    private func play(_ how: Held, isDown: Bool) -> Bool {
+        // The protocol has seven bits for the device.
+        guard (1..<128).contains(heldSource) else { return false }
+        var device = XDevice(
+            device_id: XID(UInt32(bitPattern: heldSource)), num_classes: 0, classes: nil)
+        let down: Int32 = isDown ? 1 : 0
+        switch how {
+        case .key(let keycode, _):
+            return XTestFakeDeviceKeyEvent(
+                display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
+        case .button(let button):
+            guard
+                let physical = ButtonMaps(display, device: heldSource).physical(for: Int(button))
+            else { return false }
+            return XTestFakeDeviceButtonEvent(
+                display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0
+        case .modifiers: return false
+        }
+    }
+}

@@ -1,0 +1,343 @@
+import CX11
+import Desktop
+import Foundation
+import Gestures
+import Hand
+import Host
+import Stage
+import Testing
+
+// Hotkeys that are the application's after all, and what goes on beside them.
+extension Faults {
+    private func buttons(_ events: [WitnessEvent]) -> [WitnessEvent.Kind] {
+        events.map(\.kind).filter { if case .button = $0 { true } else { false } }
+    }
+
+    @Test("49: under a mapped pointer the application gets the button that was meant")
+    func mappedButtons() throws {
+        try fault(49, "mapped pointer buttons", by: "xmodmap, xinput set-button-map") {
+            let scene = try FaultScene(
+                """
+                hotkey: [Button3, Button8, Menu]
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures:
+                  swipe left: click 3
+                  swipe right: scroll down
+                """)
+            // What applications hear as button 3 is a press of the mouse's first button.
+            for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
+                try scene.run("xmodmap", "-e", map)
+                scene.session.settle()
+                _ = scene.witness.events()
+                let physical = map.hasPrefix("pointer = 3") ? 1 : 3
+                for (pressed, meant) in [(physical, 3), (8, 8)] {
+                    try scene.injector.button(pressed, down: true)
+                    try scene.injector.sync()
+                    try scene.session.effect("arm")
+                    try scene.injector.button(pressed, down: false)
+                    try scene.injector.sync()
+                    _ = try scene.session.outcome()
+                    try scene.witness.wait(for: "the tap of button \(meant)") { events in
+                        events.contains { $0.kind == .button(meant, down: false) }
+                    }
+                    let seen = buttons(scene.witness.events())
+                    try must(
+                        seen == [.button(meant, down: true), .button(meant, down: false)],
+                        "\(map): \(seen)")
+                }
+                for (stroke, button) in [
+                    (FaultScene.swipe, 3),
+                    (Hand(seed: 2).swipe(.right, length: 200, from: FaultScene.place), 5),
+                ] {
+                    _ = try scene.session.gesture(stroke, under: "Menu")
+                    try scene.witness.wait(for: "button \(button)") { events in
+                        events.contains { $0.kind == .button(button, down: false) }
+                    }
+                    let seen = buttons(scene.witness.events())
+                    try must(
+                        seen == [.button(button, down: true), .button(button, down: false)],
+                        "\(map): \(seen)")
+                }
+            }
+            try scene.run("xmodmap", "-e", "pointer = 1 2 3")
+            return ("as meant", nil)
+        }
+    }
+
+    @Test("50: clicks and Escape with a modifier hotkey held, and nothing drawn, are for others")
+    func shortcutsBesideModifiers() throws {
+        try fault(50, "clicks and Escape beside modifiers", by: "Ctrl+Super held") {
+            let scene = try FaultScene(
+                """
+                hotkey: Ctrl+Super
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures: {circle: run echo circle >> "$HOME/log"}
+                """)
+            // As a window manager has it.
+            let manager = try Rival(on: scene.server.name)
+            try must(try manager.claimKey("Escape", modifiers: 0x44), "nobody else should have it")
+            func hold(_ body: () throws -> Void) throws -> [String: String] {
+                try scene.session.hotkey("Ctrl+Super", down: true)
+                try scene.session.effect("arm")
+                scene.session.catchUp()
+                try body()
+                try scene.injector.sync()
+                let outcome = try scene.session.outcome()
+                try scene.session.hotkey("Ctrl+Super", down: false)
+                scene.session.settle()
+                return outcome
+            }
+            for button in 1...3 {
+                _ = scene.witness.events()
+                let outcome = try hold { try scene.injector.click(button) }
+                try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+                let seen = buttons(scene.witness.events())
+                try must(
+                    seen == [.button(button, down: true), .button(button, down: false)],
+                    "button \(button): \(seen)")
+            }
+            let outcome = try hold {
+                try scene.injector.key("Escape", down: true)
+                try scene.server.display.wait(for: "the window manager to have Escape") {
+                    (try? Rival(on: scene.server.name))?.grabKeyboard() == false
+                }
+                try scene.injector.key("Escape", down: false)
+            }
+            try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+            try must(!scene.daemon.output.contains("cancelled"), scene.daemon.output)
+            // While something is drawn they cancel as ever, and nobody else gets them.
+            _ = scene.witness.events()
+            for cancels in [
+                { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
+            ] {
+                let outcome = try hold {
+                    try scene.injector.play([FaultScene.swipe])
+                    scene.session.catchUp()
+                    try cancels()
+                }
+                try must(
+                    ["mouse button 2", "cancel key"].contains(outcome["reason"]), "\(outcome)")
+            }
+            try must(buttons(scene.witness.events()).isEmpty, "a click reached the application")
+            try must(scene.session.lines().isEmpty, "a command ran")
+            return ("as without", nil)
+        }
+    }
+
+    @Test("66: in toggle mode a button begins a drawing and ends it, and the application gets none")
+    func toggledByButton() throws {
+        try fault(66, "toggle by a button", by: "press, release, draw, press") {
+            let scene = try FaultScene(
+                """
+                hotkey: [Button3, Button8]
+                mode: toggle
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures: {swipe left: run echo left >> "$HOME/log"}
+                """)
+            let stroke = Hand(seed: 1).swipe(.left, length: 250, from: FaultScene.place)
+            for (count, button) in [3, 8, 3, 8].enumerated() {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.injector.click(button)
+                try scene.session.effect("arm")
+                scene.session.catchUp()
+                try scene.injector.play([stroke])
+                try scene.injector.click(button)
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+                try scene.server.display.wait(for: "the command") {
+                    scene.session.lines().count == count + 1
+                }
+                scene.session.settle()
+                let seen = buttons(scene.witness.events())
+                try must(seen.isEmpty, "the application got \(seen)")
+                try must(scene.probe.canGrabPointerAndKeyboard, "something is kept")
+            }
+            // Drawn while the button is still down, it goes on once that is up.
+            try scene.injector.move(to: FaultScene.place)
+            try scene.injector.button(3, down: true)
+            try scene.session.effect("arm")
+            let half = stroke.samples.count / 2
+            try scene.injector.play([Stroke(samples: Array(stroke.samples.prefix(half)))])
+            try scene.injector.button(3, down: false)
+            try scene.injector.sync()
+            scene.session.catchUp()
+            try scene.injector.play([Stroke(samples: Array(stroke.samples.dropFirst(half)))])
+            try scene.injector.click(3)
+            let outcome = try scene.session.outcome()
+            try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+            scene.session.settle()
+            let seen = buttons(scene.witness.events())
+            try must(seen.isEmpty, "the application got \(seen)")
+            return ("draws", nil)
+        }
+    }
+
+    /// A window on the right, and the class that the rules of `letGo` go by.
+    private func neighbour(_ scene: FaultScene) throws -> Witness {
+        var options = Witness.Options()
+        options.className = "Game"
+        options.area = Box(x: 1200, y: 150, width: 500, height: 600)
+        return try Witness(on: scene.server.name, options)
+    }
+
+    @Test("68: a hotkey that a rule lets go reaches the application, wherever the focus is")
+    func letGo() throws {
+        try fault(68, "hotkey let go by a rule", by: "pointer over one window, focus in another") {
+            let scene = try FaultScene(
+                """
+                hotkey: [Menu, Button3]
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures: {swipe left: run echo left >> "$HOME/log"}
+                applications:
+                  - match: {class: Game}
+                    enabled: false
+                  - match: {device: keyboard-and-mouse-of-nobody}
+                    enabled: false
+                """)
+            let game = try neighbour(scene)
+            let over = (game: Point(x: 1400, y: 400), witness: FaultScene.place)
+            func take() -> (witness: [WitnessEvent.Kind], game: [WitnessEvent.Kind]) {
+                func ofInterest(_ witness: Witness) -> [WitnessEvent.Kind] {
+                    witness.events().map(\.kind).filter {
+                        switch $0 {
+                        case .key, .button: true
+                        default: false
+                        }
+                    }
+                }
+                return (ofInterest(scene.witness), ofInterest(game))
+            }
+            let key: [WitnessEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
+            let click: [WitnessEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
+            func strike(_ chord: String) throws {
+                try scene.session.hotkey(chord, down: true)
+                scene.session.catchUp()
+                try scene.session.hotkey(chord, down: false)
+                scene.session.settle()
+            }
+            // The focused window decides about a key.
+            for place in [over.game, over.witness] {
+                try scene.witness.focus()
+                try scene.injector.move(to: place)
+                scene.session.settle()
+                _ = take()
+                try strike("Menu")
+                var seen = take()
+                try must(seen.witness == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
+                try game.focus()
+                try scene.server.display.wait(for: "the key to be let go") {
+                    (try? scene.session.status())?["hotkeys"]?.contains("released") == true
+                }
+                _ = take()
+                try strike("Menu")
+                seen = take()
+                try must(seen.game == key && seen.witness.isEmpty, "focus in it: \(seen)")
+            }
+            // The window under the pointer decides about a button.
+            for focused in [game, scene.witness] {
+                try focused.focus()
+                scene.session.settle()
+                try scene.injector.move(to: over.game)
+                _ = take()
+                try scene.session.hotkey("Button3", down: true)
+                scene.session.catchUp()
+                let pressed = take()
+                try must(pressed.game == [click[0]], "pressed over it: \(pressed)")
+                // A drag is the application's, too.
+                try scene.injector.move(by: Vector(dx: 40, dy: 20))
+                try scene.session.hotkey("Button3", down: false)
+                scene.session.settle()
+                var seen = take()
+                try must(seen.game == [click[1]] && seen.witness.isEmpty, "over it: \(seen)")
+                try scene.injector.move(to: over.witness)
+                try strike("Button3")
+                try scene.witness.wait(for: "the tap") { _ in true }
+                seen = take()
+                try must(seen.witness == click && seen.game.isEmpty, "beside it: \(seen)")
+            }
+            try must(scene.session.lines().isEmpty, "a command ran")
+            // Drawing goes by the same windows.
+            scene.session.forgetOutcomes()
+            try scene.witness.focus()
+            try scene.server.display.wait(for: "the key to be grabbed") {
+                (try? scene.session.status())?["hotkeys"]?.contains("released") == false
+            }
+            let stroke = Hand(seed: 1).swipe(.left, length: 200, from: over.game)
+            let outcome = try scene.session.gesture(stroke, under: "Menu")
+            try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            return ("the application gets it", nil)
+        }
+    }
+
+    @Test("68: a key that a device's rule lets go reaches the application, which keeps it")
+    func letGoByDevice() throws {
+        try fault(68, "hotkey let go by a device's rule", by: "a movement of that device") {
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures: {swipe left: run echo left >> "$HOME/log"}
+                applications:
+                  - match: {device: mouse}
+                    enabled: false
+                """)
+            try scene.run("xset", "r", "rate", "250", "40")
+            for _ in 1...2 {
+                _ = scene.witness.events()
+                try scene.session.hotkey("Menu", down: true)
+                try scene.session.effect("arm")
+                try scene.injector.move(by: Vector(dx: 3, dy: 0))
+                try scene.injector.sync()
+                do {
+                    try scene.witness.wait(for: "the key, and that it repeats") { events in
+                        events.count { $0.kind == .key("Menu", down: true) } >= 2
+                    }
+                } catch {
+                    throw FaultFailure(
+                        description: "\(error): \(scene.witness.events()) \(scene.daemon.output)")
+                }
+                try scene.session.hotkey("Menu", down: false)
+                try scene.witness.wait(for: "its release") { events in
+                    events.last { if case .key = $0.kind { true } else { false } }?.kind
+                        == .key("Menu", down: false)
+                }
+                scene.session.settle()
+            }
+            try must(scene.session.lines().isEmpty, "a command ran")
+            return ("the application gets it", nil)
+        }
+    }
+
+    @Test("'draw: drag' draws with each button that is no hotkey")
+    func dragButtons() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: [Menu, Ctrl+Super, Button3]
+            draw: drag
+            messages: {duration: 100ms, live: false}
+            hints: off
+            gestures: {swipe left: run echo left >> "$HOME/log"}
+            """)
+        for (chord, buttons) in [
+            ("Menu", [1, 2, 3]), ("Ctrl+Super", [1, 2, 3]), ("Button3", [1, 2]),
+        ] {
+            for button in buttons {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.session.hotkey(chord, down: true)
+                try scene.session.effect("arm")
+                scene.session.catchUp()
+                try scene.injector.play([FaultScene.swipe], as: .drag(button: button))
+                #expect(
+                    try scene.session.outcome()["gesture"] == "swipe left", "\(chord), \(button)")
+                try scene.session.hotkey(chord, down: false)
+                scene.session.settle()
+                try scene.clean(["Control_L", "Super_L"])
+            }
+        }
+    }
+}
