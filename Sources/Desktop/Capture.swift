@@ -90,6 +90,9 @@ public final class Capture {
     var awaitedButtons: [Int32] = []
     /// The keys whose passive grabs wait to cancel the hold.
     var awaitedKeys: [Int32] = []
+    /// What the pointer's grab and those of buttons are to be again once an action's clicks are
+    /// through; nil while there are none.
+    var asideFrom: (hadPointer: Bool, buttons: [Int32])?
     var isPointerTaken = false
     /// Whether the pointer was wanted in this hold, and not let go since because it rests.
     var isDrawn = false

@@ -79,18 +79,25 @@ extension Capture {
         selectRaw()
     }
 
-    /// Steps out of the way of clicks that an action makes while a gesture goes on: they are for the
-    /// application, not for the grabs that wait for the hand's own.
-    public func stepAside(while action: () -> Void) {
-        let hadPointer = isPointerTaken
-        let buttons = awaitedButtons
-        if hadPointer { XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime)) }
+    /// Steps out of the way of clicks that an action makes while a gesture goes on, until `stepBack`:
+    /// they are for the application, not for the grabs that wait for the hand's own.
+    public func stepAside() {
+        guard isArmed, asideFrom == nil else { return }
+        asideFrom = (isPointerTaken, awaitedButtons)
+        if isPointerTaken {
+            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        }
         isPointerTaken = false
         isButtonGrab = false
         ungrabButtons()
-        action()
-        grabButtons(buttons)
-        if hadPointer { _ = take() }
+    }
+
+    /// The clicks are through.
+    public func stepBack() {
+        guard let before = asideFrom else { return }
+        asideFrom = nil
+        grabButtons(before.buttons)
+        if before.hadPointer { _ = take() }
     }
 
     func grabButtons(_ buttons: [Int32]) {
@@ -147,6 +154,8 @@ extension Capture {
         isToggled = false
         isDrawn = false
         wantsCancelKeys = false
+        let aside = asideFrom?.buttons ?? []
+        asideFrom = nil
         isFollowing = false
         lookout = nil
         if pad?.isOfHold == true {
@@ -163,7 +172,7 @@ extension Capture {
             isButtonGrab = false
         }
         letKeyboardGo()
-        let (buttons, keys) = (awaitedButtons, awaitedKeys)
+        let (buttons, keys) = (awaitedButtons + aside, awaitedKeys)
         ungrabButtons()
         // No command is to wait for a round trip.
         arrangeGestureGrabs(waitingSince: now)

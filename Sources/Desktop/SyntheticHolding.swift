@@ -53,6 +53,7 @@ extension SyntheticInput {
 
     /// Lets go everything that is held: to be called before the process ends.
     public func releaseAll() {
+        abandon()
         let entries = held
         held = []
         letGo(entries.reversed())

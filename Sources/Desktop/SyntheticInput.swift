@@ -10,6 +10,11 @@ public final class SyntheticInput {
     var held: [HeldChord] = []
     private var ownRequests: [Range<UInt>] = []
     private var spareKeys = SpareKeys()
+    /// What waits for another client.
+    private var sequence: (any SyntheticSequence)?
+    /// How long it waits before it looks again; nil while nothing waits.
+    public private(set) var pause: Duration?
+    private var owner: KeyboardOwner?
 
     /// Synthetic input over `display`.
     ///
@@ -25,7 +30,8 @@ public final class SyntheticInput {
         self.display = display
     }
 
-    /// Presses and lets go each chord in turn. Nothing is pressed unless all of them can be.
+    /// Presses and lets go each chord in turn. Nothing is pressed unless all of them can be. Where
+    /// another client takes a chord for itself this is not done at once: see `isBusy`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func send(_ chords: [Chord]) throws(ActionError) {
@@ -72,7 +78,8 @@ public final class SyntheticInput {
     public func takeBackKeys() { spareKeys.takeBack(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
-    /// screen, and puts the pointer back where it was.
+    /// screen, and puts the pointer back where it was. Where a window manager holds the click back
+    /// this is not done at once: see `isBusy`.
     ///
     /// - Throws: `ActionError.noButton`.
     public func click(_ button: Int, at point: Point) throws(ActionError) {
@@ -119,7 +126,7 @@ public final class SyntheticInput {
         var modifiers: [UInt8] = []
         /// The key, with what its level and group need.
         var stroke: KeyboardMap.Stroke?
-        /// The physical mouse button.
+        /// The physical mouse button, where the chord is to be held.
         var button: Int?
     }
 
@@ -128,15 +135,11 @@ public final class SyntheticInput {
         guard let physical = desk.devices.physicalButton(for: button) else {
             throw .noButton(button)
         }
-        let steps = [Step](repeating: Step(button: physical), count: count)
-        let (x, y) = pointer
-        let first = XNextRequest(display.handle)
-        XTestFakeMotionEvent(
-            display.handle, display.screen, pixel(point.x), pixel(point.y), 0)
-        play(steps, on: desk, keeping: 0)
-        XTestFakeMotionEvent(display.handle, display.screen, x, y, 0)
-        display.sync()
-        own(since: first)
+        start {
+            ClickSequence(
+                display, physical: physical, logical: button, count: count, x: pixel(point.x),
+                y: pixel(point.y), lift: lift(on: desk, keeping: 0, using: []))
+        }
     }
 
     /// The pixel that a coordinate lies in; one that no screen has becomes the nearest edge.
@@ -144,20 +147,24 @@ public final class SyntheticInput {
         coordinate.isNaN ? 0 : Int32(min(max(coordinate, 0), 65535))
     }
 
-    private var pointer: (x: Int32, y: Int32) {
-        var (root, child): (Window, Window) = (0, 0)
-        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var mask: UInt32 = 0
-        XQueryPointer(
-            display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &mask)
-        return (x, y)
+    private func play(_ steps: [Step], on desk: Desk, keeping: UInt8, isText: Bool = false) {
+        let keycodes = Set(steps.compactMap(\.stroke?.keycode))
+        let owner = isText ? nil : owner ?? KeyboardOwner(display)
+        if let owner { self.owner = owner }
+        start {
+            KeySequence(
+                display, steps,
+                lift: lift(on: desk, keeping: keeping, using: keycodes, isText: isText),
+                map: desk.map, owner: owner)
+        }
     }
 
-    private func play(_ steps: [Step], on desk: Desk, keeping: UInt8, isText: Bool = false) {
-        let first = XNextRequest(display.handle)
-        var lift = KeyboardLift(
-            display, desk.devices, state: desk.state, keeping: keeping,
-            using: Set(steps.compactMap(\.stroke?.keycode)), sparing: isText ? [] : heldKeys)
+    private func lift(
+        on desk: Desk, keeping: UInt8, using keycodes: Set<UInt8>, isText: Bool = false
+    ) -> KeyboardLift {
+        let lift = KeyboardLift(
+            display, desk.devices, state: desk.state, keeping: keeping, using: keycodes,
+            sparing: isText ? [] : heldKeys)
         if !isText {
             // A finger that left the same key has taken it away, though XTEST's device believes in
             // it still.
@@ -166,32 +173,39 @@ public final class SyntheticInput {
                 lift.key(keycode, isDown: true)
             }
         }
-        for step in steps { play(step, &lift, desk.map) }
-        lift.restore()
+        return lift
+    }
+
+    /// Whether what was sent last waits for another client. Nothing else may be sent then.
+    public var isBusy: Bool { sequence != nil }
+
+    /// Sends on. To be called `pause` after it began to wait.
+    public func proceed() {
+        guard let sequence else { return }
+        let first = XNextRequest(display.handle)
+        pause = sequence.proceed()
+        if pause == nil { self.sequence = nil }
+        display.flush()
         own(since: first)
     }
 
-    private func play(_ step: Step, _ lift: inout KeyboardLift, _ map: KeyboardMap) {
-        let locking = step.stroke?.locking ?? 0
-        lift.use(group: step.stroke?.group)
-        lift.lock(locking, locking)
-        var holding: [UInt8] = []
-        for keycode in step.modifiers + (step.stroke?.holding ?? [])
-        where !holding.contains(keycode) {
-            // What is held already and wanted is left alone.
-            let mask = map.keys[keycode]?.modifiers ?? 0
-            if mask == 0 || mask & ~lift.kept != 0 { holding.append(keycode) }
-        }
-        for keycode in holding { lift.key(keycode, isDown: true) }
-        if let keycode = step.stroke?.keycode {
-            lift.key(keycode, isDown: true)
-            lift.key(keycode, isDown: false)
-        }
-        if let button = step.button {
-            display.fakeButton(button, isDown: true)
-            display.fakeButton(button, isDown: false)
-        }
-        for keycode in holding.reversed() { lift.key(keycode, isDown: false) }
-        lift.lock(locking, lift.originalLocks)
+    private func start(_ make: () -> any SyntheticSequence) {
+        abandon()
+        let first = XNextRequest(display.handle)
+        sequence = make()
+        own(since: first)
+        proceed()
+    }
+
+    /// Lets up what is down of what is being sent, and forgets the rest.
+    func abandon() {
+        guard let sequence else { return }
+        self.sequence = nil
+        pause = nil
+        guard !display.isLost else { return }
+        let first = XNextRequest(display.handle)
+        sequence.abandon()
+        display.flush()
+        own(since: first)
     }
 }

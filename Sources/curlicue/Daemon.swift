@@ -153,6 +153,15 @@ final class Daemon {
         performer.onWork = { [unowned self] in watchdog.noteWork() }
         display.onAnswer = { [unowned self] in watchdog.noteWork() }
         performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
+        performer.onClick = { [unowned self] seat, isOver in
+            guard holders.indices.contains(seat) else { return }
+            let capture = holders[seat].capture
+            if isOver { capture.stepBack() } else { capture.stepAside() }
+        }
+        performer.onLateProblem = { [unowned self] binding, action, problem in
+            log.error("\(binding.phrase): \(action): \(problem)")
+            say(Message("\(binding.phrase)", detail: problem, mark: .failure))
+        }
         overlay.isPressed = { [unowned self] in display.pending > 0 }
         loop.beforePoll = { [unowned self] in
             endTurn()
@@ -206,6 +215,11 @@ final class Daemon {
             shynessDue
         } handler: { [unowned self] _ in
             noteShyness()
+        }
+        loop.addDeadline { [unowned self] in
+            performer.inputDeadline
+        } handler: { [unowned self] _ in
+            performer.proceed()
         }
         loop.addDeadline { [unowned self] in
             saved.deadline

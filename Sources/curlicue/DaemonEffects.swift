@@ -70,7 +70,7 @@ extension Daemon {
                 // Whoever records a stroke wants to draw, not to close windows.
                 guard !isRecording else { continue }
                 bound = binding
-                perform(binding, gesture, capture)
+                perform(binding, gesture)
             case .accept(let fingers): capture.accept(fingers)
             case .reject(let fingers): capture.reject(fingers)
             case .pass(let chord):
@@ -161,14 +161,14 @@ extension Daemon {
             performer.findContexts()
         }
         toggleHints()
-        if let pauses = shouldPause, !isHolding {
+        if let pauses = shouldPause, !isHolding, !performer.isBusy {
             shouldPause = nil
             pause(pauses)
         }
         if pendingRooms, !isHolding { arrangeOverlay() }
         if pendingShyness, !isHolding { noteShyness() }
         if pendingSeats, !isHolding { noteSeats() }
-        if pendingReload, !isHolding { reload(because: "waited for the stroke") }
+        if pendingReload, !isHolding, !performer.isBusy { reload(because: "waited for the stroke") }
     }
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.
@@ -180,16 +180,12 @@ extension Daemon {
         watchdog.note(isHolding: needsGuard, now: now)
     }
 
-    private func perform(_ binding: Binding, _ gesture: Gesture, _ capture: Capture) {
+    private func perform(_ binding: Binding, _ gesture: Gesture) {
         display.flush()
-        func perform() {
-            for (action, problem) in performer.perform(binding, gesture) {
-                log.error("\(binding.phrase): \(action): \(problem)")
-                failures.append(problem)
-            }
+        for (action, problem) in performer.perform(binding, gesture) {
+            log.error("\(binding.phrase): \(action): \(problem)")
+            failures.append(problem)
         }
-        let clicks = binding.actions(in: gesture.phase).contains(where: \.isClick)
-        if clicks { capture.stepAside(while: perform) } else { perform() }
     }
 
     private func show(_ outcome: Outcome, of holder: Holder, bound: Binding?, now: Duration) {
@@ -224,15 +220,5 @@ extension Daemon {
                 .recognized, Message("recorded", mark: .success), at: place, now: now)
         }
         overlay.finish(ending, message, at: place, now: now)
-    }
-}
-
-extension Action {
-    /// Whether it presses mouse buttons, the wheel's included.
-    fileprivate var isClick: Bool {
-        switch self {
-        case .click, .scroll: true
-        default: false
-        }
     }
 }

@@ -83,7 +83,7 @@ extension Daemon {
 
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.
     func reload(because reason: String) {
-        guard !isHolding else {
+        guard !isHolding, !performer.isBusy else {
             pendingReload = true
             return
         }

@@ -28,7 +28,15 @@ final class Performer {
         get { places[seat] ?? Place() }
         set { places[seat] = newValue }
     }
-    private var context: Context? { place.context }
+    /// Where the stroke of the action that is carried out began.
+    private var acting: Place?
+    private var context: Context? { (acting ?? place).context }
+    /// What waits for keys or clicks that are on their way, in order.
+    private var waiting: [Task] = []
+    /// Whose click is on its way: the number of the pointer.
+    private var clicking: Int?
+    /// When to go on with keys or clicks that are on their way.
+    private(set) var inputDeadline: Duration?
     /// Whether a stroke began whose window is not yet known.
     var wantsContext: Bool { places.values.contains { $0.wantsContext } }
 
@@ -37,6 +45,15 @@ final class Performer {
         var origin = Point.zero
         var context: Context?
         var wantsContext = false
+    }
+
+    /// One action of a gesture; none for letting go the keys that it held.
+    private struct Task {
+        var action: Action?
+        var binding: Binding
+        var gesture: Gesture
+        var seat: Int
+        var place: Place
     }
 
     /// What is known about where the stroke began.
@@ -84,7 +101,9 @@ final class Performer {
     /// when nobody will tell how they end.
     func releaseAll() {
         following.releaseAll()
+        waiting = []
         input?.releaseAll()
+        noteInput()
         chords = [:]
     }
 
@@ -127,22 +146,74 @@ final class Performer {
                 desktop: desktops.current))
     }
 
-    /// Carries out what `binding` maps `gesture` to; gives what failed and why.
+    /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after keys
+    /// or a click for which another client takes its time is done once they are through.
     func perform(
         _ binding: Binding, _ gesture: Gesture
     ) -> [(action: Action, problem: String)] {
         if context == nil { find(place, seat) }
         var problems: [(Action, String)] = []
-        defer { if gesture.phase == .ended || gesture.phase == .cancelled { letGo(binding) } }
-        for action in binding.actions(in: gesture.phase) {
-            do throws(ActionError) {
-                try perform(action, binding, gesture)
-            } catch {
-                problems.append((action, error.description))
+        func task(_ action: Action?) -> Task {
+            Task(action: action, binding: binding, gesture: gesture, seat: seat, place: place)
+        }
+        var tasks = binding.actions(in: gesture.phase).map(task)
+        // What is done at the end is not done with the keys that were held until then.
+        if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }
+        for task in tasks {
+            if isBusy {
+                waiting.append(task)
+            } else if let problem = carryOut(task) {
+                problems.append(problem)
             }
-            onWork()
         }
         return problems
+    }
+
+    /// Whether keys or a click are on their way.
+    var isBusy: Bool { !waiting.isEmpty || input?.isBusy ?? false }
+
+    /// Goes on with what is on its way, and with what waits for it.
+    func proceed() {
+        input?.proceed()
+        noteInput()
+        while input?.isBusy != true, !waiting.isEmpty {
+            let task = waiting.removeFirst()
+            if let (action, problem) = carryOut(task) {
+                onLateProblem(task.binding, action, problem)
+            }
+        }
+    }
+
+    /// Does one thing; gives why it failed.
+    private func carryOut(_ task: Task) -> (Action, String)? {
+        guard let action = task.action else {
+            letGo(task.binding)
+            return nil
+        }
+        acting = task.place
+        defer {
+            acting = nil
+            noteInput()
+            onWork()
+        }
+        if action.isClick {
+            clicking = task.seat
+            onClick(task.seat, false)
+        }
+        do throws(ActionError) {
+            try perform(action, task.binding, task.gesture)
+        } catch {
+            return (action, error.description)
+        }
+        return nil
+    }
+
+    /// Notes when to go on, and that a click is through.
+    private func noteInput() {
+        inputDeadline = input?.pause.map { MonotonicClock.now + $0 }
+        guard let seat = clicking, input?.isBusy != true else { return }
+        clicking = nil
+        onClick(seat, true)
     }
 
     private func perform(
@@ -206,6 +277,13 @@ final class Performer {
     /// that long ten times. Set by the daemon.
     var onWork: () -> Void = {}
 
+    /// Called before a pointer's click or turn of the wheel is sent, and when it is through. Set by
+    /// the daemon.
+    var onClick: (_ seat: Int, _ isOver: Bool) -> Void = { _, _ in }
+
+    /// Called where an action failed that had to wait. Set by the daemon.
+    var onLateProblem: (Binding, Action, String) -> Void = { _, _, _ in }
+
     /// What curlicue does about itself; set by the daemon.
     var onOwnAction: (OwnAction) -> Void = { _ in }
 
@@ -251,5 +329,15 @@ extension Course {
     /// The length of a step where the mapping gives it in pixels.
     fileprivate var eachPixels: Double? {
         if case .pixels(let length) = each { length } else { nil }
+    }
+}
+
+extension Action {
+    /// Whether it presses mouse buttons, the wheel's included.
+    fileprivate var isClick: Bool {
+        switch self {
+        case .click, .scroll: true
+        default: false
+        }
     }
 }

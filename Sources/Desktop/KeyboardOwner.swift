@@ -1,0 +1,80 @@
+internal import CX11
+
+/// Whether another client has the keyboard, and whether the window manager is done with what it was
+/// told before.
+final class KeyboardOwner {
+    private let display: Display
+    /// Never on the screen: nothing can be grabbed on its behalf.
+    private let window: Window
+
+    init(_ display: Display) {
+        self.display = display
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        window = XCreateWindow(
+            display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
+            UInt(CWOverrideRedirect), &attributes)
+        display.watch(window)
+    }
+
+    deinit { display.destroy(window) }
+
+    /// Whether another client has the keyboard, by an active grab or by a passive one that a key has
+    /// fired. The server answers that before it sees that the window is not on the screen: nothing is
+    /// grabbed. Costs a round trip.
+    var isAnother: Bool {
+        XGrabKeyboard(
+            display.handle, window, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+            == AlreadyGrabbed
+    }
+
+    /// Asks the window manager something (`_NET_REQUEST_FRAME_EXTENTS`) that it takes up once it has
+    /// taken up all events before.
+    func ask() {
+        let frame = display.atom("_NET_FRAME_EXTENTS")
+        let question = display.atom("_NET_REQUEST_FRAME_EXTENTS")
+        XDeleteProperty(display.handle, window, frame)
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = question
+        event.xclient.format = 32
+        XSendEvent(
+            display.handle, display.root, 0, SubstructureNotifyMask | SubstructureRedirectMask,
+            &event)
+    }
+
+    /// Whether the window manager is known to answer: it says so, or it has answered before. Costs a
+    /// round trip.
+    var answers: Bool {
+        hasEverAnswered
+            || property("_NET_SUPPORTED", of: display.root, most: 1024).contains(
+                UInt(display.atom("_NET_REQUEST_FRAME_EXTENTS")))
+    }
+
+    private var hasEverAnswered = false
+
+    /// Whether it has answered. Costs a round trip.
+    var hasAnswered: Bool {
+        let isThere = !property("_NET_FRAME_EXTENTS", of: window, most: 1).isEmpty
+        if isThere { hasEverAnswered = true }
+        return isThere
+    }
+
+    private func property(_ name: String, of window: Window, most: Int) -> [UInt] {
+        var type: Atom = 0
+        var format: Int32 = 0
+        var (count, left): (UInt, UInt) = (0, 0)
+        var data: UnsafeMutablePointer<UInt8>?
+        let status = XGetWindowProperty(
+            display.handle, window, display.atom(name), 0, most, 0, Atom(AnyPropertyType), &type,
+            &format, &count, &left, &data)
+        defer { if let data { XFree(data) } }
+        guard status == Success, format == 32, let data else { return [] }
+        // Xlib hands out 32-bit values as C longs.
+        let total = min(Int(clamping: count), most)
+        return data.withMemoryRebound(to: UInt.self, capacity: total) { values in
+            (0..<total).map { values[$0] }
+        }
+    }
+}

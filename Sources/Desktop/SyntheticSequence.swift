@@ -1,0 +1,264 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+internal import Glibc
+
+/// Synthetic input that is sent in parts, because another client has to act in between.
+protocol SyntheticSequence: AnyObject {
+    /// Sends what can be sent by now. Gives after how long to go on; nil once all is sent.
+    func proceed() -> Duration?
+    /// Lets up what is down, and sends nothing more.
+    func abandon()
+}
+
+/// How a sequence waits for another client: it looks again and again, and not for ever.
+struct Patience {
+    /// From one look to the next.
+    static let pause = Duration.milliseconds(2)
+    /// How many times to look yet.
+    private var looks: Int
+
+    init(_ time: Duration) { looks = Int(time / Patience.pause) }
+
+    /// Counts a look; false once there have been enough of them.
+    mutating func lasts() -> Bool {
+        looks -= 1
+        return looks >= 0
+    }
+}
+
+/// Chords, each pressed and let go as a person does it, or the keys of a text.
+///
+/// A window manager that has a chord for itself hears of it by its passive grab, which ends with the
+/// key; whoever cycles through windows while Alt is held grabs the keyboard then to see Alt go up.
+/// Sent in one burst, Alt is up before (openbox waits for it ever after and keeps the keyboard). So
+/// where a press made another client the keyboard's owner, the key stays down for `press`, as under
+/// a finger, and the modifiers until the window manager has answered a question that it takes up
+/// after the press. Keys that nobody grabs are sent without a pause.
+final class KeySequence: SyntheticSequence {
+    /// How long a key that another client has taken stays down: not so long that it repeats itself.
+    private static let press = Duration.milliseconds(20)
+    /// How long a window manager may take to answer: longer than a busy one does.
+    private static let limit = Duration.seconds(2)
+    /// The same where it is not known to answer such questions.
+    private static let doubt = Duration.milliseconds(100)
+    /// How long a chord's client may keep the keyboard after that before the next chord is sent.
+    private static let ending = Duration.milliseconds(250)
+
+    private enum Stage { case next, modifiers, key, keyUp, modifiersUp, restore, done }
+    private enum Wait {
+        case press(Patience)
+        case answer(Patience)
+        case end(answer: Patience, Patience)
+    }
+
+    private let display: Display
+    private let steps: [SyntheticInput.Step]
+    private let map: KeyboardMap
+    private var lift: KeyboardLift
+    /// Nil where nobody is waited for.
+    private let owner: KeyboardOwner?
+    private var index = 0
+    private var stage = Stage.next
+    private var wait: Wait?
+    /// Whether another client has taken a key of the present step.
+    private var wasTaken = false
+    /// The keys of the present step that are down, in pressing order.
+    private var down: [UInt8] = []
+
+    init(
+        _ display: Display, _ steps: [SyntheticInput.Step], lift: KeyboardLift,
+        map: KeyboardMap, owner: KeyboardOwner?
+    ) {
+        self.display = display
+        self.steps = steps
+        self.lift = lift
+        self.map = map
+        self.owner = owner
+    }
+
+    func proceed() -> Duration? {
+        while stage != .done {
+            if isWaiting { return Patience.pause }
+            wait = nil
+            take(stage)
+        }
+        return nil
+    }
+
+    func abandon() {
+        for keycode in down.reversed() { lift.key(keycode, isDown: false) }
+        down = []
+        if stage != .done { lift.restore() }
+        stage = .done
+    }
+
+    private var isWaiting: Bool {
+        guard let owner else { return false }
+        switch wait {
+        case nil: return false
+        case .press(var patience):
+            let lasts = patience.lasts()
+            wait = .press(patience)
+            return lasts
+        case .answer(var patience):
+            let lasts = patience.lasts()
+            wait = .answer(patience)
+            return lasts && !owner.hasAnswered
+        case .end(var answer, var patience):
+            if !owner.hasAnswered, answer.lasts() {
+                wait = .end(answer: answer, patience)
+                return true
+            }
+            let lasts = patience.lasts()
+            wait = .end(answer: answer, patience)
+            return lasts && owner.isAnother
+        }
+    }
+
+    private func take(_ stage: Stage) {
+        switch stage {
+        case .next:
+            if wasTaken, let owner {
+                // What comes next is for the window that it focuses now. A client that keeps the
+                // keyboard means to have the next keys.
+                owner.ask()
+                wait = .end(answer: answer(of: owner), Patience(Self.ending))
+            }
+            wasTaken = false
+            self.stage = index < steps.count ? .modifiers : .done
+        case .modifiers:
+            let step = steps[index]
+            let locking = step.stroke?.locking ?? 0
+            lift.use(group: step.stroke?.group)
+            lift.lock(locking, locking)
+            let keycodes = step.modifiers + (step.stroke?.holding ?? [])
+            // What is held already and wanted is left alone.
+            press(
+                keycodes.filter { keycode in
+                    let mask = map.keys[keycode]?.modifiers ?? 0
+                    return mask == 0 || mask & ~lift.kept != 0
+                })
+            self.stage = .key
+        case .key:
+            if let keycode = steps[index].stroke?.keycode { press([keycode]) }
+            self.stage = .keyUp
+        case .keyUp:
+            if let keycode = steps[index].stroke?.keycode, down.last == keycode {
+                lift.key(keycode, isDown: false)
+                down.removeLast()
+            }
+            if wasTaken, !down.isEmpty, let owner {
+                wait = .answer(answer(of: owner))
+            }
+            self.stage = .modifiersUp
+        case .modifiersUp:
+            for keycode in down.reversed() { lift.key(keycode, isDown: false) }
+            down = []
+            lift.lock(steps[index].stroke?.locking ?? 0, lift.originalLocks)
+            index += 1
+            self.stage = index < steps.count ? .next : .restore
+        case .restore:
+            lift.restore()
+            self.stage = .next
+        case .done: break
+        }
+    }
+
+    private func answer(of owner: KeyboardOwner) -> Patience {
+        Patience(owner.answers ? Self.limit : Self.doubt)
+    }
+
+    /// Presses keys, and waits for a client that takes them for itself.
+    private func press(_ keycodes: [UInt8]) {
+        let keycodes = keycodes.reduce(into: [UInt8]()) { list, keycode in
+            if !list.contains(keycode), !down.contains(keycode) { list.append(keycode) }
+        }
+        guard !keycodes.isEmpty else { return }
+        let wasAnother = owner?.isAnother ?? true
+        for keycode in keycodes { lift.key(keycode, isDown: true) }
+        down += keycodes
+        guard let owner, !wasAnother, owner.isAnother else { return }
+        wasTaken = true
+        owner.ask()
+        wait = .press(Patience(Self.press))
+    }
+}
+
+/// Clicks of one button at a place, after which the pointer goes back.
+///
+/// A window manager that focuses what is clicked holds back the press and hands it on
+/// (`XAllowEvents`, ReplayPointer); until then the server keeps the release and every movement. A
+/// pointer that has gone back by then lets the application see the release there. So it goes back once
+/// the button is up for the server.
+final class ClickSequence: SyntheticSequence {
+    private let display: Display
+    private let button: (physical: Int, logical: Int32)
+    private let count: Int
+    private let place: (x: Int32, y: Int32)
+    private var lift: KeyboardLift
+    private var origin: (x: Int32, y: Int32)?
+    private var patience = Patience(.milliseconds(500))
+
+    init(
+        _ display: Display, physical: Int, logical: Int, count: Int, x: Int32, y: Int32,
+        lift: KeyboardLift
+    ) {
+        self.display = display
+        button = (physical, Int32(logical))
+        self.count = count
+        place = (x, y)
+        self.lift = lift
+    }
+
+    func proceed() -> Duration? {
+        if origin == nil {
+            origin = pointer.position
+            move(to: place)
+            for _ in 0..<count {
+                display.fakeButton(button.physical, isDown: true)
+                display.fakeButton(button.physical, isDown: false)
+            }
+        }
+        let now = pointer
+        if now.isDown, patience.lasts() { return Patience.pause }
+        finish(from: now.position)
+        return nil
+    }
+
+    func abandon() {
+        if origin != nil { finish(from: pointer.position) }
+    }
+
+    private func finish(from now: (x: Int32, y: Int32)) {
+        // A hand that moved it meanwhile keeps it.
+        if let origin, now == place { move(to: origin) }
+        lift.restore()
+    }
+
+    private func move(to place: (x: Int32, y: Int32)) {
+        XTestFakeMotionEvent(display.handle, display.screen, place.x, place.y, 0)
+    }
+
+    /// Where the pointer is, and whether the button is down.
+    private var pointer: (position: (x: Int32, y: Int32), isDown: Bool) {
+        var device: Int32 = 0
+        XIGetClientPointer(display.handle, 0, &device)
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, innerX, innerY) = (0.0, 0.0, 0.0, 0.0)
+        var buttons = XIButtonState()
+        var modifiers = XIModifierState()
+        var group = XIGroupState()
+        XIQueryPointer(
+            display.handle, device, display.root, &root, &child, &x, &y, &innerX, &innerY,
+            &buttons, &modifiers, &group)
+        var isDown = false
+        if let mask = buttons.mask {
+            if button.logical >> 3 < buttons.mask_len {
+                isDown = mask[Int(button.logical >> 3)] & 1 << UInt8(button.logical & 7) != 0
+            }
+            free(mask)
+        }
+        return ((Int32(x), Int32(y)), isDown)
+    }
+}

@@ -1,0 +1,276 @@
+import CX11
+import Desktop
+import Foundation
+import Gestures
+import Hand
+import Host
+import Stage
+import Testing
+
+// Keys and clicks that actions send, and what a held hotkey does to the keyboard.
+extension Faults {
+    /// A scene under a window manager that switches windows with Alt+Tab, as desktops do.
+    private func switching(_ mapping: String, on server: PrivateServer) throws -> FaultScene {
+        let file = try server.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <openbox_config xmlns="http://openbox.org/3.4/rc">
+              <focus><focusNew>yes</focusNew></focus>
+              <keyboard>
+                <keybind key="A-Tab"><action name="NextWindow"/></keybind>
+              </keyboard>
+            </openbox_config>
+            """, to: "switching.xml")
+        let manager = try server.start("openbox", ["--sm-disable", "--config-file", file])
+        let probe = try Probe(server.name)
+        try server.display.wait(for: "openbox") {
+            probe.windowManager != nil || !manager.isRunning
+        }
+        try probe.syncWithWindowManager()
+        return try FaultScene(mapping, on: server, manager: nil)
+    }
+
+    @Test("64: 'keys Alt+Tab' switches windows every time and leaves nobody with the keyboard")
+    func switchedByKeys() throws {
+        try fault(64, "keys Alt+Tab under openbox", by: "swipe up, two windows") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            let scene = try switching(
+                """
+                hotkey: [Menu, Ctrl+Super]
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures:
+                  swipe up: [keys Alt+Tab, text "x", run echo switched >> "$HOME/log"]
+                """, on: server)
+            var options = Witness.Options()
+            options.title = "another"
+            let other = try Witness(on: server.name, options)
+            let probe = scene.probe
+            let up = Hand(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            let keyboard = try Rival(on: server.name)
+            for (count, chord) in ["Menu", "Ctrl+Super", "Menu", "Ctrl+Super"].enumerated() {
+                let before = probe.activeWindow
+                let outcome = try scene.session.gesture(up, under: chord)
+                try must(outcome["gesture"] == "swipe up", "\(outcome)")
+                let typed = before == other.window ? scene.witness : other
+                try server.display.wait(for: "the next window") {
+                    probe.activeWindow == typed.window
+                }
+                // What comes after the chord is done after it.
+                try typed.wait(for: "the text") { events in
+                    events.contains { $0.kind == .key("x", down: true) }
+                }
+                try server.display.wait(for: "the command") {
+                    scene.session.lines().count == count + 1
+                }
+                try server.display.wait(for: "the keyboard to be free", timeout: .seconds(1)) {
+                    keyboard.grabKeyboard()
+                }
+                keyboard.release()
+                for witness in [other, scene.witness] { _ = witness.events() }
+            }
+            return ("switches", nil)
+        }
+    }
+
+    @Test(
+        "65: a click of an action is pressed and let go where the stroke began",
+        arguments: [("openbox", false), ("i3", true), ("xfwm4", false)])
+    func clickedUnderFocusGrabs(manager: String, isFocused: Bool) throws {
+        try fault(65, "click N, click to focus", by: manager) {
+            let server = try PrivateServer()
+            defer { server.close() }
+            if let manager = WindowManager(rawValue: manager) { try server.start(manager) }
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures: {swipe left: click 1}
+                """, on: server, manager: nil)
+            var options = Witness.Options()
+            options.area = Box(x: 1200, y: 150, width: 400, height: 300)
+            let other = try isFocused ? nil : Witness(on: server.name, options)
+            try other?.focus()
+            for _ in 1...5 {
+                _ = scene.witness.events()
+                // The window that is not focused is clicked; a click focuses it.
+                try other?.focus()
+                let outcome = try scene.session.gesture(FaultScene.swipe, under: "Menu")
+                try must(outcome["gesture"] == "swipe left", "\(outcome)")
+                try scene.witness.wait(for: "the click") { events in
+                    events.contains { $0.kind == .button(1, down: false) }
+                }
+                let clicks = scene.witness.events().filter {
+                    if case .button = $0.kind { true } else { false }
+                }
+                let start = FaultScene.swipe.samples[0].position
+                try must(
+                    clicks.map(\.kind) == [.button(1, down: true), .button(1, down: false)]
+                        && clicks.allSatisfy { $0.position.distance(to: start) < 2 },
+                    "\(clicks) and not at \(start)")
+                let end = FaultScene.swipe.samples[FaultScene.swipe.samples.count - 1].position
+                try scene.probe.wait(for: "the pointer to go back") {
+                    scene.probe.pointer.distance(to: end) < 2
+                }
+            }
+            return ("at its place", nil)
+        }
+    }
+
+    @Test("69: a modifier hotkey inside another leaves the longer one working, in either order")
+    func nestedModifiers() throws {
+        try fault(69, "a modifier hotkey in another", by: "Ctrl+Super, and F12 or Alt") {
+            let scene = try FaultScene(
+                """
+                messages: {duration: 100ms, live: false}
+                hints: off
+                hotkeys:
+                  - hotkey: Ctrl+Super
+                    gestures: {swipe left: run echo short >> "$HOME/log"}
+                  - hotkey: [Ctrl+Super+F12, Ctrl+Alt+Super]
+                    gestures: {swipe left: run echo long >> "$HOME/log"}
+                """)
+            var expected: [String] = []
+            for (keys, name) in [
+                ("Ctrl+Super", "short"), ("Ctrl+Super+F12", "long"), ("Super+Ctrl+F12", "long"),
+                ("Ctrl+Alt+Super", "long"), ("Super+Ctrl+Alt", "long"), ("Ctrl+Super+Alt", "long"),
+                ("Alt+Super+Ctrl", "long"), ("Super+Ctrl", "short"),
+            ] {
+                let names = keys.split(separator: "+").map {
+                    ["Ctrl": "Control_L", "Super": "Super_L", "Alt": "Alt_L"][$0] ?? String($0)
+                }
+                _ = scene.session.takeEffects()
+                try scene.injector.move(to: FaultScene.place)
+                for name in names { try scene.injector.key(name, down: true) }
+                try scene.injector.sync()
+                scene.session.catchUp()
+                scene.session.forgetOutcomes()
+                try scene.injector.play([FaultScene.swipe])
+                for name in names.reversed() { try scene.injector.key(name, down: false) }
+                try scene.injector.sync()
+                expected.append(name)
+                try scene.server.display.wait(for: "the command of \(keys)") {
+                    scene.session.lines().count >= expected.count
+                }
+                try must(
+                    scene.session.lines() == expected, "\(keys): \(scene.session.lines())")
+                scene.session.settle()
+                scene.session.forgetOutcomes()
+            }
+            return ("the longer one", nil)
+        }
+    }
+
+    @Test("71: while a key hotkey is held and repeats, the focused window keeps the focus")
+    func heldKeyRepeats() throws {
+        try fault(71, "key hotkey held for a second", by: "auto-repeat") {
+            let scene = try FaultScene()
+            try scene.run("xset", "r", "rate", "250", "40")
+            let display = scene.witness.display
+            let focus = try Display(scene.server.name)
+            XSelectInput(focus.handle, scene.witness.window, FocusChangeMask)
+            focus.sync()
+            func changes() -> [Int32] {
+                focus.sync()
+                var types: [Int32] = []
+                while focus.pending > 0 {
+                    var event = XEvent()
+                    XNextEvent(focus.handle, &event)
+                    if event.type == FocusIn || event.type == FocusOut { types.append(event.type) }
+                }
+                return types
+            }
+            for chord in ["Menu", "Super+grave"] {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.session.hotkey(chord, down: true)
+                try scene.session.effect("arm")
+                // The press itself takes the keyboard until it is no tap any more.
+                try display.wait(for: "the focus to be back") {
+                    scene.probe.canGrabPointerAndKeyboard
+                }
+                _ = changes()
+                scene.session.pass(.seconds(1))
+                let seen = changes()
+                try must(seen.isEmpty, "\(chord): \(seen.count) changes of the focus")
+                try must(scene.probe.canGrabPointerAndKeyboard, "\(chord): the keyboard is kept")
+                try scene.injector.play([FaultScene.swipe])
+                try scene.session.hotkey(chord, down: false)
+                try must(
+                    try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+                scene.session.settle()
+            }
+            let keys = scene.witness.events().compactMap { event -> String? in
+                if case .key(let name, _) = event.kind { name } else { nil }
+            }
+            try must(Set(keys).subtracting(["Super_L"]).isEmpty, "the application saw \(keys)")
+            scene.forgetCommands()
+            try scene.nextWorks()
+            return ("keeps the focus", nil)
+        }
+    }
+
+    @Test("59: with sticky keys Ctrl is tapped, then Super held, and it is a hold")
+    func stickyKeys() throws {
+        try fault(59, "sticky keys", by: "tapped Ctrl, then Super") {
+            let scene = try FaultScene()
+            let own = try Display(scene.server.name)
+            let sticky = UInt32(XkbStickyKeysMask)
+            XkbChangeEnabledControls(own.handle, UInt32(XkbUseCoreKbd), sticky, sticky)
+            own.sync()
+            func latched() -> UInt8 {
+                var state = XkbStateRec()
+                XkbGetState(own.handle, UInt32(XkbUseCoreKbd), &state)
+                return state.latched_mods
+            }
+            for _ in 1...2 {
+                try scene.injector.strike("Control_L")
+                try must(latched() != 0, "the server knows no sticky keys")
+                try scene.injector.move(to: FaultScene.place)
+                try scene.injector.press("Super_L")
+                try scene.session.effect("arm")
+                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.release("Super_L")
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe left", "\(outcome)")
+                // They are used up.
+                try scene.server.display.wait(for: "no latch") { latched() == 0 }
+            }
+            // Both only tapped: nothing was drawn, and they are for the next key.
+            try scene.injector.strike("Control_L")
+            try scene.injector.strike("Super_L")
+            try scene.session.effect("arm")
+            _ = try scene.session.outcome()
+            scene.session.settle()
+            try must(latched() == 0x44, "latched: \(latched())")
+            return ("a hold", nil)
+        }
+    }
+
+    @Test("what a continuous gesture does at its end is done after the keys that it held went up")
+    func endedAfterHeldKeys() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            messages: {duration: 100ms, live: false}
+            hints: off
+            gestures:
+              pan right: {began: keys hold Alt, changed: keys Tab, ended: keys b, each: 80px}
+            """)
+        try scene.session.hotkey("Menu", down: true)
+        try scene.session.effect("arm")
+        try scene.injector.play([
+            Hand(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
+        ])
+        try scene.session.hotkey("Menu", down: false)
+        try scene.witness.wait(for: "the last key") { events in
+            events.contains { $0.kind == .key("b", down: false) }
+        }
+        let keys = scene.witness.events().map(\.kind)
+        let up = try #require(keys.lastIndex(of: .key("Alt_L", down: false)), "\(keys)")
+        let last = try #require(keys.firstIndex(of: .key("b", down: true)))
+        #expect(up < last, "\(keys)")
+        #expect(keys.firstIndex(of: .key("Tab", down: true)).map { $0 < up } == true)
+    }
+}
