@@ -58,8 +58,15 @@ extension Faults {
                     probe.activeWindow == typed.window
                 }
                 // What comes after the chord is done after it.
-                try typed.wait(for: "the text") { events in
-                    events.contains { $0.kind == .key("x", down: true) }
+                do {
+                    try typed.wait(for: "the text") { events in
+                        events.contains { $0.kind == .key("x", down: true) }
+                    }
+                } catch {
+                    let seen = [scene.witness, other].map { $0.events().map(\.kind) }
+                    throw FaultFailure(
+                        description: "\(error) in round \(count): the windows saw \(seen); "
+                            + scene.session.report)
                 }
                 try server.display.wait(for: "the command") {
                     scene.session.lines().count == count + 1

@@ -183,9 +183,9 @@ extension Faults {
                     try must((1...60).contains(count), "titles were read \(count) times")
                     // The last one counts.
                     rival.retitle(window, (0..<500).map { "title \($0)" } + ["Secret"])
-                    try Self.wait(scene, until: "released")
+                    try Self.wait(scene, released: true)
                     rival.retitle(window, (0..<500).map { "Secret \($0)" } + ["Open"])
-                    try Self.wait(scene, until: "grabbed")
+                    try Self.wait(scene, released: false)
                 }
                 try scene.nextWorks()
                 let best = longest.min() ?? .zero
@@ -197,10 +197,11 @@ extension Faults {
         }
     }
 
-    /// Waits until the status says that of a hotkey.
-    private static func wait(_ scene: FaultScene, until state: String) throws {
-        try scene.server.display.wait(for: "hotkeys to be \(state)") {
-            (try? scene.session.status()["hotkeys"]?.contains(state)) == true
+    /// Waits until the status says that hotkeys are released, or that none is. Buttons stay grabbed
+    /// all the time.
+    private static func wait(_ scene: FaultScene, released: Bool) throws {
+        try scene.server.display.wait(for: "hotkeys to be \(released ? "released" : "grabbed")") {
+            (try? scene.session.status()["hotkeys"]?.contains("released")) == released
         }
     }
 }
