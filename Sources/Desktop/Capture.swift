@@ -140,6 +140,10 @@ public final class Capture {
     private(set) lazy var handover = Handover(probe) { [unowned self] in
         decide($0, XIRejectTouch)
     }
+    /// The finger pressing button 1 that was accepted last, and the request that did it.
+    var acceptance: (touch: UInt32, request: UInt)?
+    /// The requests that moved pointers by nothing: see `releaseButton(of:)`.
+    var stillMotions: ClosedRange<UInt>?
     /// Whether the fingers of this hold draw.
     var takesTouches = false
     /// Whether touchpads draw in this hold.

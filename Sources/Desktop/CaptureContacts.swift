@@ -16,7 +16,9 @@ extension Capture {
     /// them, and what they do goes on being reported. Fingers that are decided are passed over.
     public func accept(_ fingers: [Int]) {
         for finger in fingers {
-            if let touch = touches.accept(finger) { decide(touch, XIAcceptTouch) }
+            guard let touch = touches.accept(finger) else { continue }
+            decide(touch, XIAcceptTouch)
+            if !touches.isDown(finger) { releaseButton(of: touch) }
         }
     }
 
@@ -42,6 +44,9 @@ extension Capture {
         guard !touch.isButton else { return }
         XIAllowTouchEvents(
             display.handle, touch.device, touch.identifier, display.root, decision)
+        if decision == XIAcceptTouch, touch.isPressing {
+            acceptance = (touch.identifier, XNextRequest(display.handle) - 1)
+        }
     }
 
     func touch(
@@ -77,6 +82,11 @@ extension Capture {
             phase = .moved
         default:
             finger = touches.lift(touch.identifier)
+            if let acceptance, acceptance.touch == touch.identifier,
+                event.serial < acceptance.request
+            {
+                releaseButton(of: touch)
+            }
             // The fingers of a touch screen that goes are lifted by the server before it says so, and
             // what they drew is not finished. It answers only once it is done with the device.
             if finger != nil, isDeviceGoing {
@@ -217,7 +227,7 @@ extension Touches.Touch {
         let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
         self.init(
             identifier: isTouch ? UInt32(bitPattern: event.detail) : Touches.button,
-            device: event.deviceid,
+            device: event.deviceid, source: event.sourceid,
             isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
     }
 }

@@ -115,6 +115,7 @@ extension Capture {
             }
             release(event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
+        case XI_Motion where stillMotions?.contains(event.serial) == true: break
         case XI_Motion:
             inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
         case XI_ButtonPress:
@@ -216,6 +217,7 @@ extension Capture {
         }
         guard isHotkey || !isOwn(UInt(event.serial)) else { return }
         switch type {
+        case XI_RawMotion where stillMotions?.contains(UInt(event.serial)) == true: break
         case XI_RawMotion:
             // The server withholds these from who has a grab on the root window, and only there.
             if isButtonGrab { noteLoss(event.serial, now, &inputs) }

@@ -8,6 +8,8 @@ struct Touches {
         var identifier: UInt32
         /// The master device that told of it.
         var device: Int32
+        /// The touch screen that felt it.
+        var source: Int32
         /// Whether it presses button 1, too, for those who know of no touch.
         var isPressing: Bool
         /// Whether the server knows it as that button only: it is the grabber's from its press.
@@ -50,6 +52,9 @@ struct Touches {
         if states[finger]?.isDecided == true { states[finger] = nil }
         return finger
     }
+
+    /// Whether the finger is known and not lifted yet.
+    func isDown(_ finger: Int) -> Bool { states[finger]?.isDown == true }
 
     /// The finger is ours; gives what has to be told to the server, nil when it knows.
     mutating func accept(_ finger: Int) -> Touch? {

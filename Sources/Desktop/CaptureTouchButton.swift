@@ -1,0 +1,50 @@
+internal import CX11
+
+extension Capture {
+    /// Has the server release button 1, which `touch` pressed and which it would leave down.
+    func releaseButton(of touch: Touches.Touch) {
+        guard touch.isPressing, !touch.isButton else { return }
+        let first = XNextRequest(display.handle)
+        display.releaseButton(ofTouchscreen: touch.source)
+        stillMotions = first...XNextRequest(display.handle) - 1
+        // What moves after these requests has another serial number.
+        XNoOp(display.handle)
+        display.flush()
+    }
+}
+
+extension Display {
+    /// Has the server release button 1 where fingers on a touch screen pressed it and none is down.
+    ///
+    /// A finger that comes down alone presses button 1 on the master pointer, too. Where it is lifted
+    /// before it is accepted, the server (Xorg 21.1.7, `TouchEmitTouchEnd`) ends the touch and never
+    /// releases that button: every application takes what the mouse does for dragging until the next
+    /// finger is lifted. No event of the button mends that, since what fingers press is counted by
+    /// itself; but a master takes over the count of the device that speaks when another one spoke
+    /// before. So XTEST's pointer and then the touch screen move by nothing.
+    fileprivate func releaseButton(ofTouchscreen id: Int32) {
+        // The protocol has seven bits for the device.
+        guard (1..<128).contains(id) else { return }
+        var screen = XDevice(
+            device_id: XID(UInt32(bitPattern: id)), num_classes: 0, classes: nil)
+        var still: [Int32] = [0, 0]
+        XTestFakeRelativeMotionEvent(handle, 0, 0, 0)
+        XTestFakeDeviceMotionEvent(handle, &screen, 1, 0, &still, 2, 0)
+    }
+
+    /// Has the server release button 1 where a finger was accepted too late by a client that is gone;
+    /// gives whether that button is down.
+    func releaseButtonOfTouchscreens() -> Bool {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var state: UInt32 = 0
+        XQueryPointer(handle, self.root, &root, &child, &x, &y, &windowX, &windowY, &state)
+        guard state & UInt32(Button1Mask) != 0 else { return false }
+        for device in InputDevice.all(in: DeviceList(self, XIAllDevices), self)
+        where device.kind == .touchscreen && device.master != nil {
+            releaseButton(ofTouchscreen: Int32(device.id))
+        }
+        flush()
+        return true
+    }
+}
