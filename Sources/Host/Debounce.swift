@@ -22,6 +22,12 @@ public struct Debounce: Sendable {
         deadline = min(now + quiet, first + atMost)
     }
 
+    /// Nothing more has happened, but it is to be due again at `time`, or as soon as something has.
+    public mutating func postpone(until time: Duration) {
+        first = nil
+        deadline = time
+    }
+
     /// Whether it is due at `now`; if so, it starts anew.
     public mutating func take(at now: Duration) -> Bool {
         guard let deadline, deadline <= now else { return false }

@@ -93,6 +93,8 @@ final class Daemon {
     var watch: FileWatch?
     var watchSource: EventLoop.Source?
     var saved = Debounce()
+    /// Since when the mapping file is empty; nil while it is not, or was not looked at.
+    var emptySince: Duration?
     /// How holds have ended so far.
     var tally = OutcomeTally()
     /// When it started, and when the mapping that is in force was read.

@@ -168,7 +168,7 @@ extension Daemon {
         if pendingRooms, !isHolding { arrangeOverlay() }
         if pendingShyness, !isHolding { noteShyness() }
         if pendingSeats, !isHolding { noteSeats() }
-        if pendingReload, !isHolding, !performer.isBusy { reload(because: "waited for the stroke") }
+        if pendingReload, !isHolding, !performer.isBusy { reload(because: Daemon.strokeEnded) }
     }
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.

@@ -97,6 +97,7 @@ extension Daemon {
                     "mapping file is gone", detail: "what it said stays in force",
                     mark: .failure), because: reason)
         }
+        guard !isBeingWritten(because: reason) else { return }
         let loaded = store.load()
         guard let next = loaded.mapping else {
             return refuse(
@@ -131,6 +132,27 @@ extension Daemon {
         }
     }
 
+    /// Whether the mapping file may only be empty because a program is about to write it: it empties
+    /// a file before it writes there. The file is then looked at again a little later.
+    private func isBeingWritten(because reason: String) -> Bool {
+        let now = MonotonicClock.now
+        guard reason == Daemon.fileChanged || reason == Daemon.strokeEnded,
+            let path = store.path, MappingStore.isEmpty(path)
+        else {
+            emptySince = nil
+            return false
+        }
+        let since = emptySince ?? now
+        emptySince = since
+        guard now - since < Daemon.emptyPatience else { return false }
+        saved.postpone(until: since + Daemon.emptyPatience)
+        return true
+    }
+
+    /// How long a mapping file has to be empty before the built-in mapping applies in its place.
+    private static let emptyPatience = Duration.milliseconds(500)
+    /// Why a mapping is read again that could not be read in a stroke.
+    static let strokeEnded = "waited for the stroke"
     /// Why a mapping is read again when nobody asked for it.
     static var fileChanged: String { "the file changed" }
 

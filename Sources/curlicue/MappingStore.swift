@@ -93,6 +93,13 @@ struct MappingStore {
         return lstat(path, &status) != 0 && cl_errno() == ENOENT
     }
 
+    /// Whether there is a file at `path` and nothing in it.
+    static func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_size == 0
+    }
+
     /// Reads the mapping that applies now.
     ///
     /// - Parameters:

@@ -181,6 +181,25 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try desk.wait(for: 3)
     }
 
+    @Test("a file that is emptied is waited for before the built-in mapping applies")
+    func emptied() throws {
+        let desk = try prepared()
+        defer { desk.server.close() }
+        // As a program does that is slow to write.
+        let file = try #require(fopen(desk.path, "w"))
+        desk.pass(.milliseconds(250))
+        #expect(try desk.gestures() == 1)
+        fputs(text(3), file)
+        fclose(file)
+        try desk.wait(for: 3)
+        #expect(!desk.daemon.output.contains("the file is empty"))
+        try Self.write("", to: desk.path)
+        try desk.server.display.wait(for: "the built-in mapping") {
+            (try? desk.gestures()).map { ($0 ?? 0) > 6 } == true
+        }
+        #expect(desk.daemon.output.contains("the file is empty: the built-in mapping applies"))
+    }
+
     @Test("SIGHUP and a request read it again, also where nothing changed")
     func requests() throws {
         let desk = try prepared()
