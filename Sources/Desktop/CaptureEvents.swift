@@ -221,10 +221,16 @@ extension Capture {
         case XI_RawMotion:
             // The server withholds these from who has a grab on the root window, and only there.
             if isButtonGrab { noteLoss(event.serial, now, &inputs) }
-            guard isFollowing, event.flags & Int32(XIPointerEmulated) == 0 else { return }
+            // Movement between the question of before and the grab is told by no other event.
+            let isBeforeGrab = isPointerTaken && !isButtonGrab && event.serial < takenSerial
+            guard isFollowing || isBeforeGrab, event.flags & Int32(XIPointerEmulated) == 0 else {
+                return
+            }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
             guard let position = queryPosition() else { return }
+            // What the grab tells since is newer.
+            if isBeforeGrab, display.queued > 0 { return }
             latestPosition = position
             inputs.append(Input(.motion(position), at: time))
         case XI_RawKeyPress:

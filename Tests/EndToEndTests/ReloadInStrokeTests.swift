@@ -57,7 +57,8 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
             taken.append(MonotonicClock.now - start)
         }
         try session.hotkey("Menu", down: false)
-        #expect(try session.outcome()["gesture"] == "circle clockwise")
+        let outcome = try session.outcome()
+        #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.daemon.output)")
         return taken.sorted()
     }
 
