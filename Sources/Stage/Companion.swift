@@ -1,5 +1,6 @@
 internal import CX11
 internal import Desktop
+internal import Gestures
 
 /// A program that runs in a private server.
 public final class Companion {
@@ -71,6 +72,11 @@ extension PrivateServer {
     @discardableResult
     public func start(_ compositor: Compositor) throws(StageError) -> Companion {
         let companion: Companion
+        func isCornerBlack() -> Bool {
+            let corner = Box(x: 0, y: 0, width: 1, height: 1)
+            return (try? screenshot(area: corner).count { $0 & 0xff_ffff == 0 }) == 1
+        }
+        let wasBlack = isCornerBlack()
         switch compositor {
         case .picom:
             // An empty file: the system's example configuration has shadows and fading.
@@ -80,6 +86,11 @@ extension PrivateServer {
         }
         let probe = Probe(display)
         try ready(companion, "compositor \(compositor.rawValue)") { probe.compositorOwner != nil }
+        // It owns the selection before it paints. A root window that is black by itself is grey once
+        // it has; where something else is there, nothing tells.
+        if wasBlack {
+            try? display.wait(for: "the first picture", timeout: .seconds(2)) { !isCornerBlack() }
+        }
         return companion
     }
 

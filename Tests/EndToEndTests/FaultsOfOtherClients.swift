@@ -63,10 +63,10 @@ extension Faults {
             for isFocused in [false, true] {
                 if isFocused { rival.focus(crowded) }
                 for direction in [Direction.left, .right, .left] {
-                    // The server has much to look through, too: it must have the hotkey first.
+                    // The server has much to look through, too: it must have taken up all that the
+                    // hotkey asks for before anything moves.
                     try scene.injector.move(to: FaultScene.place)
-                    try scene.session.hotkey("Menu", down: true)
-                    try scene.session.effect("arm")
+                    try scene.session.arm("Menu")
                     let swipe = Hand(seed: 3).swipe(
                         direction, length: 200, from: FaultScene.place)
                     try scene.injector.play([swipe])
