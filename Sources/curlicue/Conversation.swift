@@ -53,6 +53,8 @@ extension Daemon {
 
     /// Shows what who records has to say about what was drawn: a mark, a title and a detail.
     private func note(_ told: JSONValue) {
+        capture.forgetGrabs()
+        noteLock()
         overlay.answer(
             Message(
                 told["title"]?.string ?? "", detail: told["detail"]?.string ?? "",

@@ -141,4 +141,31 @@ extension Faults {
             return ("dropped", nil)
         }
     }
+
+    @Test("42: what a recorder has to say is not shown over a locker")
+    func noteWhileLocked() throws {
+        try fault(42, "a recorder's note while locked", by: "a control client") {
+            let scene = try FaultScene(mapping)
+            let path = try ControlPath.socket(
+                forDisplay: scene.server.name,
+                runtimeFolder: scene.server.environment["XDG_RUNTIME_DIR"])
+            let recorder = try ControlClient(path: path)
+            _ = try recorder.ask("record")
+            let clear = try stillScreen(scene.server)
+            let locker = try StandInLocker(on: scene.server.name, covers: false)
+            try locker.lock()
+            try recorder.send(
+                ControlProtocol.request("note", ["mark": "success", "title": "two", "detail": ""]))
+            scene.session.catchUp()
+            // A label takes a while to be laid out.
+            try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's note, locked")
+            locker.unlock()
+            try recorder.send(
+                ControlProtocol.request("note", ["mark": "success", "title": "one", "detail": ""]))
+            try scene.probe.wait(for: "the next note") {
+                (try? Screenshot(of: scene.server.display)) != clear
+            }
+            return ("not shown", nil)
+        }
+    }
 }
