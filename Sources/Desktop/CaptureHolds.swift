@@ -104,18 +104,16 @@ extension Capture {
         if case .modifiers = held?.how {
             return checkModifiers(pressedModifiers, now, &inputs)
         }
-        guard let held, case .button(let button) = held.how, !isDown(button: button) else {
+        guard case .button(let button) = held?.how, !isDown(button: button) else {
             checkDeadline = held == nil ? nil : now + Capture.checkPause
             return
         }
         if isPointerTaken {
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
+            isButtonGrab = false
         }
-        self.held = nil
-        checkDeadline = nil
-        inputs.append(Input(.release(held.chord), at: now))
-        if !isArmed { selectRaw() }
+        endHold(at: now, now, &inputs)
     }
 
     func hierarchy(
