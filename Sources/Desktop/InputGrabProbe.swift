@@ -12,12 +12,7 @@ final class InputGrabProbe {
 
     init(_ display: Display) {
         self.display = display
-        var attributes = XSetWindowAttributes()
-        attributes.override_redirect = 1
-        window = XCreateWindow(
-            display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
-            UInt(CWOverrideRedirect), &attributes)
-        display.watch(window)
+        window = display.makeInputWindow()
     }
 
     deinit { display.destroy(window) }

@@ -12,6 +12,17 @@ extension Display {
         XSelectInput(handle, window, mask | StructureNotifyMask)
     }
 
+    /// Makes a window that is never seen and that window managers know nothing of, and watches it.
+    func makeInputWindow(_ mask: Int = 0) -> Window {
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        let window = XCreateWindow(
+            handle, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect),
+            &attributes)
+        watch(window, mask)
+        return window
+    }
+
     /// Destroys a window that was watched.
     func destroy(_ window: Window) {
         neededWindows.remove(window)
