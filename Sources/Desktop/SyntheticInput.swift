@@ -179,6 +179,10 @@ public final class SyntheticInput {
     /// Whether what was sent last waits for another client. Nothing else may be sent then.
     public var isBusy: Bool { sequence != nil }
 
+    /// Whether another client has taken the chord that is being sent, as a window manager does that
+    /// switches windows, and is not known to be done with it: it may have keyboard and pointer.
+    public var isTaken: Bool { sequence?.isTaken ?? false }
+
     /// Sends on. To be called `pause` after it began to wait.
     public func proceed() {
         guard let sequence else { return }

@@ -9,6 +9,8 @@ protocol SyntheticSequence: AnyObject {
     func proceed() -> Duration?
     /// Lets up what is down, and sends nothing more.
     func abandon()
+    /// Whether another client has taken what was sent for itself, and is not known to be done with it.
+    var isTaken: Bool { get }
 }
 
 /// How a sequence waits for another client: it looks again and again, and not for ever.
@@ -63,6 +65,7 @@ final class KeySequence: SyntheticSequence {
     private var wait: Wait?
     /// Whether another client has taken a key of the present step.
     private var wasTaken = false
+    private(set) var isTaken = false
     /// The keys of the present step that are down, in pressing order.
     private var down: [UInt8] = []
 
@@ -78,12 +81,13 @@ final class KeySequence: SyntheticSequence {
     }
 
     func proceed() -> Duration? {
-        while stage != .done {
+        while true {
             if isWaiting { return Patience.pause }
             wait = nil
+            // What comes after the last chord waits for its end, too.
+            if stage == .done { return nil }
             take(stage)
         }
-        return nil
     }
 
     func abandon() {
@@ -110,6 +114,8 @@ final class KeySequence: SyntheticSequence {
                 wait = .end(answer: answer, patience)
                 return true
             }
+            // It knows that the chord is up: what it has now it means to keep.
+            isTaken = false
             let lasts = patience.lasts()
             wait = .end(answer: answer, patience)
             return lasts && owner.isAnother
@@ -180,6 +186,7 @@ final class KeySequence: SyntheticSequence {
         down += keycodes
         guard let owner, !wasAnother, owner.isAnother else { return }
         wasTaken = true
+        isTaken = true
         owner.ask()
         wait = .press(Patience(Self.press))
     }
@@ -192,6 +199,8 @@ final class KeySequence: SyntheticSequence {
 /// pointer that has gone back by then lets the application see the release there. So it goes back once
 /// the button is up for the server.
 final class ClickSequence: SyntheticSequence {
+    /// Whoever holds a click back has the pointer alone.
+    let isTaken = false
     private let display: Display
     private let button: (physical: Int, logical: Int32)
     private let count: Int

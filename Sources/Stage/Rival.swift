@@ -61,6 +61,18 @@ public final class Rival {
         return failures == 0
     }
 
+    /// How many presses of keys that it claimed or grabbed it was told of since the last call.
+    public func takePresses() -> Int {
+        display.sync()
+        var count = 0
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            if event.type == KeyPress { count += 1 }
+        }
+        return count
+    }
+
     /// Lets go of everything.
     public func release() {
         XUngrabServer(display.handle)

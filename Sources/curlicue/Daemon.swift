@@ -160,6 +160,11 @@ final class Daemon {
             let capture = holders[seat].capture
             if isOver { capture.stepBack() } else { capture.stepAside() }
         }
+        performer.mayGoOn = { [unowned self] in
+            // The keys themselves may have called a screen locker.
+            capture.forgetGrabs()
+            return !noteLock()
+        }
         performer.onLateProblem = { [unowned self] binding, action, problem in
             log.error("\(binding.phrase): \(action): \(problem)")
             say(Message("\(binding.phrase)", detail: problem, mark: .failure))

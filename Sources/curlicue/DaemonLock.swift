@@ -36,17 +36,21 @@ extension Daemon {
     }
 
     /// Asks whether the screen is locked, before anything is shown. Where it is, all that is shown
-    /// goes, holds end, and what would be shown is dropped.
-    func noteLock() {
+    /// goes, holds end, and what would be shown or performed is dropped. Gives whether it is.
+    @discardableResult
+    func noteLock() -> Bool {
         let start = MonotonicClock.now
         let isLocked = capture.isLocked
         lockWatch.note(from: start, to: MonotonicClock.now)
         guard isLocked else {
             overlay.isShut = performer.needsNoNewWindows
-            return
+            return false
         }
         if overlay.isShowing {
             log.info("another program holds pointer and keyboard: nothing is shown")
+        }
+        if performer.isBusy {
+            log.warning("another program holds pointer and keyboard: the rest is not performed")
         }
         overlay.shut()
         display.flush()
@@ -55,6 +59,7 @@ extension Daemon {
         for holder in holders where holder.engine.isHolding {
             if holder.interruptions.isEmpty { holder.interruptions.append(.pointerBusy) }
         }
+        return true
     }
 
     /// What keeps the actions among `effects` from being performed; nil where there are none or

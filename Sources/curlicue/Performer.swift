@@ -107,8 +107,8 @@ final class Performer {
         chords = [:]
     }
 
-    /// Whether a gesture holds keys down.
-    var holdsKeys: Bool { input?.isHolding ?? false }
+    /// Whether keys are down that a gesture holds, or those of a chord that another client has taken.
+    var holdsKeys: Bool { input.map { $0.isHolding || $0.isTaken } ?? false }
 
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
@@ -176,6 +176,7 @@ final class Performer {
     func proceed() {
         input?.proceed()
         noteInput()
+        guard input?.isBusy != true, !waiting.isEmpty, mayGoOn() else { return }
         while input?.isBusy != true, !waiting.isEmpty {
             let task = waiting.removeFirst()
             if let (action, problem) = carryOut(task) {
@@ -280,6 +281,10 @@ final class Performer {
     /// Called before a pointer's click or turn of the wheel is sent, and when it is through. Set by
     /// the daemon.
     var onClick: (_ seat: Int, _ isOver: Bool) -> Void = { _, _ in }
+
+    /// Whether what had to wait for keys or a click may be done now; false where it was given up. Set
+    /// by the daemon.
+    var mayGoOn: () -> Bool = { true }
 
     /// Called where an action failed that had to wait. Set by the daemon.
     var onLateProblem: (Binding, Action, String) -> Void = { _, _, _ in }

@@ -1,0 +1,120 @@
+import Gestures
+import Glibc
+import Host
+import Stage
+import Testing
+
+// What may happen while a chord that an action sends waits for the client that has taken it.
+extension Faults {
+    private static let mapping = """
+        hotkey: Menu
+        messages: {duration: 3s, live: false}
+        hints: off
+        ink: {fade: 50ms}
+        gestures:
+          swipe left: [keys Ctrl+Alt+k, run echo left >> "$HOME/log"]
+        """
+    /// The keycodes of Ctrl, Alt and k.
+    private static let chord: Set<Int> = [37, 64, 45]
+
+    /// Draws the gesture that sends the chord, and waits until `rival` has it, which has grabbed it and
+    /// answers no question: its modifiers stay down for a tenth of a second.
+    private func sendChord(_ scene: FaultScene, to rival: Rival) throws {
+        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+        try scene.injector.sync()
+        try scene.session.hotkey("Menu", down: true)
+        try scene.session.effect("arm")
+        try scene.injector.play([FaultScene.swipe])
+        try scene.session.hotkey("Menu", down: false)
+        try scene.server.display.wait(for: "the chord") { rival.takePresses() > 0 }
+    }
+
+    /// Has `rival` grab the chord.
+    private func claimChord(_ rival: Rival) throws {
+        // ControlMask and Mod1Mask.
+        let isClaimed = try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3)
+        try must(isClaimed, "another client has the chord")
+    }
+
+    private func waitForRelease(_ scene: FaultScene) throws {
+        try scene.server.display.wait(for: "the chord to be up", timeout: .seconds(3)) {
+            scene.probe.keysDown.isDisjoint(with: Self.chord)
+        }
+    }
+
+    @Test("64: a client that takes pointer and keyboard while a chord is down is no screen locker")
+    func switcherTakesBoth() throws {
+        try fault(64, "a chord's client takes both devices", by: "XGrabKeyboard, XGrabPointer") {
+            let scene = try FaultScene(Self.mapping, manager: nil)
+            let rival = try Rival(on: scene.server.name)
+            try claimChord(rival)
+            for count in 1...3 {
+                try sendChord(scene, to: rival)
+                try must(rival.grabKeyboard() && rival.grabPointer(), "they are not to be had")
+                try waitForRelease(scene)
+                try must(
+                    !scene.daemon.output.contains("nothing is shown"), scene.daemon.output)
+                rival.release()
+                try claimChord(rival)
+                try scene.server.display.wait(for: "the command after the chord") {
+                    scene.session.lines().count == count
+                }
+                scene.session.settle()
+            }
+            return ("the rest is performed", nil)
+        }
+    }
+
+    @Test("41: where a chord calls a screen locker, nothing that comes after it is performed")
+    func chordLocks() throws {
+        try fault(41, "a locker called by a chord", by: "keys, then run") {
+            let scene = try FaultScene(
+                Self.mapping.replacing("{duration: 3s, live: false}", with: "{shown: false}"),
+                manager: nil)
+            let locker = try Rival(on: scene.server.name)
+            try claimChord(locker)
+            // No stroke, so that nothing is on the screen for whose sake it would be noticed sooner.
+            let trigger = try Program(
+                Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
+            try scene.server.display.wait(for: "the chord") { locker.takePresses() > 0 }
+            try must(locker.grabKeyboard() && locker.grabPointer(), "they are not to be had")
+            try scene.server.display.wait(for: "the rest to be given up", timeout: .seconds(3)) {
+                scene.daemon.output.contains("the rest is not performed")
+                    || !scene.session.lines().isEmpty
+            }
+            try must(scene.session.lines().isEmpty, "a command ran behind the locker")
+            locker.release()
+            try waitForRelease(scene)
+            _ = trigger.result()
+            try scene.nextWorks()
+            return ("not performed", nil)
+        }
+    }
+
+    @Test(
+        "45: no key stays down after an end in the middle of a chord",
+        arguments: [SIGKILL, SIGTERM])
+    func endInChord(signal: Int32) throws {
+        try fault(45, "end in the middle of a chord", by: "signal \(signal)") {
+            let scene = try FaultScene(Self.mapping, manager: nil)
+            // The watchdog starts once the daemon is ready.
+            let pid = scene.daemon.process.pid
+            try scene.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
+            let rival = try Rival(on: scene.server.name)
+            try claimChord(rival)
+            try sendChord(scene, to: rival)
+            scene.daemon.signal(SIGSTOP)
+            try must(scene.probe.keysDown.isSuperset(of: [37, 64]), "the chord is up already")
+            let start = MonotonicClock.now
+            scene.daemon.signal(signal)
+            scene.daemon.signal(SIGCONT)
+            try waitForRelease(scene)
+            let time = MonotonicClock.now - start
+            try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
+            try must(scene.session.lines().isEmpty, "a command ran")
+            rival.release()
+            try scene.free(since: MonotonicClock.now, within: .milliseconds(500))
+            return ("nothing is down", time)
+        }
+    }
+}
