@@ -188,9 +188,14 @@ public final class SyntheticInput {
         guard let sequence else { return }
         let first = XNextRequest(display.handle)
         pause = sequence.proceed()
-        if pause == nil { self.sequence = nil }
-        display.flush()
         own(since: first)
+        if pause == nil {
+            self.sequence = nil
+            // What the user does from now on has the serial number of this request, which is not one
+            // of those: modifiers that are pressed next are a hotkey.
+            XNoOp(display.handle)
+        }
+        display.flush()
     }
 
     private func start(_ make: () -> any SyntheticSequence) {
