@@ -31,20 +31,4 @@ extension Display {
         XTestFakeRelativeMotionEvent(handle, 0, 0, 0)
         XTestFakeDeviceMotionEvent(handle, &screen, 1, 0, &still, 2, 0)
     }
-
-    /// Has the server release button 1 where a finger was accepted too late by a client that is gone;
-    /// gives whether that button is down.
-    func releaseButtonOfTouchscreens() -> Bool {
-        var (root, child): (Window, Window) = (0, 0)
-        var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var state: UInt32 = 0
-        XQueryPointer(handle, self.root, &root, &child, &x, &y, &windowX, &windowY, &state)
-        guard state & UInt32(Button1Mask) != 0 else { return false }
-        for device in InputDevice.all(in: DeviceList(self, XIAllDevices), self)
-        where device.kind == .touchscreen && device.master != nil {
-            releaseButton(ofTouchscreen: Int32(device.id))
-        }
-        flush()
-        return true
-    }
 }

@@ -143,10 +143,5 @@ public final class WatchdogConnection {
         }
         releasePointers(display)
         display.restoreOutstandingInput(of: daemon)
-        // A window manager may still have to say whose a finger is.
-        for _ in 0..<20 {
-            guard display.releaseButtonOfTouchscreens() else { break }
-            usleep(50_000)
-        }
     }
 }

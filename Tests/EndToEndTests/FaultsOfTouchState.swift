@@ -1,7 +1,6 @@
 import Desktop
 import Gestures
 import Glibc
-import Host
 import Stage
 import Testing
 
@@ -51,29 +50,6 @@ extension Faults {
                     scene.probe.pointerState == 0
                 }
                 try must(scene.probe.pointer == pointer, "the pointer moved")
-            }
-            return ("no button down", nil)
-        }
-    }
-
-    @Test("45: a finger that a dead daemon accepted too late leaves no button down")
-    func fingerAcceptedBeforeDeath() throws {
-        try fault(45, "killed after a finger was accepted", by: "kill -9, XGrabServer") {
-            let scene = try FaultScene(mapping.replacing("TOUCH", with: "hotkey"))
-            let rival = try Rival(on: scene.server.name)
-            try scene.session.arm("Menu")
-            // What the daemon asks for waits in its connection, the finger's end does not.
-            rival.grabServer()
-            try scene.injector.touch(1, .begin, FaultScene.place)
-            scene.session.pass(.milliseconds(200))
-            try scene.injector.touch(1, .end, FaultScene.place)
-            scene.daemon.signal(SIGKILL)
-            rival.release()
-            try scene.session.hotkey("Menu", down: false)
-            try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
-            try scene.free(since: MonotonicClock.now, within: .seconds(1))
-            try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
-                scene.probe.pointerState == 0
             }
             return ("no button down", nil)
         }
