@@ -173,13 +173,15 @@ public final class EventLoop {
     }
 
     /// The earliest instant that is waited for.
-    private var next: Duration? {
+    private func nextDeadline() -> Duration? {
         var earliest: Duration?
         // Asked in every turn: nothing is copied here.
         for index in alarms.indices {
-            guard let instant = alarms[index].deadline(), instant != alarms[index].spent else {
-                continue
-            }
+            let instant = alarms[index].deadline()
+            guard instant != alarms[index].spent else { continue }
+            // One that went away or moved may come back to where it was.
+            alarms[index].spent = nil
+            guard let instant else { continue }
             if let other = earliest, other <= instant { continue }
             earliest = instant
         }
@@ -203,7 +205,7 @@ public final class EventLoop {
         if let hastyDeadline {
             planned = planned.map { min($0, hastyDeadline) } ?? hastyDeadline
         } else {
-            planned = next
+            planned = nextDeadline()
         }
         asked = polled.indices
         if let planned {

@@ -126,6 +126,22 @@ import Testing
         #expect(fired.count == 1, "a deadline that stays in the past must not spin")
     }
 
+    @Test func aDeadlineThatWentAwayMayComeBackToTheSameInstant() throws {
+        var instant: Duration? = .zero
+        var fired = 0
+        loop.addDeadline({ instant }) { _ in
+            fired += 1
+            instant = nil
+        }
+        for turn in 1...3 {
+            instant = .zero
+            try loop.turn(atMost: .zero)
+            #expect(fired == turn)
+            try loop.turn(atMost: .zero)
+            #expect(fired == turn)
+        }
+    }
+
     @Test func theNearestOfSeveralDeadlinesDecides() throws {
         let now = MonotonicClock.now
         var order: [String] = []
