@@ -349,6 +349,7 @@ public final class Capture {
         XIQueryPointer(
             display.handle, pointerDevice, display.root, &root, &child, &x, &y, &windowX, &windowY,
             &buttons, &modifiers, &group)
+        display.onAnswer()
         var isDown = false
         if let mask = buttons.mask {
             if button >= 0, button >> 3 < buttons.mask_len {

@@ -73,7 +73,11 @@ public final class Display {
     }
 
     /// Sends what Xlib has buffered and waits until the server has processed it.
-    public func sync() { if !isLost { XSync(handle, 0) } }
+    public func sync() {
+        guard !isLost else { return }
+        XSync(handle, 0)
+        onAnswer()
+    }
 
     /// Runs `body`, waits for the server to process its requests, and gives the first error that
     /// they caused. Costs a round trip: never on the way from an event to ink.

@@ -27,6 +27,7 @@ final class InputGrabProbe {
                 display.handle, device, window, UInt(CurrentTime), 0, XIGrabModeAsync,
                 XIGrabModeAsync, 0, $0)
         }
+        display.onAnswer()
         return status == AlreadyGrabbed || status == GrabFrozen
     }
 
