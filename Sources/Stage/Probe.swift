@@ -116,7 +116,14 @@ public final class Probe {
     }
 
     /// Whether another client could take pointer and keyboard now: grabs both and lets them go.
+    ///
+    /// Nobody else sees these grabs: curlicue takes them for a screen locker's.
     public var canGrabPointerAndKeyboard: Bool {
+        XGrabServer(display.handle)
+        defer {
+            XUngrabServer(display.handle)
+            display.sync()
+        }
         let keyboard = XGrabKeyboard(
             display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
         let pointer = XGrabPointer(
@@ -124,7 +131,6 @@ public final class Probe {
             Time(CurrentTime))
         XUngrabKeyboard(display.handle, Time(CurrentTime))
         XUngrabPointer(display.handle, Time(CurrentTime))
-        display.sync()
         return keyboard == GrabSuccess && pointer == GrabSuccess
     }
 

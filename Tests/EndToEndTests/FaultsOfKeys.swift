@@ -204,8 +204,9 @@ extension Faults {
                 try must(scene.probe.canGrabPointerAndKeyboard, "\(chord): the keyboard is kept")
                 try scene.injector.play([FaultScene.swipe])
                 try scene.session.hotkey(chord, down: false)
+                let outcome = try scene.session.outcome()
                 try must(
-                    try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+                    outcome["gesture"] == "swipe left", "\(outcome): \(scene.daemon.output)")
                 scene.session.settle()
             }
             let keys = scene.witness.events().compactMap { event -> String? in
