@@ -40,6 +40,43 @@ extension Capture {
         }
     }
 
+    /// Decides on every finger that waits, and grabs no others: for the end of the connection, between
+    /// holds.
+    ///
+    /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press that the
+    /// first of them stands for to the window manager's grab, and ends itself by a segmentation fault
+    /// when the window manager answers (`ProcAllowEvents`). So these fingers stay ours, and nobody
+    /// hears of them.
+    public static func endTouches(_ captures: [Capture]) {
+        guard let first = captures.first else { return }
+        for capture in captures {
+            capture.unprompted = Unprompted()
+            capture.touchModifiers = []
+            capture.arrangeGestureGrabs()
+            let waiting = capture.touches.forgetUndecided() + capture.handover.forget()
+            for touch in waiting { capture.keep(touch) }
+        }
+        let display = first.display
+        // What landed before the server let go of the grabs.
+        display.sync()
+        while display.queued > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            guard event.xany.send_event == 0,
+                let cookie = EventCookie(&event, opcode: first.input.opcode, display),
+                cookie.type == XI_TouchBegin
+            else { continue }
+            let begin = cookie.data.load(as: XIDeviceEvent.self)
+            captures.first { $0.seat.has(begin.deviceid) }?.keep(Touches.Touch(of: begin))
+        }
+        display.sync()
+    }
+
+    private func keep(_ touch: Touches.Touch) {
+        decide(touch, XIAcceptTouch)
+        releaseButton(of: touch)
+    }
+
     func decide(_ touch: Touches.Touch, _ decision: Int32) {
         guard !touch.isButton else { return }
         XIAllowTouchEvents(

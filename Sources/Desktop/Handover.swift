@@ -46,6 +46,13 @@ final class Handover {
         reject(touch)
     }
 
+    /// Gives up on those that wait; gives them.
+    func forget() -> [Touches.Touch] {
+        defer { waiting = [] }
+        deadline = nil
+        return waiting
+    }
+
     /// Hands on what can be handed on by now.
     func tick(now: Duration) {
         guard let due = deadline, now >= due else { return }

@@ -240,6 +240,7 @@ final class Daemon {
         attendToChores()
         let status = try loop.run()
         if !display.isLost {
+            Capture.endTouches(captures)
             interrupt(.stopping, MonotonicClock.now)
             performer.releaseAll()
             performer.takeBackKeys()
