@@ -22,6 +22,8 @@ extension Display {
     /// finger is lifted. No event of the button mends that, since what fingers press is counted by
     /// itself; but a master takes over the count of the device that speaks when another one spoke
     /// before. So XTEST's pointer and then the touch screen move by nothing.
+    ///
+    /// After a finger that is down still nothing changes: its own device counts it.
     fileprivate func releaseButton(ofTouchscreen id: Int32) {
         // The protocol has seven bits for the device.
         guard (1..<128).contains(id) else { return }
@@ -30,5 +32,51 @@ extension Display {
         var still: [Int32] = [0, 0]
         XTestFakeRelativeMotionEvent(handle, 0, 0, 0)
         XTestFakeDeviceMotionEvent(handle, &screen, 1, 0, &still, 2, 0)
+    }
+
+    /// Has the server release button 1 where it is down though no device holds it: the same error,
+    /// after a client that had fingers to decide on was ended.
+    func releaseButtonsOfTouchscreens() {
+        forEachSeat { seat in
+            guard hasButtonDown else { return }
+            let devices = DeviceList(self)
+            for screen in devices.idleTouchscreens(of: seat) {
+                releaseButton(ofTouchscreen: screen)
+            }
+        }
+        flush()
+    }
+
+    /// Whether button 1 of this client's pointer is down, by a device or a finger.
+    private var hasButtonDown: Bool {
+        var (window, child): (Window, Window) = (0, 0)
+        var (x, y, rootX, rootY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var state: UInt32 = 0
+        XQueryPointer(handle, root, &window, &child, &rootX, &rootY, &x, &y, &state)
+        return state & UInt32(Button1Mask) != 0
+    }
+}
+
+extension DeviceList {
+    /// The touch screens of a seat of which no device holds a button down.
+    fileprivate borrowing func idleTouchscreens(of seat: Seat) -> [Int32] {
+        var isHeld = false
+        var screens: [Int32] = []
+        forEach { device in
+            guard device.use == XISlavePointer, device.attachment == seat.pointer else { return }
+            device.forEachClass { entry in
+                switch entry.pointee.type {
+                case XIButtonClass:
+                    let state = UnsafeRawPointer(entry).load(as: XIButtonClassInfo.self).state
+                    let bits = UnsafeBufferPointer(told: state.mask, count: state.mask_len)
+                    if bits.contains(where: { $0 != 0 }) { isHeld = true }
+                case XITouchClass:
+                    let mode = UnsafeRawPointer(entry).load(as: XITouchClassInfo.self).mode
+                    if mode == XIDirectTouch { screens.append(device.deviceid) }
+                default: break
+                }
+            }
+        }
+        return isHeld ? [] : screens
     }
 }

@@ -158,18 +158,22 @@ extension Display {
     }
 
     /// Puts right what a process left behind that ended without doing so: releases keys and buttons,
-    /// takes back what was lent, locks what was locked. Whoever comes first takes the record away.
+    /// takes back what was lent, locks what was locked, releases what fingers left down. Whoever comes first takes the record away.
     ///
     /// - Parameter process: whose record it has to be; nil for anybody's but our own.
     public func restoreOutstandingInput(of process: UInt32? = nil) {
-        guard !isLost, let left = takeRecord(of: process) else { return }
+        guard !isLost else { return }
+        defer {
+            releaseButtonsOfTouchscreens()
+            sync()
+        }
+        guard let left = takeRecord(of: process) else { return }
         if !left.keys.isEmpty || !left.buttons.isEmpty { release(left) }
         SpareKeys.takeBack(left.loans, on: self)
         if let locks = left.locks {
             XkbLockModifiers(handle, UInt32(XkbUseCoreKbd), 0xff, UInt32(locks.modifiers))
             XkbLockGroup(handle, UInt32(XkbUseCoreKbd), UInt32(locks.group))
         }
-        sync()
     }
 
     private func takeRecord(of process: UInt32?) -> OutstandingInput? {
@@ -203,11 +207,7 @@ extension Display {
     /// Releases what XTEST's devices believe to be down, of every seat: a key that the user holds by
     /// now would go up with one that is not.
     private func release(_ left: OutstandingInput) {
-        var own: Int32 = 0
-        XIGetClientPointer(handle, 0, &own)
-        let seats = Seat.all(self)
-        for seat in seats {
-            if seats.count > 1 { XISetClientPointer(handle, 0, seat.pointer) }
+        forEachSeat { _ in
             let down = KeyboardDevices(self).keysFeigned
             for keycode in left.keys.intersection(down).sorted() {
                 XTestFakeKeyEvent(handle, UInt32(keycode), 0, 0)
@@ -216,6 +216,18 @@ extension Display {
             for button in left.buttons.sorted() {
                 XTestFakeButtonEvent(handle, UInt32(button), 0, 0)
             }
+        }
+    }
+
+    /// Calls `body` for every seat, while what this client does by XTEST and what it asks by requests
+    /// of the core protocol is that seat's.
+    func forEachSeat(_ body: (Seat) -> Void) {
+        var own: Int32 = 0
+        XIGetClientPointer(handle, 0, &own)
+        let seats = Seat.all(self)
+        for seat in seats {
+            if seats.count > 1 { XISetClientPointer(handle, 0, seat.pointer) }
+            body(seat)
         }
         if seats.count > 1 { XISetClientPointer(handle, 0, own) }
     }

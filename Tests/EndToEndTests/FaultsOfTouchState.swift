@@ -54,4 +54,56 @@ extension Faults {
             return ("no button down", nil)
         }
     }
+
+    /// Xorg 21.1.7 ends itself (`ProcAllowEvents`) where a client goes away that has fingers to
+    /// decide on, once the window manager answers for the press that the first of them stands for.
+    @Test("67: a stop while fingers are on the glass leaves the server whole")
+    func stoppedWithFingersDown() throws {
+        try fault(67, "SIGTERM while fingers wait to be decided on", by: "3 fingers, openbox") {
+            let mapping = mapping.replacing("TOUCH", with: "always")
+            let scene = try FaultScene(mapping)
+            var daemon = scene.daemon
+            for round in 0..<20 {
+                if round > 0 {
+                    daemon = try Session(mapping, on: scene.server, manager: nil).daemon
+                }
+                try touch(scene, 3, .begin)
+                // From not one finger seen to all of them.
+                scene.session.pass(.microseconds(200 * (round % 10)))
+                daemon.signal(SIGTERM)
+                try must(daemon.process.waitForExit() == 0, "round \(round): no clean end")
+                try touch(scene, 3, .end)
+                try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
+                    scene.probe.pointerState == 0
+                }
+                try must(scene.probe.canGrabPointerAndKeyboard, "round \(round): a grab is left")
+            }
+            return ("20 of 20 stops", nil)
+        }
+    }
+
+    /// The server never releases the button that such a finger pressed: see `CaptureTouchButton`.
+    @Test("43: a hang in which fingers come and go leaves no button down", arguments: [2, 3])
+    func hungWhileFingersPass(count: Int) throws {
+        try fault(43, "SIGSTOP, fingers come and go", by: "\(count) fingers, watchdog") {
+            let scene = try FaultScene(mapping.replacing("TOUCH", with: "always"))
+            scene.daemon.signal(SIGSTOP)
+            try touch(scene, count, .begin)
+            try touch(scene, count, .end)
+            try must(scene.daemon.process.waitForExit() == 128 + SIGKILL, "it was not ended")
+            try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
+                scene.probe.pointerState == 0
+            }
+            return ("no button down", nil)
+        }
+    }
+
+    /// Fingers that all do the same.
+    private func touch(_ scene: FaultScene, _ count: Int, _ phase: Phase) throws {
+        for finger in 1...count {
+            let place = FaultScene.place + Vector(dx: 0, dy: 60 * Double(finger))
+            try scene.injector.touch(finger, phase, place)
+        }
+        try scene.injector.sync()
+    }
 }
