@@ -93,6 +93,12 @@ extension Daemon {
         }
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
         else { throw TriggerFault(why: "'\(phrase)' is not mapped") }
+        capture.forgetGrabs()
+        guard !noteLock() else {
+            throw TriggerFault(
+                why: "another program has the pointer and the keyboard, as a screen locker has; "
+                    + "nothing was done")
+        }
         let place = capture.pointerPosition()
         watchdog.note(isHolding: true, now: MonotonicClock.now)
         performer.begin(at: place)

@@ -124,4 +124,29 @@ extension Faults {
             return ("no command", nil)
         }
     }
+
+    @Test("41: 'curlicue trigger' does nothing while the screen is locked")
+    func triggerWhileLocked() throws {
+        try fault(41, "trigger while locked", by: "stand-in") {
+            let scene = try FaultScene(mapping)
+            func trigger() throws -> Program.Result {
+                try Program(
+                    Session.binary, ["trigger", "swipe left"],
+                    environment: scene.server.environment
+                ).result()
+            }
+            let locker = try StandInLocker(on: scene.server.name)
+            try locker.lock()
+            let refused = try trigger()
+            try must(refused.status == 1, "status \(refused.status)")
+            try must(refused.errors.contains("screen locker"), refused.errors)
+            try nothingPerformed(scene, "locked")
+            locker.unlock()
+            try must(try trigger().status == 0, "it does not work once the screen is unlocked")
+            try scene.server.display.wait(for: "the command, unlocked") {
+                scene.session.lines() == ["one"]
+            }
+            return ("no command", nil)
+        }
+    }
 }
