@@ -18,10 +18,7 @@ extension Captions {
         clearOutdated()
         plate.tick(now: now)
         if let wish, now >= wish.due { makePlace(at: wish.point) }
-        if shown != nil, plate.box == nil {
-            shown = nil
-            if setting == nil { advance() }
-        }
+        noteEndOfMessage()
         if let end = sheetEnd, now >= end { endHints() }
         dimLate(now: now)
         work(now: now)
@@ -56,6 +53,8 @@ extension Captions {
         plate.change(to: technique)
         live.change(to: technique)
         hints.view.change(to: technique)
+        // What moves about cannot be shown in windows that have the screen for their background.
+        if isOpaque { ghosts.clear() }
         ghosts.change(to: technique)
     }
 
@@ -63,6 +62,15 @@ extension Captions {
     func noteChangeBeneath() {
         plate.noteChangeBeneath()
         live.noteChangeBeneath()
+        noteEndOfMessage()
+    }
+
+    /// Goes on to the next message where the last one has gone.
+    private func noteEndOfMessage() {
+        guard shown != nil, plate.box == nil else { return }
+        shown = nil
+        isOutdated = false
+        if setting == nil { advance() }
     }
 
     func hold(_ isHeld: Bool) {

@@ -82,7 +82,9 @@ extension Daemon {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimHints(hinted.map { possible.contains($0.phrase) }, now: now)
         }
-        if holder.hasGhosts { overlay.showGhosts(ghosts(ranked), now: now) }
+        if holder.hasGhosts, overlay.isComposited {
+            overlay.showGhosts(ghosts(ranked), now: now)
+        }
     }
 
     /// The hand rests: what can be drawn here.

@@ -148,6 +148,29 @@ import Testing
         #expect(overlay.deadline == nil)
     }
 
+    @Test("A label that goes while it fades leaves room for the next one")
+    func nextLabel() throws {
+        let (theatre, white) = try scene()
+        let overlay = theatre.overlay
+        overlay.say(Message("first"), at: Point(x: 100, y: 200), now: theatre.now)
+        theatre.setText()
+        overlay.say(Message("second"), at: Point(x: 100, y: 200), now: theatre.now)
+        // Into the fade.
+        let end = theatre.now + Appearance().messages.duration
+        while let due = overlay.deadline, due < end - .milliseconds(60) {
+            theatre.now = max(theatre.now, due)
+            overlay.tick(now: theatre.now)
+        }
+        #expect(overlay.captions.shown?.message.title == "first")
+        _ = change(white, .closed, theatre)
+        theatre.handleEvents()
+        theatre.setText()
+        #expect(overlay.captions.shown?.message.title == "second")
+        theatre.pass()
+        #expect(overlay.captions.shown == nil)
+        #expect(!overlay.isShowing)
+    }
+
     @Test("The server is asked about other windows only while something is shown")
     func asked() throws {
         let (theatre, white) = try scene()
