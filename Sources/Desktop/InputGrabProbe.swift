@@ -8,7 +8,7 @@ internal import CX11
 /// client, made through XInput 2, counts as none.
 final class InputGrabProbe {
     private let display: Display
-    private let window: Window
+    let window: Window
 
     init(_ display: Display) {
         self.display = display
@@ -28,6 +28,11 @@ final class InputGrabProbe {
                 XIGrabModeAsync, 0, $0)
         }
         display.onAnswer()
+        if status == GrabSuccess {
+            // Another client has mapped the window.
+            XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+            XUnmapWindow(display.handle, window)
+        }
         return status == AlreadyGrabbed || status == GrabFrozen
     }
 

@@ -5,7 +5,7 @@ internal import CX11
 final class KeyboardOwner {
     private let display: Display
     /// Never on the screen: nothing can be grabbed on its behalf.
-    private let window: Window
+    let window: Window
 
     init(_ display: Display) {
         self.display = display
@@ -18,9 +18,14 @@ final class KeyboardOwner {
     /// fired. The server answers that before it sees that the window is not on the screen: nothing is
     /// grabbed. Costs a round trip.
     var isAnother: Bool {
-        XGrabKeyboard(
+        let status = XGrabKeyboard(
             display.handle, window, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
-            == AlreadyGrabbed
+        if status == GrabSuccess {
+            // Another client has mapped the window.
+            XUngrabKeyboard(display.handle, UInt(CurrentTime))
+            XUnmapWindow(display.handle, window)
+        }
+        return status == AlreadyGrabbed
     }
 
     /// Asks the window manager something (`_NET_REQUEST_FRAME_EXTENTS`) that it takes up once it has
@@ -39,20 +44,26 @@ final class KeyboardOwner {
             &event)
     }
 
-    /// Whether the window manager is known to answer: it says so, or it has answered before. Costs a
-    /// round trip.
+    /// Whether the window manager is known to answer: it says so, or it has answered before. Costs
+    /// round trips.
     var answers: Bool {
-        hasEverAnswered
+        answeredBy.map { $0 == manager } ?? false
             || property("_NET_SUPPORTED", of: display.root, most: 1024).contains(
                 UInt(display.atom("_NET_REQUEST_FRAME_EXTENTS")))
     }
 
-    private var hasEverAnswered = false
+    /// The window by which the window manager that answered makes itself known.
+    private var answeredBy: UInt?
+
+    /// That of the one that runs now; 0 where it has none.
+    private var manager: UInt {
+        property("_NET_SUPPORTING_WM_CHECK", of: display.root, most: 1).first ?? 0
+    }
 
     /// Whether it has answered. Costs a round trip.
     var hasAnswered: Bool {
         let isThere = !property("_NET_FRAME_EXTENTS", of: window, most: 1).isEmpty
-        if isThere { hasEverAnswered = true }
+        if isThere, answeredBy == nil { answeredBy = manager }
         return isThere
     }
 

@@ -32,6 +32,30 @@ import Testing
         return drain().count { [NotifyGrab, NotifyUngrab].contains($0) }
     }
 
+    @Test("windows that stand for a question grab nothing where another client maps them")
+    func mappedQuestions() throws {
+        let scene = try CaptureScene()
+        let display = try Desktop.Display(scene.server.name)
+        let (probe, owner) = (InputGrabProbe(display), KeyboardOwner(display))
+        let keyboard = try #require(Seat.all(display).first).keyboard
+        #expect(!probe.isForeign(keyboard) && !owner.isAnother)
+        let other = try Desktop.Display(scene.server.name)
+        for window in [probe.window, owner.window] { XMapWindow(other.handle, window) }
+        other.sync()
+        let rival = try Rival(on: scene.server.name)
+        for _ in 0..<2 {
+            #expect(!probe.isForeign(keyboard))
+            // A grab that the question left would be there by now.
+            display.sync()
+            #expect(rival.grabKeyboard())
+            rival.release()
+            #expect(!owner.isAnother)
+            display.sync()
+            #expect(rival.grabKeyboard())
+            rival.release()
+        }
+    }
+
     @Test("a hold of modifiers takes the pointer and never the keyboard")
     func modifiers() throws {
         let scene = try CaptureScene()
