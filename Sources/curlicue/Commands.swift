@@ -30,6 +30,11 @@ final class Commands {
     /// Another stroke begins: that a command of an earlier one fails is no news any more.
     func strokeBegins() { newestStroke = MonotonicClock.now }
 
+    /// Whether it is still news that something failed which began at `time`.
+    func isNews(since time: Duration) -> Bool {
+        time >= newestStroke && MonotonicClock.now - time < Commands.news
+    }
+
     /// Starts `command` with `environment` added to ours.
     func start(_ command: Command, _ environment: [(String, String)]) throws(ActionError) {
         do throws(SpawnError) {
@@ -48,8 +53,7 @@ final class Commands {
         guard let command = running.removeValue(forKey: exit.process), exit.status != .code(0)
         else { return }
         log.warning("\(command.name): \(exit)")
-        guard command.start >= newestStroke, MonotonicClock.now - command.start < Commands.news
-        else { return }
+        guard isNews(since: command.start) else { return }
         let how =
             switch exit.status {
             // What every shell says of itself.

@@ -165,9 +165,10 @@ final class Daemon {
             capture.forgetGrabs()
             return !noteLock()
         }
-        performer.onLateProblem = { [unowned self] binding, action, problem in
+        performer.onLateProblem = { [unowned self] binding, action, problem, isNews in
             log.error("\(binding.phrase): \(action): \(problem)")
-            say(Message("\(binding.phrase)", detail: problem, mark: .failure))
+            guard isNews else { return }
+            say(Message("\(binding.phrase)", detail: problem, mark: .failure), isAboutStroke: true)
         }
         overlay.isPressed = { [unowned self] in display.pending > 0 }
         loop.beforePoll = { [unowned self] in

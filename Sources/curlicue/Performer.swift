@@ -54,6 +54,8 @@ final class Performer {
         var gesture: Gesture
         var seat: Int
         var place: Place
+        /// When the gesture asked for it.
+        var time = MonotonicClock.now
     }
 
     /// What is known about where the stroke began.
@@ -180,7 +182,8 @@ final class Performer {
         while input?.isBusy != true, !waiting.isEmpty {
             let task = waiting.removeFirst()
             if let (action, problem) = carryOut(task) {
-                onLateProblem(task.binding, action, problem)
+                let isNews = commands.isNews(since: task.time)
+                onLateProblem(task.binding, action, problem, isNews)
             }
         }
     }
@@ -286,8 +289,9 @@ final class Performer {
     /// by the daemon.
     var mayGoOn: () -> Bool = { true }
 
-    /// Called where an action failed that had to wait. Set by the daemon.
-    var onLateProblem: (Binding, Action, String) -> Void = { _, _, _ in }
+    /// Called where an action failed that had to wait, with whether no other stroke began since. Set
+    /// by the daemon.
+    var onLateProblem: (Binding, Action, String, _ isNews: Bool) -> Void = { _, _, _, _ in }
 
     /// What curlicue does about itself; set by the daemon.
     var onOwnAction: (OwnAction) -> Void = { _ in }

@@ -71,6 +71,52 @@ import Testing
         _ = try session.outcome()
     }
 
+    @Test("what fails once a chord is through is not shown after another stroke began")
+    func lateAction() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let manager = try server.start(.openbox)
+        let session = try Session(
+            """
+            hotkey: F13
+            touch: always
+            ink: {fade: 50ms, color: '#2f7de1'}
+            messages: {duration: 1500ms, live: false}
+            hints: off
+            gestures:
+              swipe left: [keys Ctrl+Alt+k, exec /nowhere/at/all]
+              swipe right 3 fingers: nothing
+            """, on: server, manager: nil)
+        // It takes the chord, and the window manager that is asked about it answers late.
+        let rival = try Rival(on: server.name)
+        #expect(try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3))
+        let place = Point(x: 800, y: 500)
+        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: place)
+        // Under a chord that is down no hotkey is one.
+        let other = Hand(seed: 4).fingers(3) {
+            $0.swipe(.right, length: 300, from: place, contact: .finger(1))
+        }
+        manager.signal(SIGSTOP)
+        #expect(try session.gesture(swipe, under: "F13")["gesture"] == "swipe left")
+        try server.display.wait(for: "the chord") { rival.takePresses() > 0 }
+        rival.release()
+        try session.injector.play(other, as: .touch)
+        #expect(try session.outcome()["gesture"] == "swipe right 3 fingers")
+        #expect(!session.daemon.output.contains("error: swipe left"), "it came too early to be late")
+        manager.signal(SIGCONT)
+        var seen = 0
+        try server.display.wait(for: "the failure") {
+            seen = max(seen, count(Self.failure, in: session))
+            return session.daemon.output.contains("error: swipe left")
+        }
+        try server.display.wait(for: "the outcome to go") {
+            seen = max(seen, count(Self.failure, in: session))
+            return count(Self.success, in: session) == 0
+        }
+        session.pass(.milliseconds(200))
+        #expect(max(seen, count(Self.failure, in: session)) == 0, "\(session.report)")
+    }
+
     /// `record` ends right after its last note. A daemon that was busy meanwhile finds two notes and
     /// the end of the connection at once.
     @Test("the last note of a recorder that has ended by then is shown")
