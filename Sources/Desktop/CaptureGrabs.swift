@@ -8,7 +8,7 @@ extension Capture {
     /// buttons do, `isToggled` whether the hold goes on when its hotkey is let go.
     public func arm(
         followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true,
-        drawingButtons: [Int] = [], isToggled: Bool = false
+        drawingButtons: Set<Int> = [], isToggled: Bool = false
     ) {
         isArmed = true
         isDrawn = false

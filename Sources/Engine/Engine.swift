@@ -9,11 +9,11 @@ public struct Engine: Sendable {
     private let timeout: Duration
     /// What is told of the candidates.
     let attention: Attention
-    private var scopes: Scopes
+    private(set) var scopes: Scopes
     /// The first profiles whose fingers, and whose touchpads, need no hotkey.
     private let free: (touch: Int?, pad: Int?)
     /// The window under what comes next, as last told.
-    private var window: WindowDescription?
+    private(set) var window: WindowDescription?
     /// The hold, if there is one: in a list, whose items are changed where they are. A hold is large,
     /// and was copied ten times with every movement.
     private(set) var holds: [Hold] = []
@@ -50,8 +50,12 @@ public struct Engine: Sendable {
     /// The recorded strokes, as the hold's gestures may name them.
     public var templates: TemplateLibrary { scopes.templates }
 
-    /// The index in `profiles` of the hold's profile, while there is a hold.
-    public var currentProfile: Int? { holds.first?.profile }
+    /// The hold's profile as it is over the window where the hold began, while there is a hold.
+    public var profile: Profile? { holds.first?.scope }
+
+    /// The mouse buttons that may draw in the hold. Under a key it is not known which device will
+    /// draw: where there are rules for some of them, these are the buttons of all.
+    public var drawingButtons: Set<Int> { holds.first.map { drawingButtons($0) } ?? [] }
 
     /// The contact whose ink the pointer's next movement is sure to draw on, whatever else comes of it;
     /// nil where that has to be worked out. Such ink need not wait for the recognizers.

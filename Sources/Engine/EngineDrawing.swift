@@ -57,12 +57,21 @@ extension Engine {
             return release(&hold, time: time)
         case (_, true) where (4...7).contains(number):
             return true  // The wheel is no change of mind.
-        case (.armed, true) where hold.chord?.trigger == .modifiers:
+        // A button that waited for another device was kept from the application.
+        case (.armed, true)
+        where hold.chord?.trigger == .modifiers && !drawingButtons(hold).contains(number):
             return cancel(&hold, .shortcut)
         case (_, true):
             return cancel(&hold, .otherButton(number))
         default: return true
         }
+    }
+
+    /// The mouse buttons that may draw in `hold`.
+    func drawingButtons(_ hold: Hold) -> Set<Int> {
+        scopes.drawingButtonsByDevice(
+            profile: hold.profile, over: window, isByFocus: hold.chord?.isOfKeyboard ?? false)
+            ?? Set(hold.scope.drawingButtons)
     }
 
     private mutating func capture(_ hold: inout Hold) {

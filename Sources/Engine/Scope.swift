@@ -95,11 +95,7 @@ struct Scopes: Sendable {
         profile: Int, freedom: Freedom, over window: WindowDescription?, at point: Point,
         isByFocus: Bool
     ) -> Scope? {
-        var rule = window.flatMap { profiles[profile].application(for: $0) }
-        if isByFocus, let index = rule {
-            let application = profiles[profile].applications[index]
-            if !application.isEnabled, application.match.devices.isEmpty { rule = nil }
-        }
+        let rule = rule(of: profile, over: window, isByFocus: isByFocus)
         guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
         let key = Scope.Key(
             profile: profile, application: rule, freedom: freedom, scale: scale(at: point))
@@ -107,5 +103,31 @@ struct Scopes: Sendable {
         guard let arena = arena(key) else { return nil }
         arenas[key] = arena
         return Scope(profile: adapted, arena: arena)
+    }
+
+    private func rule(of profile: Int, over window: WindowDescription?, isByFocus: Bool) -> Int? {
+        guard let window, let index = profiles[profile].application(for: window) else { return nil }
+        let application = profiles[profile].applications[index]
+        let isDecided = isByFocus && !application.isEnabled && application.match.devices.isEmpty
+        return isDecided ? nil : index
+    }
+
+    /// The mouse buttons that draw over `window` with a device that there are rules for, and with any
+    /// other; nil where no rule asks for a device.
+    func drawingButtonsByDevice(
+        profile: Int, over window: WindowDescription?, isByFocus: Bool
+    ) -> Set<Int>? {
+        guard var window else { return nil }
+        let words = Set(profiles[profile].applications.flatMap(\.match.devices))
+        guard !words.isEmpty else { return nil }
+        // What applies to a device of several words applies to one of them alone, too.
+        let rules = Set(
+            ([[]] + words.map { [$0] }).map { device in
+                window.device = device
+                return rule(of: profile, over: window, isByFocus: isByFocus)
+            })
+        return rules.reduce(into: []) { buttons, rule in
+            buttons.formUnion(profiles[profile].adapted(to: rule)?.drawingButtons ?? [])
+        }
     }
 }

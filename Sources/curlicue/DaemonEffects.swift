@@ -42,8 +42,8 @@ extension Daemon {
                 overlay.hideHints()
                 display.flush()
             case .begin(let contact, let sample):
-                let profile = holder.engine.currentProfile.map { holder.engine.profiles[$0] }
-                overlay.begin(holder.inked(contact), at: sample.position, look: profile?.ink)
+                overlay.begin(
+                    holder.inked(contact), at: sample.position, look: holder.engine.profile?.ink)
                 if !holder.hasBegun {
                     performer.begin(at: sample.position)
                     performer.commands.strokeBegins()
@@ -94,13 +94,13 @@ extension Daemon {
         noteLock()
         isReserved = Processor.isReserved
         let engine = holder.engine
-        let profile = engine.currentProfile.map { engine.profiles[$0] }
+        let profile = engine.profile
         let followsPointer = profile?.draw == .move
         holder.isFollowed =
             profile?.bindings.contains { $0.phrase.isContinuous && $0.phrase.fingers == 1 } ?? false
         holder.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
-            takesPads: profile?.touchpad != .off, drawingButtons: profile?.drawingButtons ?? [],
+            takesPads: profile?.touchpad != .off, drawingButtons: engine.drawingButtons,
             isToggled: profile?.mode == .toggle)
         // A window that is mapped already shows the first ink soonest.
         if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor, now: now) }

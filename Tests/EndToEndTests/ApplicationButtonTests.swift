@@ -1,0 +1,86 @@
+import Gestures
+import Stage
+import Testing
+
+/// Under modifiers a button waits for a click only where one is mapped: elsewhere clicks with these
+/// modifiers are the application's.
+@Suite("Buttons under modifiers, by application") struct ApplicationButtonTests {
+    private static let place = Point(x: 600, y: 450)
+    private static let tap = "tap: run echo tap >> \"$HOME/log\""
+
+    private func scene(top: String, rule: String) throws -> (Session, Witness) {
+        let session = try Session(
+            """
+            hotkey: Ctrl+Super
+            hints: off
+            messages: {live: false}
+            gestures: {\(top)}
+            applications:
+              - \(rule)
+            """)
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: Self.place)
+        try session.injector.sync()
+        session.settle()
+        _ = witness.events()
+        return (session, witness)
+    }
+
+    /// Clicks under the hotkey; gives the outcome and the presses that the application saw.
+    private func click(
+        _ session: Session, _ witness: Witness
+    ) throws -> (outcome: [String: String], presses: Int) {
+        try session.arm("Ctrl+Super")
+        try session.injector.click(1)
+        let outcome = try session.outcome()
+        try session.hotkey("Ctrl+Super", down: false)
+        session.settle()
+        return (outcome, witness.events().count { $0.kind == .button(1, down: true) })
+    }
+
+    @Test(
+        "a tap that only a rule maps runs, and the application gets no click",
+        arguments: [
+            "match: {class: Witness}", "match: {device: stage pointer}",
+            "match: {class: Witness, device: [touch, stage pointer]}",
+        ])
+    func byRule(match: String) throws {
+        let (session, witness) = try scene(
+            top: "swipe left: nothing", rule: "{\(match), gestures: {\(Self.tap)}}")
+        defer { session.server.close() }
+        for count in 1...2 {
+            let (outcome, presses) = try click(session, witness)
+            #expect(outcome["gesture"] == "tap", "\(outcome) \(session.report)")
+            #expect(presses == 0)
+            try? session.probe.display.wait(for: "the command") { session.lines().count == count }
+            #expect(session.lines() == Array(repeating: "tap", count: count))
+        }
+        try session.expectNothingLeft()
+    }
+
+    @Test("where a rule takes the tap away, the application gets the click")
+    func withoutTap() throws {
+        let (session, witness) = try scene(
+            top: "swipe left: nothing, \(Self.tap)",
+            rule: "{match: {class: Witness}, inherit: false, gestures: {swipe right: nothing}}")
+        defer { session.server.close() }
+        let (outcome, presses) = try click(session, witness)
+        #expect(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+        #expect(presses == 1, "\(session.report)")
+        #expect(session.lines().isEmpty)
+        try session.expectNothingLeft()
+    }
+
+    @Test("a click that waited for another device is told of, since no application gets it")
+    func otherDevice() throws {
+        let (session, witness) = try scene(
+            top: "swipe left: nothing",
+            rule: "{match: {device: stage mouse}, gestures: {\(Self.tap)}}")
+        defer { session.server.close() }
+        let (outcome, presses) = try click(session, witness)
+        #expect(outcome["reason"] == "mouse button 1", "\(outcome) \(session.report)")
+        #expect(presses == 0)
+        try session.expectNothingLeft()
+    }
+}
