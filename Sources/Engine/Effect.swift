@@ -60,7 +60,7 @@ public enum Cancellation: Hashable, Sendable {
     /// Another key was pressed: the hotkey was part of somebody else's shortcut.
     case otherKey
     /// A button or the cancel key was pressed before anything was drawn, with modifiers that went on
-    /// to the application all along: a shortcut of another program, too.
+    /// to the application all along and are still down: a shortcut of another program, too.
     case shortcut
     /// Nothing moved for as long as `timeout` allows.
     case timeout

@@ -197,7 +197,11 @@ public struct Engine: Sendable {
         switch input.event {
         case .press(let chord, _): return press(&hold, chord, time: input.time)
         case .release(let chord):
-            guard chord == hold.chord, !isToggled(hold) else { return true }
+            guard chord == hold.chord else { return true }
+            if isToggled(hold) {
+                hold.isLetGo = true
+                return true
+            }
             return release(&hold, time: input.time)
         case .motion(let point):
             motion(&hold, to: point, time: input.time)
@@ -222,10 +226,8 @@ public struct Engine: Sendable {
             guard hold.chord?.trigger == .modifiers else { return true }
             return cancel(&hold, .otherKey)
         case .cancelKey:
-            if hold.stage == .armed, hold.chord?.trigger == .modifiers {
-                return cancel(&hold, .shortcut)
-            }
-            return cancel(&hold, .cancelKey)
+            let isShortcut = hold.stage == .armed && isHeldByModifiers(hold)
+            return cancel(&hold, isShortcut ? .shortcut : .cancelKey)
         case .interrupt(let interruption): return cancel(&hold, .interrupted(interruption))
         case .tick: return tick(&hold, time: input.time)
         }

@@ -59,7 +59,7 @@ extension Engine {
             return true  // The wheel is no change of mind.
         // A button that waited for another device was kept from the application.
         case (.armed, true)
-        where hold.chord?.trigger == .modifiers && !drawingButtons(hold).contains(number):
+        where isHeldByModifiers(hold) && !drawingButtons(hold).contains(number):
             return cancel(&hold, .shortcut)
         case (_, true):
             return cancel(&hold, .otherButton(number))

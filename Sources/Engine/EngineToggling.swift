@@ -5,6 +5,12 @@ extension Engine {
         hold.chord != nil && hold.scope.mode == .toggle
     }
 
+    /// Whether modifiers are down that went on to the application, as all that is pressed with them
+    /// does until something is drawn. Once they are let go buttons and the cancel key are kept from it.
+    @inline(__always) func isHeldByModifiers(_ hold: Hold) -> Bool {
+        hold.chord?.trigger == .modifiers && !hold.isLetGo
+    }
+
     /// After how long a rest the drawing is finished, where it is.
     @inline(__always) func rest(_ hold: Hold) -> Duration? {
         guard isToggled(hold), hold.stage == .drawing(.pointer) else { return nil }

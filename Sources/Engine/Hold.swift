@@ -49,6 +49,8 @@ struct Hold {
     var isHopeful = true
     /// Whether the hotkey is up: nothing more can be drawn under it.
     var isReleased = false
+    /// Whether the hotkey was let go in a hold that goes on.
+    var isLetGo = false
     /// Fingers and buttons that are down.
     var down: Set<Contact> = []
     /// The fingers of this gesture, as the server has to be told of them, and whose they are.

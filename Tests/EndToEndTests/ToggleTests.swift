@@ -14,7 +14,7 @@ private let left = Hand(seed: 1).swipe(.left, length: 200, from: place)
     init() throws {
         session = try Session(
             """
-            hotkey: Menu
+            hotkey: [Menu, Ctrl+Super]
             mode: toggle
             rest: 300ms
             gestures:
@@ -111,5 +111,37 @@ private let left = Hand(seed: 1).swipe(.left, length: 200, from: place)
         #expect(try session.outcome()["reason"] == "cancel key")
         try session.expectNothingLeft()
         #expect(session.lines().isEmpty)
+    }
+
+    private func cancelPresses() -> Int {
+        witness.events().count {
+            $0.kind == .key("Escape", down: true) || $0.kind == .button(1, down: true)
+        }
+    }
+
+    @Test(
+        "once the modifiers are up, a press that cancels is kept from the application",
+        arguments: ["Escape", "Button1"])
+    func cancelAfterModifiers(press: String) throws {
+        defer { session.server.close() }
+        // With them it is a shortcut of another program.
+        try session.arm("Ctrl+Super")
+        try session.hotkey(press, down: true)
+        try session.hotkey(press, down: false)
+        #expect(try session.outcome()["reason"] == "a shortcut of another program")
+        try session.hotkey("Ctrl+Super", down: false)
+        session.settle()
+        #expect(cancelPresses() == 1)
+
+        try session.arm("Ctrl+Super")
+        try session.hotkey("Ctrl+Super", down: false)
+        session.catchUp()
+        try session.hotkey(press, down: true)
+        try session.hotkey(press, down: false)
+        let reason = press == "Escape" ? "cancel key" : "mouse button 1"
+        #expect(try session.outcome()["reason"] == reason)
+        session.settle()
+        #expect(cancelPresses() == 0)
+        try session.expectNothingLeft()
     }
 }
