@@ -212,7 +212,6 @@ public struct Engine: Sendable {
                 if phase == .began { refuse(finger) }
                 return true
             }
-            if phase == .began { relocate(&hold, to: point) }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
             touch(&hold, event, finger: finger)
         case .pad(let event):
@@ -252,9 +251,14 @@ public struct Engine: Sendable {
             if let chord, chord.trigger != .modifiers { effects.append(.pass(chord)) }
             return false
         }
+        adopt(scope, &hold, at: hold.anchor)
+        return true
+    }
+
+    private func adopt(_ scope: Scope, _ hold: inout Hold, at point: Point) {
         hold.scope = scope.profile
         hold.arena = scope.arena
-        return true
+        setScale(&hold, at: point)
     }
 
     private func setScale(_ hold: inout Hold, at point: Point) {
@@ -262,17 +266,15 @@ public struct Engine: Sendable {
         hold.limits = limits.scaled(by: hold.unit)
     }
 
-    /// A finger begins to draw at `point`, which may be on another monitor than the pointer was when
-    /// the hotkey went down: lengths are those of that monitor.
-    private mutating func relocate(_ hold: inout Hold, to point: Point) {
-        guard case .armed = hold.stage, scopes.scale(at: point) != hold.unit,
+    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was when
+    /// the hotkey went down, or than the contact before it: lengths are those of that monitor.
+    mutating func relocate(_ hold: inout Hold, to point: Point) {
+        guard scopes.scale(at: point) != hold.unit,
             let scope = scopes.scope(
                 profile: hold.profile, freedom: hold.freedom, over: window, at: point,
                 isByFocus: hold.chord?.isOfKeyboard ?? false)
         else { return }
-        hold.scope = scope.profile
-        hold.arena = scope.arena
-        setScale(&hold, at: point)
+        adopt(scope, &hold, at: point)
     }
 
     /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.

@@ -9,6 +9,7 @@ extension Engine {
             guard hold.chord != nil, hold.scope.draw == .move,
                 point.distance(to: hold.anchor) >= Engine.threshold
             else { return }
+            relocate(&hold, to: point)
             hold.lastMovement = time
             hold.stage = .drawing(.pointer)
             capture(&hold)
@@ -33,6 +34,7 @@ extension Engine {
         let sample = Sample(point, at: time)
         switch (hold.stage, isDown) {
         case (.armed, true) where hold.scope.drawingButtons.contains(number):
+            relocate(&hold, to: point)
             hold.lastMovement = time
             hold.stage = .drawing(.button(number))
             hold.down.insert(.button)

@@ -8,6 +8,7 @@ extension Engine {
         case (.armed, .began),
             (.drawing(.pointer), .began) where isOpen(hold):
             if hold.stage != .armed { restart(&hold) }
+            relocate(&hold, to: event.sample.position)
             hold.stage = .drawing(.touch)
             land(&hold, event, finger)
         case (.drawing(.touch), .began):
@@ -126,6 +127,7 @@ extension Engine {
         case (.armed, .began),
             (.drawing(.pointer), .began) where isOpen(hold):
             if hold.stage != .armed { restart(&hold) }
+            relocate(&hold, to: event.point)
             hold.stage = .drawing(.pad)
             hold.lastMovement = time
             let fingers = PadFingers(event)

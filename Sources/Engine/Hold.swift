@@ -31,7 +31,7 @@ struct Hold {
     var profile: Int
     /// The profile as it is over the window where the hold began.
     var scope: Profile
-    /// The limits on the monitor where it began.
+    /// The limits on the monitor where the drawing began.
     var limits = Limits()
     /// Where the pointer was when the hotkey went down.
     var anchor: Point
@@ -64,7 +64,7 @@ struct Hold {
     var pace = Pace()
     /// What arms its gestures.
     var freedom = Freedom.hotkey
-    /// Pixels for each pixel at 96 dpi on the monitor where it began.
+    /// Pixels for each pixel at 96 dpi on the monitor where the drawing began.
     var unit = 1.0
     /// What was told of the candidates.
     var survey = Survey()
