@@ -245,6 +245,11 @@ public struct Engine: Sendable {
                 profile: hold.profile, freedom: hold.freedom, over: window, at: hold.anchor,
                 isByFocus: hold.chord?.isOfKeyboard ?? false)
         else {
+            // A hotkey that already drew has had its outcomes: no application gets it.
+            guard !hold.hasSettled else {
+                effects.append(.disarm)
+                return false
+            }
             let chord = hold.chord
             _ = cancel(&hold, .nothingDrawn)
             // Out of the way: the hotkey is the application's.

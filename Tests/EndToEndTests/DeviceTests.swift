@@ -150,4 +150,39 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         #expect(try session.draw(.pointer(stroke), under: "Menu")["action"] == "nothing")
         try session.expectNothingLeft()
     }
+
+    @Test("a device that may not draw ends the hold of one that drew, and no window gets the key")
+    func disabledAfterDrawing() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            hints: off
+            applications:
+              - match: {device: stage mouse}
+                enabled: false
+            gestures:
+              tap: nothing
+            """)
+        defer { session.server.close() }
+        let witness = try Witness(on: session.server.name)
+        try witness.focus()
+        try session.injector.move(to: place)
+        try session.injector.sync()
+        session.settle()
+        _ = witness.events()
+        try session.arm("Menu")
+        try session.injector.click(1)
+        #expect(try session.outcome()["gesture"] == "tap")
+        session.catchUp()
+        _ = session.takeEffects()
+        try session.injector.move(by: Vector(dx: 40, dy: 0))
+        try session.injector.sync()
+        try session.effect("disarm")
+        try session.hotkey("Menu", down: false)
+        session.settle()
+        #expect(session.takeEffects() == ["disarm"])
+        let presses = witness.events().filter { $0.kind == .key("Menu", down: true) }
+        #expect(presses.isEmpty, "\(presses)")
+        try session.expectNothingLeft()
+    }
 }
