@@ -6,9 +6,14 @@ extension Engine {
         let sample = Sample(point, at: time)
         switch hold.stage {
         case .armed:
-            guard hold.chord != nil, hold.scope.draw == .move,
-                point.distance(to: hold.anchor) >= Engine.threshold
-            else { return }
+            guard hold.chord != nil, hold.scope.draw == .move else { return }
+            guard hold.isAnchored else {
+                hold.isAnchored = true
+                hold.anchor = point
+                hold.extent = GestureExtent(at: point)
+                return
+            }
+            guard point.distance(to: hold.anchor) >= Engine.threshold else { return }
             relocate(&hold, to: point)
             hold.lastMovement = time
             hold.stage = .drawing(.pointer)

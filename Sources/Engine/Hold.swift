@@ -33,8 +33,11 @@ struct Hold {
     var scope: Profile
     /// The limits on the monitor where the drawing began.
     var limits = Limits()
-    /// Where the pointer was when the hotkey went down.
+    /// Where the pointer was when the hotkey went down, or when it drew last.
     var anchor: Point
+    /// Whether the pointer is known to be there: where fingers drew meanwhile, only its next movement
+    /// tells where it is.
+    var isAnchored = true
     /// The contest.
     var arena: Arena
     /// Where the drawing stands.
@@ -94,6 +97,10 @@ struct Hold {
     /// Begins anew under the same hotkey.
     mutating func rearm(time: Duration) {
         arena.reset()
+        switch stage {
+        case .drawing(.touch), .drawing(.pad), .spent(.touch), .spent(.pad): isAnchored = false
+        case .armed, .drawing, .spent: break
+        }
         stage = .armed
         isHopeful = true
         isCaptured = false
