@@ -13,11 +13,16 @@ public final class Watchdog {
         case alive = 46
         /// The hold is over.
         case end = 101
+        /// The answer to its question, in a hold.
+        case holding = 66
+        /// The answer to its question, between holds.
+        case idle = 69
     }
 
     /// The bit that marks a byte which tells of passive grabs and not a word.
     static let grabsMark: UInt8 = 0x80
-    /// The watchdog's question, which every byte from the daemon answers.
+    /// The watchdog's question. What the daemon says by itself does not answer it, for it may have been
+    /// said before the question was read.
     static let question: UInt8 = 63
 
     /// How often the daemon says that it is alive in a hold, and how often the watchdog listens.

@@ -38,6 +38,9 @@ public struct WatchdogProcess {
     private var isHolding = false
     /// Whether the daemon was asked and has not answered yet.
     private var isAsked = false
+    /// Whether there is a reason to ask that came while the daemon could not be asked: in a hold, or
+    /// while it had another question to answer.
+    private var mustAsk = false
     private var isOver = false
 
     /// The watchdog of the process `daemon`, which started it and is at the other end of `socket`.
@@ -45,7 +48,11 @@ public struct WatchdogProcess {
         self.socket = socket
         self.server = server
         self.daemon = daemon
-        // What ends the daemon ends the watchdog; until then somebody has to watch.
+    }
+
+    /// Makes this process the watchdog. What ends the daemon ends the watchdog, and until then somebody
+    /// has to watch.
+    public static func becomeWatchdog() {
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { _ = cl_ignore_signal(number) }
         cl_name_process("curlicue-watch")
     }
@@ -72,6 +79,7 @@ public struct WatchdogProcess {
         defer {
             isHolding = false
             isAsked = false
+            mustAsk = false
         }
         guard getppid() == daemon else { return }
         server.prepareForEnd(isHolding: isHolding)
@@ -94,6 +102,7 @@ public struct WatchdogProcess {
         var question = Watchdog.question
         _ = send(socket, &question, 1, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         isAsked = true
+        mustAsk = false
     }
 
     /// Takes what the daemon says within `time` (nil for ever), or until there is a reason to ask it;
@@ -108,11 +117,15 @@ public struct WatchdogProcess {
             let left = deadline.map { max(.zero, $0 - MonotonicClock.now) }
             let milliseconds = left.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
             _ = poll(&entries, nfds_t(entries.count), milliseconds)
-            if takeWords() { return true }
-            if server.takeActivation(), !isHolding, !isAsked {
+            let hasSpoken = takeWords()
+            if server.takeActivation() { mustAsk = true }
+            // In a hold silence is enough, and an answer to the question before may have been given
+            // before this input came.
+            if mustAsk, !isHolding, !isAsked, !isOver {
                 ask()
                 return true
             }
+            if hasSpoken { return true }
             if let deadline, MonotonicClock.now >= deadline { return false }
         }
     }
@@ -120,28 +133,40 @@ public struct WatchdogProcess {
     /// Takes what the daemon has said; whether there was anything.
     private mutating func takeWords() -> Bool {
         var heard = false
-        var hasGrabs = false
         var byte: UInt8 = 0
         while true {
             let count = recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
             if count == 1 {
                 heard = true
-                isAsked = false
-                server.noteAnswer()
-                if byte == Watchdog.Word.begin.rawValue { isHolding = true }
-                if byte == Watchdog.Word.end.rawValue { isHolding = false }
-                if byte & Watchdog.grabsMark != 0 {
-                    server.listen(to: byte & ~Watchdog.grabsMark)
-                    hasGrabs = true
-                }
+                take(byte)
             } else if count < 0, cl_errno() == EINTR {
                 continue
             } else {
                 if count == 0 || cl_errno() != EAGAIN { isOver = true }
-                // Input may have come before it was listened for, at the start above all.
-                if hasGrabs, !isOver { ask() }
                 return heard || isOver
             }
         }
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        guard byte & Watchdog.grabsMark == 0 else {
+            server.listen(to: byte & ~Watchdog.grabsMark)
+            // Input may have come before it was listened for, at the start above all.
+            mustAsk = true
+            return
+        }
+        switch Watchdog.Word(rawValue: byte) {
+        case .begin: isHolding = true
+        case .end: isHolding = false
+        case .holding: noteAnswer(isHolding: true)
+        case .idle: noteAnswer(isHolding: false)
+        case .alive, nil: break
+        }
+    }
+
+    private mutating func noteAnswer(isHolding: Bool) {
+        self.isHolding = isHolding
+        isAsked = false
+        server.noteAnswer()
     }
 }

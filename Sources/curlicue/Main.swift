@@ -24,6 +24,7 @@ enum Main {
         guard let window = windows.first, let daemon = Int32(arguments[1]) else { exit(64) }
         let connection = WatchdogConnection(
             arguments[2], window: window, grabWindows: Array(windows.dropFirst()), daemon: daemon)
+        WatchdogProcess.becomeWatchdog()
         var process = WatchdogProcess(
             of: daemon, server: WatchdogServer(connection: connection))
         process.run()

@@ -81,7 +81,7 @@ final class WatchdogKeeper {
         busySince = nil
         guard isAsked else { return }
         isAsked = false
-        watchdog?.tell(isHolding ? .begin : .end)
+        watchdog?.tell(isHolding ? .holding : .idle)
     }
 
     /// Whether the loop stood still in this hold since this was last asked: the process was stopped,
