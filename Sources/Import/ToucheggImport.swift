@@ -141,7 +141,9 @@ private struct ToucheggConversion {
             losses.add("\(title): one to five fingers draw")
             return nil
         }
-        guard let deed = deed(first, direction, title) else { return nil }
+        // Touchégg repeats nothing in a tap, whatever the file says.
+        let goesOn = ["SWIPE", "DRAG", "PINCH", "ROTATE"].contains(type)
+        guard let deed = deed(first, direction, mayRepeat: goesOn, title) else { return nil }
         guard
             let phrase = phrase(
                 type, direction, fingers: written, isRepeated: deed.isRepeated, title)
@@ -149,7 +151,7 @@ private struct ToucheggConversion {
         if ["SWIPE", "DRAG", "TAP"].contains(type), written < 3 {
             losses.add("\(title): it needs the hotkey here; only three fingers and more do not")
         }
-        guard deed.isRepeated, phrase.isContinuous else {
+        guard deed.isRepeated else {
             return Binding(phrase, actions: [deed.action])
         }
         var course = Course(began: deed.held.map { [$0] } ?? [])
@@ -197,12 +199,12 @@ private struct ToucheggConversion {
 
     // MARK: Actions
 
-    private mutating func deed(_ element: MarkupElement, _ direction: String, _ title: String)
-        -> Deed?
-    {
+    private mutating func deed(
+        _ element: MarkupElement, _ direction: String, mayRepeat: Bool, _ title: String
+    ) -> Deed? {
         let type = (element.attributes["type"] ?? "").uppercased()
         let toward = setting("direction", of: element).lowercased()
-        let isRepeated = setting("repeat", of: element) == "true"
+        let isRepeated = mayRepeat && setting("repeat", of: element) == "true"
         if !isRepeated, setting("on", of: element) == "begin",
             ["RUN_COMMAND", "SEND_KEYS"].contains(type)
         {

@@ -76,6 +76,37 @@ struct ToucheggTests {
         #expect(reading.mapping == imported.mapping)
     }
 
+    /// The mapping of a file with this in it, below its settings, and what is lost.
+    private func lines(_ inner: String) throws -> (gestures: [String], losses: [String]) {
+        let imported = try Self.imported(Array("<touchégg>\(inner)</touchégg>".utf8))
+        let lines = imported.mapping.text.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex(of: "gestures:"))
+        return (lines[(start + 1)...].map { $0 }, imported.losses)
+    }
+
+    private func keys(
+        _ type: String, direction: String = "", modifiers: String, keys: String, back: String = ""
+    ) -> String {
+        """
+        <gesture type="\(type)" fingers="3" direction="\(direction)"><action type="SEND_KEYS">
+        <repeat>true</repeat><modifiers>\(modifiers)</modifiers><keys>\(keys)</keys>
+        <decreaseKeys>\(back)</decreaseKeys></action></gesture>
+        """
+    }
+
+    @Test("keys of a gesture that does not go on keep their modifiers, repeated or not")
+    func repeatedTap() throws {
+        let gestures = ["TAP", "DOUBLE_TAP", "TAP_AND_HOLD"]
+            .map { keys($0, modifiers: "Control_L", keys: "w", back: "q") }
+        let read = try lines("<application name='All'>\(gestures.joined())</application>")
+        #expect(
+            read.gestures == [
+                "  tap 3 fingers: keys Ctrl+w", "  double tap 3 fingers: keys Ctrl+w",
+                "  long press 3 fingers: keys Ctrl+w",
+            ])
+        #expect(read.losses.isEmpty)
+    }
+
     @Test(
         "a damaged file is told with its place",
         arguments: [
