@@ -46,9 +46,6 @@ private struct ToucheggConversion {
 
     let keys: KeyNames
     var losses = Losses()
-    private var stepsBack: [StepBack] = []
-
-    init(keys: KeyNames) { self.keys = keys }
 
     mutating func read(_ root: MarkupElement, into profile: inout Profile) {
         for child in root.children {
@@ -72,20 +69,22 @@ private struct ToucheggConversion {
         let place = isGeneral ? "" : " over \(names.joined(separator: ", ").quoted)"
         var bindings = isGeneral ? profile.bindings : []
         var known = Set(bindings.map(\.phrase))
+        var stepsBack: [StepBack] = []
         for child in element.children {
             guard child.name == "gesture" else {
                 losses.add("the element \(child.name.quoted)\(place)")
                 continue
             }
-            guard let binding = gesture(child, place) else { continue }
+            guard let (binding, back) = gesture(child, place) else { continue }
             if known.insert(binding.phrase).inserted {
                 bindings.append(binding)
+                if let back { stepsBack.append(back) }
             } else {
                 losses.add(
                     "\(title(child))\(place): '\(binding.phrase)' is mapped already")
             }
         }
-        addStepsBack(to: &bindings)
+        add(stepsBack, to: &bindings)
         if isGeneral {
             profile.bindings = bindings
         } else if !bindings.isEmpty {
@@ -100,7 +99,7 @@ private struct ToucheggConversion {
 
     /// Continuous gestures in both directions of one axis belong together here, so what one of them
     /// does at steps back is what the other does at its own.
-    private mutating func addStepsBack(to bindings: inout [Binding]) {
+    private mutating func add(_ stepsBack: [StepBack], to bindings: inout [Binding]) {
         for back in stepsBack {
             let phrase = back.binding.phrase
             if let other = bindings.first(where: { $0.phrase == phrase }) {
@@ -113,7 +112,6 @@ private struct ToucheggConversion {
                     "\(back.title): what it does at steps back '\(phrase)' does by itself, too")
             }
         }
-        stepsBack.removeAll()
     }
 
     /// What people call the gesture, `SWIPE UP with 3 fingers`.
@@ -125,7 +123,9 @@ private struct ToucheggConversion {
 
     // MARK: Gestures
 
-    private mutating func gesture(_ element: MarkupElement, _ place: String) -> Binding? {
+    private mutating func gesture(
+        _ element: MarkupElement, _ place: String
+    ) -> (binding: Binding, back: StepBack?)? {
         let title = title(element) + place
         guard let first = element.first("action") else {
             losses.add("\(title) has no action")
@@ -152,7 +152,7 @@ private struct ToucheggConversion {
             losses.add("\(title): it needs the hotkey here; only three fingers and more do not")
         }
         guard deed.isRepeated else {
-            return Binding(phrase, actions: [deed.action])
+            return (Binding(phrase, actions: [deed.action]), nil)
         }
         var course = Course(began: deed.held.map { [$0] } ?? [])
         switch phrase {
@@ -160,12 +160,12 @@ private struct ToucheggConversion {
         case .rotate: course.each = .degrees(15)
         default: course.each = .pixels(40)
         }
-        if let back = deed.back, let opposite = phrase.opposite {
-            stepsBack.append(
-                StepBack(
-                    title: title, binding: Binding(opposite, actions: [back], course: course)))
+        var back: StepBack?
+        if let action = deed.back, let opposite = phrase.opposite {
+            back = StepBack(
+                title: title, binding: Binding(opposite, actions: [action], course: course))
         }
-        return Binding(phrase, actions: [deed.action], course: course)
+        return (Binding(phrase, actions: [deed.action], course: course), back)
     }
 
     private mutating func phrase(

@@ -107,6 +107,21 @@ struct ToucheggTests {
         #expect(read.losses.isEmpty)
     }
 
+    @Test("a gesture that is mapped already brings no steps back along")
+    func droppedStepsBack() throws {
+        let first = keys("SWIPE", direction: "left", modifiers: "Alt_L", keys: "Tab")
+        let second = keys(
+            "SWIPE", direction: "left", modifiers: "Control_L", keys: "w", back: "q")
+        let read = try lines("<application name='All'>\(first)\(second)</application>")
+        #expect(
+            read.gestures == [
+                "  pan left 3 fingers:", "    do: keys Tab", "    began: keys hold Alt",
+                "    each: 40px",
+            ])
+        #expect(
+            read.losses == ["SWIPE left with 3 fingers: 'pan left 3 fingers' is mapped already"])
+    }
+
     @Test(
         "a damaged file is told with its place",
         arguments: [
