@@ -76,9 +76,7 @@ extension Interpreter {
         guard case .sequence(let items) = node.content else {
             findings.error(
                 node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)",
-                suggestion: node.text.map { text in
-                    "[" + Word.words(of: text).map(\.text).joined(separator: ", ") + "]"
-                })
+                suggestion: node.text.flatMap(listed))
             return nil
         }
         guard let program = items.first else {
@@ -94,6 +92,13 @@ extension Interpreter {
             return nil
         }
         return .exec(items.compactMap(\.text))
+    }
+
+    /// The words of an `exec` that was written as a text, as YAML writes a list; nil for no program.
+    private func listed(_ text: String) -> String? {
+        guard case .exec(let words) = try? Action(parsing: "exec " + text, keys: vocabulary.keys)
+        else { return nil }
+        return "[" + words.map(YAMLText.scalar).joined(separator: ", ") + "]"
     }
 
     private func carriedOut(_ action: Action?, _ node: Node, _ moment: Moment) -> Action? {

@@ -222,6 +222,26 @@ struct ComplaintTests {
         #expect(headlines("gestures: {circle: nothing, circle cw: nothing}") == [])
     }
 
+    @Test(
+        "a program with its arguments that was written as a text is suggested as the list it means",
+        arguments: [
+            ("firefox", "[firefox]", ["firefox"]),
+            (
+                #"notify-send "hello world""#, "[notify-send, hello world]",
+                ["notify-send", "hello world"]
+            ),
+            (#"sh -c "a, [b]: #c""#, #"[sh, "-c", "a, [b]: #c"]"#, ["sh", "-c", "a, [b]: #c"]),
+            (#"a "" "b\"c\\""#, #"[a, "", "b\"c\\"]"#, ["a", "", #"b"c\"#]),
+        ])
+    func execAsText(text: String, suggestion: String, words: [String]) throws {
+        let reading = testReader.read(
+            text: "gestures:\n  circle:\n    exec: |-\n      \(text)\n", file: "f")
+        let written = try #require(reading.diagnostics.first?.suggestion)
+        #expect(written == suggestion)
+        #expect(try bindings("circle: {exec: \(written)}").first?.actions == [.exec(words)])
+        #expect(headlines("gestures: {circle: {exec: 'a \"b'}}").count == 1)
+    }
+
     @Test("what is wrong behind several aliases is said once")
     func aliases() {
         #expect(
