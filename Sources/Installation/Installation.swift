@@ -50,17 +50,19 @@ public struct Installation {
     /// What installing `goods` would do, in order.
     ///
     /// - Parameter force: whether to replace what people changed and what others installed.
-    /// - Throws: `inTheWay` where files of others have the same names.
+    /// - Throws: `inTheWay` where files of others have the same names, and where something that is no
+    ///   file has.
     public func steps(installing goods: [Goods], force: Bool) throws(InstallationError) -> [Step] {
         let before = try installed() ?? Manifest()
         var inTheWay: [String] = []
+        var notFiles: [String] = []
         var steps: [Step] = []
         for item in goods {
             let recorded = before.files[item.path]
             switch try disk.find(item.path) {
             case .nothing: steps.append(.write(item.path))
             case .file(let bytes) where bytes == item.bytes: steps.append(.leave(item.path))
-            case .other: inTheWay.append(item.path)
+            case .other: notFiles.append(item.path)
             case .file where force: steps.append(.write(item.path))
             case .file where recorded == nil: inTheWay.append(item.path)
             case .file where !item.isConfiguration: steps.append(.write(item.path))
@@ -69,7 +71,9 @@ public struct Installation {
                 steps.append(isUnchanged ? .write(item.path) : .keep(item.path))
             }
         }
-        guard inTheWay.isEmpty else { throw .inTheWay(inTheWay) }
+        guard inTheWay.isEmpty, notFiles.isEmpty else {
+            throw .inTheWay(inTheWay, notFiles: notFiles)
+        }
         let wanted = Set(goods.map(\.path))
         for path in before.files.keys.sorted() where !wanted.contains(path) {
             steps.append(try removal(of: path, in: before, force: force))

@@ -4,8 +4,9 @@ public import Host
 public enum InstallationError: Error, Equatable, CustomStringConvertible {
     /// The prefix is none.
     case badPrefix(String)
-    /// These files are there already, and no curlicue installed them.
-    case inTheWay([String])
+    /// These files are there already, and no curlicue installed them; the others are links, folders
+    /// or devices, which nothing replaces.
+    case inTheWay([String], notFiles: [String] = [])
     /// There is no manifest at this path: nothing of curlicue is installed there.
     case notInstalled(String)
     /// The manifest at this path says nothing sensible in this line.
@@ -19,9 +20,8 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .badPrefix(let why): why
-        case .inTheWay(let paths):
-            "not installed by curlicue, so not replaced (--force does): "
-                + paths.joined(separator: ", ")
+        case .inTheWay(let files, let others):
+            InstallationError.inTheWay(files, others)
         case .notInstalled(let path): "nothing is installed there: there is no \(path)"
         case .badManifest(let path, let line): "\(path):\(line): this is no manifest of curlicue"
         case .noChecksums:
@@ -29,5 +29,21 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
                 + "install libglib-2.0.so.0 (in Debian: libglib2.0-0)"
         case .system(let error): error.description
         }
+    }
+
+    private static func inTheWay(_ files: [String], _ others: [String]) -> String {
+        var parts: [String] = []
+        if !files.isEmpty {
+            parts.append(
+                "not installed by curlicue, so not replaced (--force does): "
+                    + files.joined(separator: ", "))
+        }
+        if !others.isEmpty {
+            parts.append(
+                "no regular file, or one too large to be curlicue's, so not replaced, whatever is "
+                    + "forced (move it away and install again): "
+                    + others.joined(separator: ", "))
+        }
+        return parts.joined(separator: "; ")
     }
 }

@@ -172,10 +172,21 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         try FileManager.default.removeItem(atPath: root.path + program)
         try FileManager.default.createSymbolicLink(
             atPath: root.path + program, withDestinationPath: "/bin/true")
-        #expect(throws: InstallationError.inTheWay([program])) {
+        #expect(throws: InstallationError.inTheWay([], notFiles: [program])) {
             try installation.steps(installing: all, force: true)
         }
         #expect(try installation.stepsRemoving(force: true).contains(.keep(program)))
+        let message = InstallationError.inTheWay([], notFiles: [program]).description
+        #expect(!message.contains("--force does") && message.contains("no regular file"))
+        let icon = "/home/ann/.local/share/icons/hicolor/scalable/apps/curlicue.svg"
+        try root.write("theirs", to: icon)
+        try FileManager.default.removeItem(
+            atPath: root.path + "/home/ann/.local/share/curlicue/manifest")
+        #expect(throws: InstallationError.self) {
+            try installation.steps(installing: all, force: false)
+        }
+        let both = InstallationError.inTheWay([icon], notFiles: [program]).description
+        #expect(both.contains("--force does): \(icon); no regular file"))
     }
 
     @Test("what an older version installed and this one does not is removed")
