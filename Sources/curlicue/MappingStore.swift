@@ -66,6 +66,16 @@ struct MappingStore {
     private final class Known: Sendable {
         let templates = Mutex<Set<String>?>(nil)
         let commands = Mutex<[String: Bool]>([:])
+        private let library = Mutex<TemplateLibrary?>(nil)
+
+        /// The recorded strokes, all of which are read when they are first asked for.
+        func strokes() -> TemplateLibrary {
+            library.withLock { library in
+                let strokes = library ?? TemplateStore()?.load().library ?? TemplateLibrary()
+                library = strokes
+                return strokes
+            }
+        }
     }
 
     /// The keys there are.
@@ -75,12 +85,9 @@ struct MappingStore {
     /// many fingers draw them.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
-        vocabulary.needsFingers = { name in
-            TemplateStore().map { Freedom.touch.allows(.stroke(name), $0.load().library) } ?? false
-        }
-        vocabulary.alike = { names in
-            TemplateStore().map { AlikeTemplates.among(names, of: $0.load().library) } ?? []
-        }
+        let known = Known()
+        vocabulary.needsFingers = { Freedom.touch.allows(.stroke($0), known.strokes()) }
+        vocabulary.alike = { AlikeTemplates.among($0, of: known.strokes()) }
         return vocabulary
     }
 
