@@ -110,6 +110,17 @@ import Testing
         #expect(result.status == status, "\(result.output) \(result.errors)")
     }
 
+    @Test func requestsAreDocumented() throws {
+        let source = try Self.file("Sources/curlicue/Conversation.swift")
+        let answered = source.matches(of: /(?m)^        case "(\w+)":/).map { String($0.1) }
+        #expect(answered.count >= 9)
+        let page = try Self.file("man/curlicue.1")
+        let start = try #require(page.firstRange(of: "\nThe requests are\n"))
+        let list = String(page[start.upperBound...]).components(separatedBy: "\n.Sh ")[0]
+        let documented = list.matches(of: /(?m)^\.It Ql (\w+)/).map { String($0.1) }
+        #expect(documented.sorted() == answered.sorted())
+    }
+
     @Test func variablesOfCommandsAreDocumented() throws {
         let set = try Self.file("Sources/curlicue/Performer.swift")
         let page = try Self.file("man/curlicue.1")
