@@ -21,12 +21,16 @@ extension Imported {
     public init(
         easystroke bytes: [UInt8], hotkey: Chord, names: ImportNames
     ) throws(ImportError) {
-        let archive = try EasystrokeArchive(bytes)
+        self.init(easystroke: try EasystrokeArchive(bytes).root, hotkey: hotkey, names: names)
+    }
+
+    /// What the gestures of `root` and of the groups in it come to.
+    init(easystroke root: EasystrokeArchive.List, hotkey: Chord, names: ImportNames) {
         var conversion = EasystrokeConversion(names: names)
         conversion.losses.add(
             "the button to draw with, which easystroke keeps in another file; '\(hotkey)' it is here"
         )
-        let (bindings, rules) = conversion.rules(of: archive.root)
+        let (bindings, rules) = conversion.rules(of: root)
         var profile = Profile(hotkeys: [hotkey])
         profile.bindings = bindings
         profile.applications = rules
@@ -58,8 +62,12 @@ private struct EasystrokeConversion {
     private var instances: Set<String> = []
     private var bindings = 0
     private static let mostBindings = 20_000
-    /// For each application all gestures are gone through.
     private static let mostApplications = 1000
+    /// How many gestures were gone through, which for each group and application are all of them.
+    private var visits = 0
+    private static let mostVisits = 500_000
+    /// The number behind the last template of that name.
+    private var numbers: [String: Int] = [:]
     /// The side of the square that an example is drawn in, in pixels.
     private static let side = 200.0
 
@@ -81,9 +89,21 @@ private struct EasystrokeConversion {
         to rules: inout [ApplicationRule]
     ) {
         var scope = parent
-        apply(list, to: &scope)
+        if !list.entries.isEmpty || !list.deleted.isEmpty {
+            guard mayVisit(scope.order.count + list.entries.count) else { return }
+            apply(list, to: &scope)
+        }
         if list.isApplication { rules += rule(list.name, scope, root) }
         for child in list.children { add(child, over: scope, root, to: &rules) }
+    }
+
+    /// Whether so many gestures more may be gone through.
+    private mutating func mayVisit(_ count: Int) -> Bool {
+        visits += count
+        if visits > Self.mostVisits {
+            losses.add("groups and applications: there are too many for so many gestures")
+        }
+        return visits <= Self.mostVisits
     }
 
     private mutating func apply(_ list: EasystrokeArchive.List, to scope: inout Scope) {
@@ -95,6 +115,7 @@ private struct EasystrokeConversion {
             if !entry.strokes.isEmpty { gesture.template = template(gesture.name, entry.strokes) }
             scope.gestures[id] = gesture
         }
+        guard !list.deleted.isEmpty else { return }
         for id in list.deleted { scope.gestures[id] = nil }
         scope.order.removeAll { list.deleted.contains($0) }
     }
@@ -113,6 +134,7 @@ private struct EasystrokeConversion {
             losses.add("more than \(Self.mostApplications) applications")
             return []
         }
+        guard mayVisit(root.order.count + scope.order.count) else { return [] }
         var match = ApplicationMatch()
         match.instances = [name]
         var rule = ApplicationRule(match)
@@ -242,7 +264,7 @@ private struct EasystrokeConversion {
         return samples
     }
 
-    private func freeName(like name: String) -> String {
+    private mutating func freeName(like name: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in name.unicodeScalars.prefix(60) {
             let isFine = TemplateName.fault(in: "a\(scalar)a") == nil
@@ -254,11 +276,13 @@ private struct EasystrokeConversion {
         let reads = (try? Phrase(parsing: phrase.description)) == phrase
         if TemplateName.fault(in: base) != nil || !reads { base = "gesture" }
         var name = base
-        var number = 1
+        var number = numbers[base] ?? 1
+        if number > 1 { name = "\(base) \(number)" }
         while templates[name] != nil {
             number += 1
             name = "\(base) \(number)"
         }
+        numbers[base] = number
         return name
     }
 }

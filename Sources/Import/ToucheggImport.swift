@@ -46,6 +46,10 @@ private struct ToucheggConversion {
 
     let keys: KeyNames
     var losses = Losses()
+    private var applications: Set<[String]> = []
+    private static let mostApplications = 1000
+
+    init(keys: KeyNames) { self.keys = keys }
 
     mutating func read(_ root: MarkupElement, into profile: inout Profile) {
         for child in root.children {
@@ -88,11 +92,14 @@ private struct ToucheggConversion {
         if isGeneral {
             profile.bindings = bindings
         } else if !bindings.isEmpty {
-            var match = ApplicationMatch()
-            match.classes = names
-            guard !profile.applications.contains(where: { $0.match == match }) else {
+            guard applications.insert(names).inserted else {
                 return losses.add("the application \(names[0].quoted) a second time")
             }
+            guard applications.count <= Self.mostApplications else {
+                return losses.add("more than \(Self.mostApplications) applications")
+            }
+            var match = ApplicationMatch()
+            match.classes = names
             profile.applications.append(ApplicationRule(match, bindings: bindings))
         }
     }

@@ -101,6 +101,52 @@ struct EasystrokeTests {
         #expect(imported.losses.map { $0.hasPrefix("the button to draw with") } == [true])
     }
 
+    /// So many gestures with these names, all alike.
+    private func entries(_ numbers: Range<Int>, name: String = "a")
+        -> [(id: Int, entry: EasystrokeArchive.Entry)]
+    {
+        let points = [Point(x: 0, y: 0), Point(x: 0.5, y: 0.5), Point(x: 1, y: 0.5)]
+        return numbers.map { number in
+            var entry = EasystrokeArchive.Entry()
+            entry.name = name
+            entry.strokes = [EasystrokeArchive.Stroke(points: points)]
+            entry.action = .command("true")
+            return (number, entry)
+        }
+    }
+
+    @Test("gestures are not gone through again and again for any number of groups")
+    func manyGroups() {
+        var root = EasystrokeArchive.List()
+        root.entries = entries(0..<1000)
+        for group in 0..<1000 {
+            var list = EasystrokeArchive.List()
+            list.name = "group \(group)"
+            list.isApplication = group == 999
+            list.entries = entries(1000..<1001, name: "b")
+            root.children.append(list)
+        }
+        func imported() -> Imported {
+            Imported(easystroke: root, hotkey: hotkey, names: Self.names)
+        }
+        let loss = "groups and applications: there are too many for so many gestures"
+        #expect(imported().losses.contains(loss))
+        #expect(imported().mapping.profiles.first?.applications.isEmpty == true)
+        // Groups with nothing in them cost nothing.
+        for group in 0..<999 { root.children[group].entries = [] }
+        #expect(!imported().losses.contains(loss))
+        #expect(imported().mapping.profiles.first?.applications.count == 1)
+    }
+
+    @Test("gestures of one name have strokes of different names")
+    func equalNames() {
+        var root = EasystrokeArchive.List()
+        root.entries = entries(0..<2) + entries(2..<3, name: "a 3") + entries(3..<6)
+        let imported = Imported(easystroke: root, hotkey: hotkey, names: Self.names)
+        let phrases = imported.mapping.profiles[0].bindings.map { "\($0.phrase)" }
+        #expect(phrases == ["a", "a 2", "a 3", "a 4", "a 5", "a 6"].map { "stroke \($0)" })
+    }
+
     @Test("a damaged file is told with its place")
     func damaged() throws {
         func message(_ text: String) -> String {

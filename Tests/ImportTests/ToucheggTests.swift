@@ -122,6 +122,22 @@ struct ToucheggTests {
             read.losses == ["SWIPE left with 3 fingers: 'pan left 3 fingers' is mapped already"])
     }
 
+    @Test("no more than a thousand applications are imported, each of them once")
+    func manyApplications() throws {
+        let gesture =
+            "<gesture type='TAP' fingers='3'><action type='CLOSE_WINDOW'></action></gesture>"
+        let all = ((0...1000).map { "a\($0)" } + ["a0", "a1000"]).map {
+            "<application name='\($0)'>\(gesture)</application>"
+        }
+        let imported = try Self.imported(Array("<touchégg>\(all.joined())</touchégg>".utf8))
+        #expect(imported.mapping.profiles.first?.applications.count == 1000)
+        #expect(
+            imported.losses == [
+                "more than 1000 applications", "the application 'a0' a second time",
+                "the application 'a1000' a second time",
+            ])
+    }
+
     @Test(
         "a damaged file is told with its place",
         arguments: [
