@@ -51,8 +51,11 @@ public struct Installation {
     ///
     /// - Parameter force: whether to replace what people changed and what others installed.
     /// - Throws: `inTheWay` where files of others have the same names, and where something that is no
-    ///   file has.
+    ///   file has; `astray` where a link leads out of the prefix, for what is written there would
+    ///   never be removed.
     public func steps(installing goods: [Goods], force: Bool) throws(InstallationError) -> [Step] {
+        let astray = goods.map(\.path).filter { !isOwn(file: $0) }
+        guard astray.isEmpty else { throw .astray(astray, prefix: places.prefix) }
         let before = try installed() ?? Manifest()
         var inTheWay: [String] = []
         var notFiles: [String] = []
@@ -110,8 +113,9 @@ public struct Installation {
             try disk.remove(path)
             manifest.files[path] = nil
         case .keep(let path) where goods[path] == nil: manifest.files[path] = nil
-        case .miss(let path), .refuse(let path): manifest.files[path] = nil
-        case .keep: break
+        case .miss(let path): manifest.files[path] = nil
+        // It may be curlicue's all the same, of a time when XDG_CONFIG_HOME was another.
+        case .keep, .refuse: break
         }
     }
 
@@ -165,14 +169,20 @@ public struct Installation {
     }
 
     /// Removes by `steps`, then the manifest, then the folders that were made, where they are empty.
+    /// Where files are refused a manifest of these stays.
     public func remove(by steps: [Step]) throws(InstallationError) {
         let manifest = try installed() ?? Manifest()
         for case .remove(let path) in steps { try disk.remove(path) }
-        try disk.remove(places.manifest)
+        var rest = Manifest()
+        for case .refuse(let path) in steps { rest.files[path] = manifest.files[path] }
+        if rest.files.isEmpty { try disk.remove(places.manifest) }
         // Those inside others come first.
-        for folder in manifest.folders.sorted(by: >) where isOwn(folder: folder) {
-            _ = disk.removeFolder(folder)
+        for folder in manifest.folders.sorted(by: >) {
+            if isOwn(folder: folder), disk.removeFolder(folder) { continue }
+            rest.folders.insert(folder)
         }
+        guard !rest.files.isEmpty else { return }
+        try disk.write(places.manifest, Array(rest.text(version: version).utf8), mode: 0o644)
     }
 
     private func folder(of path: String) -> String {

@@ -7,6 +7,8 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
     /// These files are there already, and no curlicue installed them; the others are links, folders
     /// or devices, which nothing replaces.
     case inTheWay([String], notFiles: [String] = [])
+    /// A link on the way to these files leads out of the prefix, where nothing is ever removed.
+    case astray([String], prefix: String)
     /// There is no manifest at this path: nothing of curlicue is installed there.
     case notInstalled(String)
     /// The manifest at this path says nothing sensible in this line.
@@ -22,6 +24,10 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
         case .badPrefix(let why): why
         case .inTheWay(let files, let others):
             InstallationError.inTheWay(files, others)
+        case .astray(let paths, let prefix):
+            "a link leads out of \(prefix), where 'curlicue uninstall' removes nothing (install "
+                + "elsewhere with --prefix, or put a folder in the place of the link): "
+                + paths.joined(separator: ", ")
         case .notInstalled(let path): "nothing is installed there: there is no \(path)"
         case .badManifest(let path, let line): "\(path):\(line): this is no manifest of curlicue"
         case .noChecksums:

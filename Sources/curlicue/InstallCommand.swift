@@ -48,7 +48,7 @@ struct InstallationOptions: ParsableArguments {
                 case .remove(let path): (doing.remove, path, "")
                 case .miss(let path): ("gone", path, " (somebody removed it)")
                 case .refuse(let path):
-                    ("kept", path, " (the manifest names it, but curlicue installs nothing there)")
+                    ("kept", path, " (in the manifest, but not where curlicue installs to now)")
                 }
             let padding = String(repeating: " ", count: max(1, 14 - verb.count))
             StandardOutput.write(clean(verb + padding + (destdir ?? "") + path + remark))
@@ -62,7 +62,7 @@ struct InstallationOptions: ParsableArguments {
         case .notInstalled: ExitStatus.noInput
         case .badManifest: ExitStatus.data
         case .noChecksums: ExitStatus.unavailable
-        case .inTheWay, .system: ExitStatus.cannotCreate
+        case .inTheWay, .astray, .system: ExitStatus.cannotCreate
         }
     }
 }
@@ -161,7 +161,8 @@ struct UninstallCommand: ParsableCommand {
         discussion: """
             Files that were changed since are kept, and named. Mappings, recorded strokes and files \
             of others are never touched; folders are removed when they were made by 'install' and \
-            are empty. What the record names outside of the prefix is kept, and named. Exit status: \
+            are empty. What the record names outside of the prefix is kept, and named, and stays in \
+            the record. Exit status: \
             64 for a prefix that is none, 65 when the record of what is installed is damaged, 66 \
             when nothing is installed there, 69 when GLib is missing, 73 when a file cannot be \
             removed.

@@ -42,8 +42,10 @@ final class Root {
 
 private let home = ["HOME": "/home/ann"]
 
-private func places(_ prefix: String? = nil) throws -> Places {
-    try Places(prefix: prefix, folder: "/work") { home[$0] }
+private func places(_ prefix: String? = nil, with variables: [String: String] = home) throws
+    -> Places
+{
+    try Places(prefix: prefix, folder: "/work") { variables[$0] }
 }
 
 private func goods(_ places: Places, program: String = "program") -> [Goods] {
@@ -259,14 +261,14 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
             for place in victims + folders { #expect(steps.contains(.refuse(place)), "\(place)") }
             #expect(steps.contains(.remove("/home/ann/.local/bin/curlicue")))
         }
-        // Installing again neither removes them nor keeps them in the manifest.
+        // Installing again does not remove them either, and forgets none of them.
         let installation = try installation()
         let again = goods(installation.places)
         let steps = try installation.steps(installing: again, force: true)
         #expect(steps.filter { if case .remove = $0 { true } else { false } }.isEmpty)
         let text = try root.text(path)
         try installation.install(again, by: steps)
-        #expect(try !root.text(path).contains("letter"))
+        for victim in victims { #expect(try root.text(path).contains("  \(victim)\n")) }
         try root.write(text, to: path)
         try installation.remove(by: try installation.stepsRemoving(force: true))
         for victim in victims {
@@ -274,6 +276,57 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         }
         #expect(root.all.contains("home/ann/empty"))
         #expect(!root.files.contains("home/ann/.local/bin/curlicue"))
+    }
+
+    @Test("nothing is written where a link leads out of the prefix, for nothing is removed there")
+    func linkOut() throws {
+        let folder = root.path + "/home/ann/.local"
+        for name in ["tools", ".local/share/manuals"] {
+            try FileManager.default.createDirectory(
+                atPath: root.path + "/home/ann/\(name)", withIntermediateDirectories: true)
+        }
+        // One that stays inside is as good as a folder.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/share/man", withDestinationPath: "manuals")
+        let before = root.all
+        try install()
+        let installed = root.all
+        try installation().remove(by: try installation().stepsRemoving(force: false))
+        #expect(root.all == before)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/bin", withDestinationPath: "../tools")
+        let linked = root.all
+        let program = "/home/ann/.local/bin/curlicue"
+        let all = goods(try places())
+        for force in [false, true] {
+            #expect(
+                throws: InstallationError.astray([program], prefix: "/home/ann/.local")
+            ) { try installation().steps(installing: all, force: force) }
+        }
+        #expect(root.all == linked && installed.count > linked.count)
+    }
+
+    @Test("an autostart entry of another XDG_CONFIG_HOME is not forgotten")
+    func movedConfiguration() throws {
+        try root.write("mine", to: "/home/ann/.config/other")
+        let before = root.all
+        var variables = home
+        variables["XDG_CONFIG_HOME"] = "/home/ann/settings"
+        let first = Installation(
+            try places(with: variables), root: root.path, version: "1")
+        let there = goods(first.places)
+        try first.install(there, by: try first.steps(installing: there, force: false))
+        let entry = "/home/ann/settings/autostart/curlicue.desktop"
+        #expect(first.places.autostart == entry)
+        try install()
+        #expect(try installation().stepsRemoving(force: false).contains(.refuse(entry)))
+        try installation().remove(by: try installation().stepsRemoving(force: false))
+        #expect(
+            root.files.subtracting(before) == [
+                String(entry.dropFirst()), "home/ann/.local/share/curlicue/manifest",
+            ])
+        try first.remove(by: try first.stepsRemoving(force: false))
+        #expect(root.all == before)
     }
 
     @Test(
