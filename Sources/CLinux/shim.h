@@ -136,4 +136,17 @@ static inline int cl_peer(int descriptor, uid_t *user, pid_t *process) {
     return 0;
 }
 
+/// Locks the whole file for this process, besides flock(2), or unlocks it. Of such a lock the system
+/// tells who holds it.
+static inline int cl_mark_holder(int descriptor, int holds) {
+    struct flock lock = {.l_type = holds ? F_WRLCK : F_UNLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_SETLK, &lock);
+}
+/// The other process that has locked the file so; 0 for none.
+static inline pid_t cl_holder(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) return 0;
+    return lock.l_pid;
+}
+
 #endif

@@ -36,15 +36,32 @@ public final class ControlClient {
     ///
     /// - Returns: whether there was one to end.
     public static func endUnresponsive(at path: String, within patience: Duration) -> Bool {
-        guard let client = try? ControlClient(path: path),
-            let process = client.connection.peerProcess, process != getpid()
-        else { return false }
+        let deadline = MonotonicClock.now + patience
+        var process: ProcessID?
         do throws(ControlError) {
+            let client = try connect(to: path, until: deadline)
+            process = client.connection.peerProcess
             _ = try client.request(ControlProtocol.request("status"), within: patience)
             return false
         } catch {
             guard case .timedOut = error else { return false }
+            // Where not even a connection is to be had, only the lock tells.
+            guard let process = process ?? ControlSocket.holder(ofSocketAt: path),
+                process != getpid()
+            else { return false }
             return kill(process, SIGKILL) == 0
+        }
+    }
+
+    /// Connects, also where the queue of connections is full for a moment.
+    private static func connect(
+        to path: String, until deadline: Duration
+    ) throws(ControlError) -> ControlClient {
+        while true {
+            do throws(ControlError) { return try ControlClient(path: path) } catch {
+                guard case .timedOut = error, MonotonicClock.now < deadline else { throw error }
+                _ = poll(nil, 0, 20)
+            }
         }
     }
 

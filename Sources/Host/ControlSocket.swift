@@ -62,6 +62,7 @@ public final class ControlSocket {
         clients = [:]
         _ = unlink(path)
         // Whoever takes over need not wait for this process to end.
+        _ = cl_mark_holder(lock.number, 0)
         _ = flock(lock.number, LOCK_UN)
     }
 
@@ -70,15 +71,33 @@ public final class ControlSocket {
     // Its file stays, for removing it would be the same race again.
     private static func lock(beside path: String) throws(ControlError) -> FileDescriptor {
         do throws(SystemError) {
-            let file = path + ".lock"
-            let lock = try FileDescriptor(opening: file, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-            if flock(lock.number, LOCK_EX | LOCK_NB) == 0 { return lock }
-            let error = SystemError("lock \(file)")
+            let lock = try openLock(beside: path)
+            if flock(lock.number, LOCK_EX | LOCK_NB) == 0 {
+                // For who has to end this process, when it does not answer any more.
+                _ = cl_mark_holder(lock.number, 1)
+                return lock
+            }
+            let error = SystemError("lock \(path).lock")
             if error.code != EWOULDBLOCK { throw error }
         } catch {
             throw .system(error)
         }
         throw .alreadyRunning(path)
+    }
+
+    private static func openLock(beside path: String) throws(SystemError) -> FileDescriptor {
+        try FileDescriptor(opening: path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    }
+
+    /// The process that listens at `path`, or hangs there, if it is this user's; nil for none and
+    /// for this one.
+    static func holder(ofSocketAt path: String) -> ProcessID? {
+        guard let lock = try? openLock(beside: path) else { return nil }
+        let process = cl_holder(lock.number)
+        var status = stat()
+        guard process > 0, stat("/proc/\(process)", &status) == 0, status.st_uid == geteuid()
+        else { return nil }
+        return process
     }
 
     private static func listen(at path: String) throws(ControlError) -> FileDescriptor {

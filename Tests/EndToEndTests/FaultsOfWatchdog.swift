@@ -266,28 +266,43 @@ extension Faults {
         try fault(62, "--replace over a hung daemon", by: "kill -STOP") {
             let server = try PrivateServer()
             defer { server.close() }
-            let first = try Session(FaultScene.mapping, on: server, manager: nil)
-            let rival = try Rival(on: server.name)
-            let owner = try #require(rival.owner(ofSelection: "_CURLICUE_S0"))
-            first.daemon.signal(SIGSTOP)
-            let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
-            let second = try server.start(Session.binary, ["run", "--replace", "--config", file])
-            try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
-                !rival.hasWindow(owner)
-            }
-            let start = MonotonicClock.now
             let path = try ControlPath.socket(
                 forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
-            let own = Double(second.process.pid)
-            try server.display.wait(for: "the second one's answer", timeout: .seconds(5)) {
-                guard let client = try? ControlClient(path: path) else { return false }
-                let answer = try? client.ask("status", within: .milliseconds(100))
-                return answer?["process"]?.number == own
+            var slowest = Duration.zero
+            for isAsked in [false, true] {
+                let first = try Session(FaultScene.mapping, on: server, manager: nil)
+                let rival = try Rival(on: server.name)
+                let owner = try #require(rival.owner(ofSelection: "_CURLICUE_S0"))
+                let guardian = try watchdog(of: first)
+                first.daemon.signal(SIGSTOP)
+                // As when a user asks for the status again and again, until nobody can connect any
+                // more; and no watchdog ends it first.
+                if isAsked { kill(guardian, SIGKILL) }
+                var waiting: [ControlClient] = []
+                while isAsked, waiting.count < 1000, let client = try? ControlClient(path: path) {
+                    waiting.append(client)
+                }
+                let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
+                let second = try server.start(
+                    Session.binary, ["run", "--replace", "--config", file])
+                try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
+                    !rival.hasWindow(owner)
+                }
+                let start = MonotonicClock.now
+                let own = Double(second.process.pid)
+                try server.display.wait(for: "the second one's answer", timeout: .seconds(5)) {
+                    guard let client = try? ControlClient(path: path) else { return false }
+                    let answer = try? client.ask("status", within: .milliseconds(100))
+                    return answer?["process"]?.number == own
+                }
+                let time = MonotonicClock.now - start
+                slowest = max(slowest, time)
+                try must(time < .seconds(1), "an answer after \(time): \(second.output)")
+                try must(first.daemon.process.waitForExit() != nil, "the first one is still there")
+                second.signal(SIGTERM)
+                try must(second.process.waitForExit() == 0, second.output)
             }
-            let time = MonotonicClock.now - start
-            try must(time < .seconds(1), "an answer after \(time): \(second.output)")
-            try must(first.daemon.process.waitForExit() != nil, "the first one is still there")
-            return ("its own socket", time)
+            return ("its own socket", slowest)
         }
     }
 

@@ -153,17 +153,29 @@ func turn(
 /// status it returns. A test runner has many threads, any of which may swallow a signal that is
 /// meant for the process, and children that are not ours to collect. Call it in an exit test only.
 func inOneThread(_ body: () -> Int32) -> Int32 {
-    typealias Fork = @convention(c) () -> pid_t
-    // Swift hides fork because a copy of many threads is not whole; one thread is what we want.
-    guard let symbol = dlsym(nil, "fork") else { return -1 }
-    let child = unsafeBitCast(symbol, to: Fork.self)()
-    if child == 0 {
-        alarm(30)
-        _exit(body())
-    }
+    let child = inBackground { _exit(body()) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
         if errno != EINTR { return -1 }
     }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+}
+
+/// The same, without waiting for its end.
+func inBackground(_ body: () -> Void) -> pid_t {
+    typealias Fork = @convention(c) () -> pid_t
+    // Swift hides fork because a copy of many threads is not whole; one thread is what we want.
+    guard let symbol = dlsym(nil, "fork") else { return -1 }
+    let child = unsafeBitCast(symbol, to: Fork.self)()
+    if child == 0 {
+        // The runner's threads block signals.
+        var timer = sigset_t()
+        sigemptyset(&timer)
+        sigaddset(&timer, SIGALRM)
+        sigprocmask(SIG_UNBLOCK, &timer, nil)
+        alarm(30)
+        body()
+        _exit(0)
+    }
+    return child
 }
