@@ -79,6 +79,7 @@ extension Faults {
             let clear = try stillScreen(scene.server)
             var slowest = Duration.zero
             let picture = try kind.picture(scene)
+            try scene.shows(clear, within: .seconds(2), "unlocked for the first time")
             for shown in Shown.allCases {
                 let what = "\(shown)"
                 let letGo = try shown.bring(scene, round: 1)
