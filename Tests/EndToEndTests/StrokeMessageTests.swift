@@ -102,7 +102,7 @@ import Testing
         rival.release()
         try session.injector.play(other, as: .touch)
         #expect(try session.outcome()["gesture"] == "swipe right 3 fingers")
-        #expect(!session.daemon.output.contains("error: swipe left"), "it came too early to be late")
+        #expect(!session.daemon.output.contains("error: swipe left"), "it was not late")
         manager.signal(SIGCONT)
         var seen = 0
         try server.display.wait(for: "the failure") {
