@@ -16,13 +16,20 @@ public final class StandInLocker {
 
     /// Locks, as soon as pointer and keyboard are to be had.
     public func lock() throws(StageError) {
-        try display.wait(for: "the pointer and the keyboard to be had") {
-            XGrabPointer(
-                display.handle, display.root, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
-                GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime)) == GrabSuccess
-                && XGrabKeyboard(
+        var (pointer, keyboard) = (GrabSuccess, GrabSuccess)
+        do {
+            try display.wait(for: "the pointer and the keyboard to be had") {
+                pointer = XGrabPointer(
+                    display.handle, display.root, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
+                    GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
+                guard pointer == GrabSuccess else { return false }
+                keyboard = XGrabKeyboard(
                     display.handle, display.root, 0, GrabModeAsync, GrabModeAsync,
-                    Time(CurrentTime)) == GrabSuccess
+                    Time(CurrentTime))
+                return keyboard == GrabSuccess
+            }
+        } catch {
+            throw .display("\(error): the pointer gives \(pointer), the keyboard \(keyboard)")
         }
         if covers {
             var attributes = XSetWindowAttributes()

@@ -31,6 +31,8 @@ struct LockerSoakHand {
     /// What went wrong.
     private(set) var faults: [String] = []
     private var counts: [String: Int] = [:]
+    /// The last things that were done, for where it goes wrong.
+    private(set) var history: [String] = []
     private let pictures: [LockerKind: Screenshot]
     private let isComposited: Bool
     private var random: Seeded
@@ -74,7 +76,13 @@ struct LockerSoakHand {
             session.pass(.milliseconds(60))
             _ = session.takeEffects()
             lines = session.lines().count
-            unlock = try kind.lock(session.server, session.probe)
+            do {
+                unlock = try kind.lock(session.server, session.probe)
+            } catch {
+                throw FaultFailure(
+                    description: "\(error): \(session.probe.keysDown) are down, buttons "
+                        + "\(session.probe.pointerState); \(session.report)")
+            }
         }
         defer { unlock() }
         locks += 1
@@ -132,6 +140,7 @@ struct LockerSoakHand {
         let (injector, hand) = (session.injector, Hand(seed: random.next()))
         // Under a button no locker can come: the pointer is ours until it is up.
         let chord: String? = random.unit() < 0.75 ? pick(["Menu", "Ctrl+Super"]) : nil
+        history = history.suffix(5) + ["\(deed) under \(chord ?? "nothing")"]
         func under(_ chord: String?, _ body: () throws -> Void) throws {
             if let chord { try session.hotkey(chord, down: true) }
             try body()

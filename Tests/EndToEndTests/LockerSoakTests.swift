@@ -45,7 +45,12 @@ import Testing
         let start = MonotonicClock.now
         var next = start + .seconds(60)
         repeat {
-            try hand.lockOnce()
+            do {
+                try hand.lockOnce()
+            } catch {
+                report("seed \(getpid()), \(hand.history): \(error)")
+                throw error
+            }
             if MonotonicClock.now >= next {
                 report("\(Int((MonotonicClock.now - start) / .seconds(1))) s: \(hand.account)")
                 next += .seconds(60)
