@@ -88,6 +88,8 @@ public final class Capture {
     var isToggled = false
     /// The buttons whose passive grabs wait, which the hotkey's own button makes needless.
     var awaitedButtons: [Int32] = []
+    /// Whether the server waits for a word on every press of theirs.
+    var areButtonsHeldBack = false
     /// The keys whose passive grabs wait to cancel the hold.
     var awaitedKeys: [Int32] = []
     /// What the pointer's grab and those of buttons are to be again once an action's clicks are

@@ -150,10 +150,19 @@ extension Capture {
                 return giveBack(type, event)
             }
             XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
+            guard !areButtonsHeldBack else { return abandon(event) }
             // There is one such finger at a time.
             _ = touches.lift(Touches.button)
         }
         touch(type, event, at: point, now, &inputs)
+    }
+
+    /// Gives up a finger that came as a press which the server held back: once the press may go on,
+    /// Xorg 21.1.7 forgets the finger (`TouchAcceptAndEnd`), and neither ends the grab that the press
+    /// has fired nor releases the button.
+    private func abandon(_ event: XIDeviceEvent) {
+        XIUngrabDevice(display.handle, event.deviceid, UInt(CurrentTime))
+        releaseButton(ofTouchscreen: event.sourceid)
     }
 
     /// An event of a device that takes no part: the application gets it as far as X lets it go.

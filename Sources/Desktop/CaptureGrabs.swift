@@ -107,8 +107,8 @@ extension Capture {
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
-        let isPlain = filter.admitsAll && takesTouches && !unprompted.touches
-        let mode = isPlain ? XIGrabModeAsync : XIGrabModeSync
+        areButtonsHeldBack = !(filter.admitsAll && takesTouches)
+        let mode = areButtonsHeldBack ? XIGrabModeSync : XIGrabModeAsync
         // Button 1 last: until fingers are grabbed anew below, one that lands comes as this button.
         for button in buttons.reversed() {
             _ = mask.with(device: seat.pointer) {

@@ -4,8 +4,13 @@ extension Capture {
     /// Has the server release button 1, which `touch` pressed and which it would leave down.
     func releaseButton(of touch: Touches.Touch) {
         guard touch.isPressing, !touch.isButton else { return }
+        releaseButton(ofTouchscreen: touch.source)
+    }
+
+    /// Has the server release button 1 where fingers on the touch screen `id` left it down.
+    func releaseButton(ofTouchscreen id: Int32) {
         let first = XNextRequest(display.handle)
-        display.releaseButton(ofTouchscreen: touch.source)
+        display.releaseButton(ofTouchscreen: id)
         stillMotions = first...XNextRequest(display.handle) - 1
         // What moves after these requests has another serial number.
         XNoOp(display.handle)

@@ -1,6 +1,7 @@
 import Desktop
 import Gestures
 import Glibc
+import Host
 import Stage
 import Testing
 
@@ -95,6 +96,33 @@ extension Faults {
                 scene.probe.pointerState == 0
             }
             return ("no button down", nil)
+        }
+    }
+
+    /// The server takes a finger for a press of button 1 where it lands between the grab of that button
+    /// and the one of fingers: once in about a hundred times in which both come together.
+    @Test(
+        "67: fingers that land as a hotkey goes down leave nothing grabbed",
+        arguments: ["", "devices: {exclude: nothing like it}\n"])
+    func fingersWithHotkey(devices: String) throws {
+        try fault(67, "fingers land as a hotkey goes down", by: "200 times, Menu") {
+            let scene = try FaultScene(devices + mapping.replacing("TOUCH", with: "always"))
+            for round in 0..<200 {
+                try scene.session.hotkey("Menu", down: true)
+                try touch(scene, 3, .begin)
+                for _ in 0..<3 {
+                    scene.session.pass(.milliseconds(4))
+                    try touch(scene, 3, .update)
+                }
+                try touch(scene, 3, .end)
+                try scene.session.hotkey("Menu", down: false)
+                scene.session.settle()
+                try scene.probe.wait(for: "no button to be down, round \(round)") {
+                    scene.probe.pointerState == 0
+                }
+                _ = try scene.free(since: MonotonicClock.now, within: .seconds(2))
+            }
+            return ("nothing grabbed", nil)
         }
     }
 
