@@ -32,14 +32,19 @@ enum LockerKind: String, CaseIterable {
         _ server: PrivateServer, _ probe: Probe, _ program: String, _ arguments: [String]
     ) throws -> () -> Void {
         let locker = try server.start(program, arguments, packages: program)
-        try probe.wait(for: "\(program) to lock") {
-            let rival = try? Rival(on: server.name)
-            defer { rival?.release() }
-            // One pixel: whole pictures would keep the server from everything else.
-            let spot = Box(x: 250, y: 200, width: 1, height: 1)
-            let color = (try? Screenshot(of: probe.display, area: spot))?.pixels.first
-            return color != 0x30_60_90 && rival?.grabPointer() == false
-                && rival?.grabKeyboard() == false
+        do {
+            try probe.wait(for: "\(program) to lock") {
+                let rival = try? Rival(on: server.name)
+                defer { rival?.release() }
+                // One pixel: whole pictures would keep the server from everything else.
+                let spot = Box(x: 250, y: 200, width: 1, height: 1)
+                let color = (try? Screenshot(of: probe.display, area: spot))?.pixels.first
+                return color != 0x30_60_90 && rival?.grabPointer() == false
+                    && rival?.grabKeyboard() == false
+            }
+        } catch {
+            locker.end()
+            throw error
         }
         return {
             locker.end()

@@ -68,6 +68,7 @@ struct LockerSoakHand {
         }
         let kind = pick(LockerKind.allCases)
         var lines = 0
+        var refusal: (any Error)?
         var unlock: () -> Void = {}
         let session = session
         try act(pick(Deed.allCases)) {
@@ -79,10 +80,24 @@ struct LockerSoakHand {
             do {
                 unlock = try kind.lock(session.server, session.probe)
             } catch {
-                throw FaultFailure(
-                    description: "\(error): \(session.probe.keysDown) are down, buttons "
-                        + "\(session.probe.pointerState); \(session.report)")
+                // Fingers that rest on the glass become the application's, which has the pointer
+                // until they are lifted.
+                refusal = error
             }
+        }
+        if let refusal {
+            count("locks refused")
+            do {
+                try session.probe.wait(for: "the pointer, once all is lifted") {
+                    session.probe.canGrabPointerAndKeyboard && session.probe.pointerState == 0
+                }
+            } catch {
+                throw FaultFailure(
+                    description: "\(refusal), then \(error): \(session.probe.keysDown) are down, "
+                        + "buttons \(session.probe.pointerState); \(session.report)")
+            }
+            session.forgetOutcomes()
+            return
         }
         defer { unlock() }
         locks += 1
