@@ -88,7 +88,7 @@ public final class Capture {
     var isToggled = false
     /// The buttons whose passive grabs wait, which the hotkey's own button makes needless.
     var awaitedButtons: [Int32] = []
-    /// Whether the server waits for a word on every press of theirs.
+    /// Whether these grabs are synchronous: the server waits for XIAllowEvents after each press.
     var areButtonsHeldBack = false
     /// The keys whose passive grabs wait to cancel the hold.
     var awaitedKeys: [Int32] = []

@@ -40,13 +40,13 @@ extension Capture {
         }
     }
 
-    /// Decides on every finger that waits, and grabs no others: for the end of the connection, between
-    /// holds.
+    /// Accepts every finger that is not decided on, and releases the grabs of fingers that need no
+    /// hotkey: to be called before the connection ends, and before holds are ended.
     ///
     /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press that the
     /// first of them stands for to the window manager's grab, and ends itself by a segmentation fault
-    /// when the window manager answers (`ProcAllowEvents`). So these fingers stay ours, and nobody
-    /// hears of them.
+    /// when the window manager answers (`ProcAllowEvents`). It does so
+    /// where they were just rejected, too. No application hears of fingers that are accepted.
     public static func endTouches(_ captures: [Capture]) {
         guard let first = captures.first else { return }
         for capture in captures {
