@@ -40,8 +40,8 @@ extension Capture {
         }
     }
 
-    /// Accepts every finger that is not decided on, and releases the grabs of fingers that need no
-    /// hotkey: to be called before the connection ends, and before holds are ended.
+    /// Accepts every finger that is not decided on, and releases the grabs of fingers, with or
+    /// without a hold: to be called before the connection ends, and before holds are ended.
     ///
     /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press that the
     /// first of them stands for to the window manager's grab, and ends itself by a segmentation fault
@@ -52,6 +52,8 @@ extension Capture {
         for capture in captures {
             capture.unprompted = Unprompted()
             capture.touchModifiers = []
+            // A hold that is still on would go on grabbing them.
+            capture.takesTouches = false
             capture.arrangeGestureGrabs()
             let waiting = capture.touches.forgetUndecided() + capture.handover.forget()
             for touch in waiting { capture.keep(touch) }

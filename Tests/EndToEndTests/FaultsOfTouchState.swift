@@ -58,28 +58,38 @@ extension Faults {
 
     /// Xorg 21.1.7 ends itself (`ProcAllowEvents`) where a client goes away that has fingers to
     /// decide on, once the window manager answers for the press that the first of them stands for.
-    @Test("67: a stop while fingers are on the glass leaves the server whole")
-    func stoppedWithFingersDown() throws {
-        try fault(67, "SIGTERM while fingers wait to be decided on", by: "3 fingers, openbox") {
+    @Test(
+        "67: a stop while fingers are on the glass leaves the server whole",
+        arguments: [nil, "Menu"])
+    func stoppedWithFingersDown(hotkey: String?) throws {
+        try fault(67, "SIGTERM while fingers land", by: "3 fingers, \(hotkey ?? "no hold")") {
             let mapping = mapping.replacing("TOUCH", with: "always")
             let scene = try FaultScene(mapping)
-            var daemon = scene.daemon
-            for round in 0..<20 {
+            var (session, daemon) = (scene.session, scene.daemon)
+            for round in 0..<100 {
                 if round > 0 {
-                    daemon = try Session(mapping, on: scene.server, manager: nil).daemon
+                    session = try Session(mapping, on: scene.server, manager: nil)
+                    daemon = session.daemon
                 }
-                try touch(scene, 3, .begin)
-                // From not one finger seen to all of them.
-                scene.session.pass(.microseconds(200 * (round % 10)))
-                daemon.signal(SIGTERM)
+                if let hotkey {
+                    try session.arm(hotkey)
+                    daemon.signal(SIGTERM)
+                } else {
+                    try touch(scene, 3, .begin)
+                }
+                // From before the program sees any finger or the signal to after all of that.
+                let end = MonotonicClock.now + .microseconds(30 * round)
+                while MonotonicClock.now < end {}
+                if hotkey == nil { daemon.signal(SIGTERM) } else { try touch(scene, 3, .begin) }
                 try must(daemon.process.waitForExit() == 0, "round \(round): no clean end")
                 try touch(scene, 3, .end)
+                if let hotkey { try session.hotkey(hotkey, down: false) }
                 try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
                     scene.probe.pointerState == 0
                 }
                 try must(scene.probe.canGrabPointerAndKeyboard, "round \(round): a grab is left")
             }
-            return ("20 of 20 stops", nil)
+            return ("100 of 100 stops", nil)
         }
     }
 
