@@ -166,7 +166,12 @@ extension Capture {
         if isPointerTaken {
             wasFree = true
             // A button that is still down would go up in the application beneath.
-            if case .button = held?.how { releaseEarly() }
+            if case .button = held?.how {
+                releaseEarly()
+                // The server tells of no release of a button that is up already, and of the raw
+                // one only once it is listened for, which may be too late.
+                checkDeadline = now
+            }
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
             isButtonGrab = false

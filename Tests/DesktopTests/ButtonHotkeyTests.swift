@@ -1,0 +1,40 @@
+import Engine
+import Gestures
+import Stage
+import Testing
+
+@testable import Desktop
+
+/// Holds whose hotkey is a button of the mouse.
+@Suite struct ButtonHotkeyTests {
+    /// Where the button went up between two requests of `disarm`, no event tells of it: the hold may
+    /// not wait for one, or the next press is lost.
+    @Test("a hold that ended a toggled drawing is over without the button's own release")
+    func endsByItself() throws {
+        let scene = try CaptureScene()
+        let chord = Chord(.button(8))
+        let capture = try scene.open([chord])
+        try scene.injector.button(8, down: true)
+        scene.settle()
+        capture.arm(followsPointer: true, takesTouches: false, isToggled: true)
+        try scene.injector.button(8, down: false)
+        scene.settle()
+        #expect(capture.take())
+        try scene.injector.button(8, down: true)
+        scene.settle()
+        #expect(capture.held != nil)
+        let now = Duration.seconds(1)
+        capture.disarm(now: now)
+        #expect(capture.deadline == now)
+        #expect(capture.tick(now: now).map(\.event) == [.release(chord)])
+
+        try scene.injector.button(8, down: false)
+        _ = scene.inputs()
+        try scene.injector.button(8, down: true)
+        #expect(scene.inputs().contains { if case .press(chord, _) = $0 { true } else { false } })
+        try scene.injector.button(8, down: false)
+        #expect(scene.inputs().contains(.release(chord)))
+        let seen = scene.seen().filter { $0.contains("button") }
+        #expect(seen.isEmpty, "\(seen)")
+    }
+}
