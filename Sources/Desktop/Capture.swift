@@ -79,8 +79,9 @@ public final class Capture {
     /// The modifiers that the keys hold by which a hold of modifiers began; others are latched
     /// (sticky keys).
     var pressedModifiers: UInt32 = 0
-    /// The serial number of the release that was sent ahead of the hotkey's own.
-    var earlyRelease: UInt?
+    /// The release that was sent ahead of the hotkey's own: its serial number, and whether its raw
+    /// event has come.
+    var earlyRelease: (serial: UInt, isRawTold: Bool)?
     /// Whether the application has been given the hotkey that is down.
     var isHandedOver = false
     var isArmed = false

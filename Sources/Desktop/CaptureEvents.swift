@@ -110,9 +110,8 @@ extension Capture {
         switch type {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
-            guard case .key(event.detail, _) = held?.how, event.serial != earlyRelease else {
-                return
-            }
+            guard case .key(event.detail, _) = held?.how, event.serial != earlyRelease?.serial
+            else { return }
             release(event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
         case XI_Motion where stillMotions?.contains(event.serial) == true: break
@@ -123,7 +122,7 @@ extension Capture {
         case XI_ButtonRelease:
             let time = clock.time(event.time, now: now)
             if case .button(event.detail) = held?.how {
-                guard event.serial != earlyRelease else { return }
+                guard event.serial != earlyRelease?.serial else { return }
                 inputs.append(Input(.motion(point), at: time))
                 // The button's own grab has ended with it; one that took its place has not.
                 if isButtonGrab { isPointerTaken = false }
@@ -209,11 +208,13 @@ extension Capture {
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = type == XI_RawKeyRelease && isHeld(key: event.detail)
         let isRelease = type == XI_RawKeyRelease || type == XI_RawButtonRelease
-        if isRelease, UInt(event.serial) == earlyRelease {
-            // Told here as well where the pointer is grabbed on a window of ours, and only here where
-            // a grab of the keyboard was broken: then the key's own release comes after.
-            if type == XI_RawKeyRelease { earlyRelease = nil }
-            return
+        if isRelease, let early = earlyRelease, UInt(event.serial) == early.serial {
+            // A second raw release of the key is the user's own, which the server took up before our
+            // next request. Those of a button are told several times.
+            guard isHotkey, early.isRawTold else {
+                if isHotkey { earlyRelease?.isRawTold = true }
+                return
+            }
         }
         guard isHotkey || !isOwn(UInt(event.serial)) else { return }
         switch type {

@@ -18,7 +18,7 @@ extension Capture {
         guard let held, earlyRelease == nil, !isHandedOver else { return }
         if case .key(let key, _) = held.how, !isHeld(key: key) { return }
         guard play(held.how, isDown: false) else { return }
-        earlyRelease = XNextRequest(display.handle) - 1
+        earlyRelease = (XNextRequest(display.handle) - 1, isRawTold: false)
     }
 
     /// Gives the application the hotkey that is down, as if it were none: its press now, repetitions

@@ -229,10 +229,12 @@ final class Hotkeys {
     private func fire(_ claim: Claim) -> Bool {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
+        // Of a key that was released early the server tells nothing but the raw release, and where it
+        // is grabbed only by that grab.
         var mask = EventMask(
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes
-                : [XI_KeyPress, XI_KeyRelease])
+                : [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
         let mode = waitsForWord ? XIGrabModeSync : XIGrabModeAsync
         let modes = seat.keyModes(waits: waitsForWord)
         let device = claim.isButton ? seat.pointer : seat.keyboard

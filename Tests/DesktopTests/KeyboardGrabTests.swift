@@ -91,4 +91,33 @@ import Testing
         }
         #expect(heard >= 2)
     }
+
+    /// Whether a key is down.
+    private func isDown(on server: PrivateServer) -> Bool {
+        var keys = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(server.display.handle, &keys)
+        return keys.contains { $0 != 0 }
+    }
+
+    /// Where the program is about to let the keyboard go, its own release is behind it and its grab
+    /// is still there.
+    @Test("a hotkey that goes up between two requests of the program is not missed")
+    func releasedInBetween() throws {
+        let scene = try CaptureScene()
+        let chord = Chord(.key("Menu"))
+        let capture = try scene.open([chord])
+        for _ in 0..<2 {
+            try scene.injector.key("Menu", down: true)
+            scene.settle()
+            capture.arm(followsPointer: true, takesTouches: true)
+            scene.settle()
+            capture.releaseEarly()
+            scene.display?.flush()
+            // Without another request of the program.
+            try scene.server.display.wait(for: "the early release") { !isDown(on: scene.server) }
+            try scene.injector.key("Menu", down: false)
+            #expect(scene.inputs().filter { $0 == .release(chord) }.count == 1)
+            capture.disarm()
+        }
+    }
 }
