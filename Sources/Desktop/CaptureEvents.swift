@@ -231,7 +231,7 @@ extension Capture {
             let time = clock.time(event.time, now: now)
             guard let position = queryPosition() else { return }
             // What the grab tells since is newer.
-            if isBeforeGrab, display.queued > 0 { return }
+            if isBeforeGrab, display.hasWaiting(XI_Motion, of: input.opcode) { return }
             latestPosition = position
             inputs.append(Input(.motion(position), at: time))
         case XI_RawKeyPress:
