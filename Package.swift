@@ -4,8 +4,9 @@ import PackageDescription
 /// What every target is built with: the Swift 6 language mode plus the upcoming features that make
 /// imports and existentials explicit. CI adds `-Xswiftc -warnings-as-errors`.
 ///
-/// What is built for use leaves out the check, with every access to a variable of a class, that nobody
-/// else is just changing it: thousands with each movement of the hand. Whatever the tests run has it.
+/// What is built for use leaves out the check, with every access to a variable of a class, that
+/// nobody else is just changing it: thousands with each movement of the hand. Whatever the tests
+/// run has it.
 let strict: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
     .enableUpcomingFeature("ExistentialAny"),
@@ -13,9 +14,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// For what no hand waits for: files that are read or written once, pictures, what only the demo needs;
-/// and for the commands, the daemon among them, which leaves what is done with each movement to others.
-/// It keeps the program below 16 MB.
+/// For what no hand waits for: files that are read or written once, pictures, what only the demo
+/// needs; and for the commands, the daemon among them, which leaves what is done with each movement
+/// to others. It keeps the program below 16 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A module of the product. Imports point one way:
@@ -36,8 +37,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 /// How the installed program is linked, by lld: the fifty thousand addresses that the loader has to
 /// fill in are a bit map (a twentieth of the size, and sooner done), what nobody calls is left out
-/// though it is public, functions that came out the same are kept once, the compiler's own library is
-/// linked in, and see compact.ld.
+/// though it is public, functions that came out the same are kept once, the compiler's own library
+/// is linked in, and see compact.ld.
 let compact: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld", "-Xclang-linker", "-static-libgcc"]
@@ -179,8 +180,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The fuzzers are built by themselves: libFuzzer has a `main` of its own, and every module has to be
-// instrumented. See Tests/Fuzzing.
+// The fuzzers are built by themselves: libFuzzer has a `main` of its own, and every module has to
+// be instrumented. See Tests/Fuzzing.
 if Context.environment["CURLICUE_FUZZER"] != nil {
     let targets: [(name: String, folder: String, dependencies: [Target.Dependency])] = [
         ("fuzz-mapping", "Mapping", ["Engine", "Gestures", "Mapping"]),

@@ -2,8 +2,8 @@ internal import Stage
 
 /// Event to ink with thirty gestures mapped, against the same with live recognition and hints off:
 /// taken in turns, as the machine's speed drifts. Once as it is drawn every day, with names that
-/// change; once with everything on: the hand rests until the sheet is there, and draws on beside it,
-/// with paths ahead.
+/// change; once with everything on: the hand rests until the sheet is there, and draws on beside
+/// it, with paths ahead.
 struct HintSuite {
     let rig: Rig
     let options: Options

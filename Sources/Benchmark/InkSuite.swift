@@ -105,8 +105,8 @@ struct InkSuite {
         return figures
     }
 
-    /// The first ink of a stroke: one event after the hotkey. Taken in turns, as the machine's speed
-    /// drifts.
+    /// The first ink of a stroke: one event after the hotkey. Taken in turns, as the machine's
+    /// speed drifts.
     private func firstInk(
         _ subjects: [(kind: Kind, start: () throws -> Subject)]
     ) throws -> [Figure] {

@@ -2,8 +2,8 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// How soon the live name is the gesture that a stroke becomes: over people's strokes, which have to
-/// be told apart from built-in gestures and from the recorded strokes of the same hand.
+/// How soon the live name is the gesture that a stroke becomes: over people's strokes, which have
+/// to be told apart from built-in gestures and from the recorded strokes of the same hand.
 struct NamingSuite {
     /// A folder of labelled strokes.
     let folder: String

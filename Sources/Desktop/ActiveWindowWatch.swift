@@ -19,8 +19,8 @@ public final class ActiveWindowWatch {
         display.listen(for: PropertyChangeMask, on: display.root)
     }
 
-    /// What the mapping asks of that window; nil where there is none. Costs round trips: many changes
-    /// in a short time are best looked at together.
+    /// What the mapping asks of that window; nil where there is none. Costs round trips: many
+    /// changes in a short time are best looked at together.
     public func describe() -> WindowDescription? {
         if isStale { follow() }
         return window.map { windows.describe($0, reading: traits) }
@@ -36,11 +36,11 @@ public final class ActiveWindowWatch {
             return true
         }
         guard change.window == window else { return false }
-        let telling: [(trait: WindowTraits, hint: Hint)] = [
+        let gestureEvent: [(trait: WindowTraits, hint: Hint)] = [
             (.fullscreen, .state), (.type, .type), (.title, .name), (.title, .iccName),
             (.role, .iccRole), (.name, .iccClass),
         ]
-        return telling.contains {
+        return gestureEvent.contains {
             traits.contains($0.trait) && change.atom == display.atom($0.hint)
         }
     }

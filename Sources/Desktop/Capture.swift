@@ -6,10 +6,10 @@ internal import Glibc
 /// Turns X events into the engine's inputs, and the engine's wishes into grabs.
 ///
 /// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
-/// the cancel key), which keep nobody out; the pointer itself is taken when it moves and let go when
-/// it rests. The keyboard is let go at the first movement, or after `keyboardPatience`: until then
-/// a tap of the hotkey stays whole, so that the application can be handed exactly one press and one
-/// release; after that a screen locker must be able to have it.
+/// the cancel key), which keep nobody out; the pointer itself is taken when it moves and let go
+/// when it rests. The keyboard is let go at the first movement, or after `keyboardPatience`: until
+/// then a tap of the hotkey stays whole, so that the application can be handed exactly one press
+/// and one release; after that a screen locker must be able to have it.
 public final class Capture {
     /// How the hotkey that is down was pressed.
     enum Held: Equatable {
@@ -23,9 +23,9 @@ public final class Capture {
     /// The buttons that wait while armed. Never XIAnyButton: letting go of one combination while a
     /// client holds any button under any modifier crashes the server (Xorg 21.1.7).
     static let drawingButtons: [Int32] = [1, 2, 3]
-    /// How often to see whether a button that is held as the hotkey still is. Unlike keys, whose raw
-    /// events come whoever has the keyboard, its release can be lost to a grab that begins or ends
-    /// in the same moment.
+    /// How often to see whether a button that is held as the hotkey still is. Unlike keys, whose
+    /// raw events come whoever has the keyboard, its release can be lost to a grab that begins or
+    /// ends in the same moment.
     static let checkPause = Duration.milliseconds(250)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
@@ -109,8 +109,8 @@ public final class Capture {
     let probe: InputGrabProbe
     /// Whether no other client had both when the event at hand was taken.
     var wasFree = false
-    /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier by
-    /// itself; nil while that was not asked.
+    /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier
+    /// by itself; nil while that was not asked.
     var isKeyboardModifiers: Bool?
     /// The serial number of the request or event by which the pointer became ours.
     var takenSerial: UInt = 0
@@ -157,7 +157,8 @@ public final class Capture {
     var unprompted = Unprompted()
     /// The passive grabs of fingers and touchpads that exist now.
     var gestureGrabs = GestureGrabs()
-    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is down.
+    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
+    /// down.
     var touchModifiers: [UInt32] = []
     /// When the grab of all fingers that a hold needed is to be released; nil when there is none.
     var touchGrabDue: Duration?
@@ -211,8 +212,8 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    /// Claims `chords`, and remembers `cancel`, if any, for holds. Under those in `touching` fingers
-    /// draw. What could not be had is in `takeFailures`; the others work.
+    /// Claims `chords`, and remembers `cancel`, if any, for holds. Under those in `touching`
+    /// fingers draw. What could not be had is in `takeFailures`; the others work.
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         wanted = chords
         self.cancel = cancel
@@ -308,8 +309,8 @@ public final class Capture {
             .orEarlier(touchGrabDue)
     }
 
-    /// Grabs are not rearranged under a hold, nor under a hotkey that the application was given, which
-    /// would take it away again as it repeats.
+    /// Grabs are not rearranged under a hold, nor under a hotkey that the application was given,
+    /// which would take it away again as it repeats.
     private var mayRefresh: Bool { !isArmed && !isHandedOver }
 
     /// Does what has come due; gives what came of it.
@@ -329,8 +330,8 @@ public final class Capture {
     /// Whether the pointer is grabbed for what is drawn.
     public var hasPointer: Bool { isPointerTaken }
 
-    /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on another X
-    /// screen. Costs a round trip.
+    /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on
+    /// another X screen. Costs a round trip.
     public func pointerPosition() -> Point { queryPosition() ?? latestPosition }
 
     /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.

@@ -44,9 +44,9 @@ extension Capture {
     /// without a hold: to be called before the connection ends, and before holds are ended.
     ///
     /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press that the
-    /// first of them stands for to the window manager's grab, and ends itself by a segmentation fault
-    /// when the window manager answers (`ProcAllowEvents`). It does so
-    /// where they were just rejected, too. No application hears of fingers that are accepted.
+    /// first of them stands for to the window manager's grab, and ends itself by a segmentation
+    /// fault when the window manager answers (`ProcAllowEvents`). It does so where they were just
+    /// rejected, too. No application hears of fingers that are accepted.
     public static func endTouches(_ captures: [Capture]) {
         guard let first = captures.first else { return }
         for capture in captures {
@@ -126,8 +126,8 @@ extension Capture {
             {
                 releaseButton(of: touch)
             }
-            // The fingers of a touch screen that goes are lifted by the server before it says so, and
-            // what they drew is not finished. It answers only once it is done with the device.
+            // The fingers of a touch screen that goes are lifted by the server before it says so,
+            // and what they drew is not finished. It answers only once it is done with the device.
             if finger != nil, isDeviceGoing {
                 inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             }
@@ -141,8 +141,8 @@ extension Capture {
 
     /// An event of a finger as button 1.
     ///
-    /// One that landed after the grab of that button and before the one of fingers is told of in this
-    /// way only, until it is lifted. Any other is the application's.
+    /// One that landed after the grab of that button and before the one of fingers is told of in
+    /// this way only, until it is lifted. Any other is the application's.
     func emulated(
         _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
         _ inputs: inout [Input]
@@ -160,8 +160,8 @@ extension Capture {
     }
 
     /// Gives up a finger that came as a press which the server held back: once the press may go on,
-    /// Xorg 21.1.7 forgets the finger (`TouchAcceptAndEnd`), and neither ends the grab that the press
-    /// has fired nor releases the button.
+    /// Xorg 21.1.7 forgets the finger (`TouchAcceptAndEnd`), and neither ends the grab that the
+    /// press has fired nor releases the button.
     private func abandon(_ event: XIDeviceEvent) {
         XIUngrabDevice(display.handle, event.deviceid, UInt(CurrentTime))
         releaseButton(ofTouchscreen: event.sourceid)
@@ -238,7 +238,8 @@ extension Capture {
             if phase != .changed {
                 self.pad = nil
                 // Where fingers on glass came between, the server would keep the pointer grabbed.
-                // By the time of its end, since a button that is a hotkey may have grabbed it since.
+                // By the time of its end, since a button that is a hotkey may have grabbed it
+                // since.
                 if !isPointerTaken, held == nil {
                     XIUngrabDevice(display.handle, pointerDevice, time)
                 }

@@ -23,7 +23,7 @@ extension Capture {
         var inputs = first.room
         first.room = []
         defer {
-            inputs.vacate()
+            inputs.removeAllKeepingCapacity()
             first.room = inputs
         }
         if event.pointee.type == first.xkbEventBase {
@@ -31,7 +31,7 @@ extension Capture {
             for capture in captures {
                 capture.handleKeyboard(event, now, &inputs)
                 for input in inputs { told.append((capture, input)) }
-                inputs.vacate()
+                inputs.removeAllKeepingCapacity()
             }
             return true
         }
@@ -42,7 +42,7 @@ extension Capture {
         for capture in captures {
             capture.take(cookie.type, cookie.data, now, &inputs)
             for input in inputs { told.append((capture, input)) }
-            inputs.vacate()
+            inputs.removeAllKeepingCapacity()
         }
         return true
     }
@@ -104,7 +104,8 @@ extension Capture {
             return
         }
         if type == XI_KeyPress || type == XI_ButtonPress {
-            // Where a grab waits for a word whose the press is, this is it; elsewhere it is nothing.
+            // Where a grab waits for a word whose the press is, this is it; elsewhere it is
+            // nothing.
             XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
         }
         switch type {
@@ -209,8 +210,8 @@ extension Capture {
         let isHotkey = type == XI_RawKeyRelease && isHeld(key: event.detail)
         let isRelease = type == XI_RawKeyRelease || type == XI_RawButtonRelease
         if isRelease, let early = earlyRelease, UInt(event.serial) == early.serial {
-            // A second raw release of the key is the user's own, which the server took up before our
-            // next request. Those of a button are told several times.
+            // A second raw release of the key is the user's own, which the server took up before
+            // our next request. Those of a button are told several times.
             guard isHotkey, early.isRawTold else {
                 if isHotkey { earlyRelease?.isRawTold = true }
                 return

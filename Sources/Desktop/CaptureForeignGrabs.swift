@@ -23,8 +23,9 @@ extension Capture {
         return .keyboardBusy
     }
 
-    /// Forgets the answer to `isLocked` and `obstacle`: it holds for what one event brings about, and a
-    /// locker may come before the next. To be called before anything that no event brings about.
+    /// Forgets the answer to `isLocked` and `obstacle`: it holds for what one event brings about,
+    /// and a locker may come before the next. To be called before anything that no event brings
+    /// about.
     public func forgetGrabs() { wasFree = false }
 
     private var isKnownFree: Bool { isPointerTaken || hasKeyboard || wasFree }
@@ -49,8 +50,8 @@ extension Capture {
         return (seats.first { $0.pointer == pointerDevice } ?? seats.first)?.keyboard ?? 3
     }
 
-    /// Whether the keyboard belongs to another client because a modifier is down that it has grabbed
-    /// by itself. Asked once in a hold: it has the keyboard until that key is up.
+    /// Whether the keyboard belongs to another client because a modifier is down that it has
+    /// grabbed by itself. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardWithModifier() -> Bool {
         if holdsKeys() { return true }
         if let known = isKeyboardModifiers { return known }

@@ -76,8 +76,8 @@ extension Capture {
 
     /// Makes the passive grabs that the present state needs, and no others.
     ///
-    /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time for
-    ///   a round trip; fingers that land meanwhile are handed on.
+    /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time
+    ///   for a round trip; fingers that land meanwhile are handed on.
     func arrangeGestureGrabs(waitingSince: Duration? = nil) {
         var wanted = GestureGrabs()
         wanted.touches = unprompted.touches || (isArmed && takesTouches)
@@ -118,10 +118,10 @@ extension Capture {
 
     /// Grabs fingers that land while exactly these modifiers are down.
     ///
-    /// Modifiers alone are seen only once the server has told of them, and a finger that lands before
-    /// the answer to that is the application's: up to 4 ms after the hotkey on a busy machine
-    /// (52 of 600 strokes, half of which landed within 4 ms). So the server itself looks at the
-    /// modifiers. Fingers under them without a hold are handed on at once.
+    /// Modifiers alone are seen only once the server has told of them, and a finger that lands
+    /// before the answer to that is the application's: up to 4 ms after the hotkey on a busy
+    /// machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself looks at
+    /// the modifiers. Fingers under them without a hold are handed on at once.
     private func arrangeTouchGrab(under sets: [UInt32]) {
         guard sets != gestureGrabs.touchModifiers else { return }
         func modifiers(_ sets: [UInt32]) -> [XIGrabModifiers] {
@@ -144,9 +144,9 @@ extension Capture {
         gestureGrabs.touchModifiers = sets
     }
 
-    /// Grabs fingers, once more where they are grabbed already: of the passive grabs of a window the
-    /// server takes the newest that fits, and the first finger down presses button 1, too. After a
-    /// grab of that button it would be lost.
+    /// Grabs fingers, once more where they are grabbed already: of the passive grabs of a window
+    /// the server takes the newest that fits, and the first finger down presses button 1, too.
+    /// After a grab of that button it would be lost.
     func grabTouches() {
         var any = XIGrabModifiers.any
         var mask = EventMask(Capture.touchTypes)
@@ -173,8 +173,8 @@ extension Capture {
         guard let waits else { return }
         let mode = waits ? XIGrabModeSync : XIGrabModeAsync
         let types = kind == .swipe ? Capture.swipeTypes : Capture.pinchTypes
-        // While the gesture lasts it holds the pointer for us, and what we select elsewhere does not
-        // reach us: the release of a button that is the hotkey would be missed.
+        // While the gesture lasts it holds the pointer for us, and what we select elsewhere does
+        // not reach us: the release of a button that is the hotkey would be missed.
         var mask = EventMask(types + [XI_RawButtonRelease])
         let failed = mask.with(device: seat.pointer) { mask in
             switch kind {

@@ -4,8 +4,8 @@ internal import Engine
 // What the engine wants, as grabs.
 extension Capture {
     /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
-    /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons` which
-    /// buttons do, `isToggled` whether the hold goes on when its hotkey is let go.
+    /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons`
+    /// which buttons do, `isToggled` whether the hold goes on when its hotkey is let go.
     public func arm(
         followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true,
         drawingButtons: Set<Int> = [], isToggled: Bool = false
@@ -79,8 +79,8 @@ extension Capture {
         selectRaw()
     }
 
-    /// Steps out of the way of clicks that an action makes while a gesture goes on, until `stepBack`:
-    /// they are for the application, not for the grabs that wait for the hand's own.
+    /// Steps out of the way of clicks that an action makes while a gesture goes on, until
+    /// `stepBack`: they are for the application, not for the grabs that wait for the hand's own.
     public func stepAside() {
         guard isArmed, asideFrom == nil else { return }
         asideFrom = (isPointerTaken, awaitedButtons)

@@ -11,8 +11,8 @@ extension Capture {
     ///
     /// A key that is down repeats itself, and each repetition would fire its passive grab again and
     /// take the focus from the application and give it back (measured on Xorg 21.1.7: FocusOut and
-    /// FocusIn, whatever window the grab is on and whether it is a core or an XI2 grab). Keeping the
-    /// keyboard grabbed would stop screen lockers.
+    /// FocusIn, whatever window the grab is on and whether it is a core or an XI2 grab). Keeping
+    /// the keyboard grabbed would stop screen lockers.
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
         guard let held, earlyRelease == nil, !isHandedOver else { return }
@@ -21,8 +21,8 @@ extension Capture {
         earlyRelease = (XNextRequest(display.handle) - 1, isRawTold: false)
     }
 
-    /// Gives the application the hotkey that is down, as if it were none: its press now, repetitions
-    /// and movements with it, and its release when the hand lets go.
+    /// Gives the application the hotkey that is down, as if it were none: its press now,
+    /// repetitions and movements with it, and its release when the hand lets go.
     func handOver() {
         guard let held else { return }
         releaseEarly()

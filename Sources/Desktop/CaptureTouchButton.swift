@@ -21,12 +21,12 @@ extension Capture {
 extension Display {
     /// Has the server release button 1 where fingers on a touch screen pressed it and none is down.
     ///
-    /// A finger that comes down alone presses button 1 on the master pointer, too. Where it is lifted
-    /// before it is accepted, the server (Xorg 21.1.7, `TouchEmitTouchEnd`) ends the touch and never
-    /// releases that button: every application takes what the mouse does for dragging until the next
-    /// finger is lifted. No event of the button mends that, since what fingers press is counted by
-    /// itself; but a master takes over the count of the device that speaks when another one spoke
-    /// before. So XTEST's pointer and then the touch screen move by nothing.
+    /// A finger that comes down alone presses button 1 on the master pointer, too. Where it is
+    /// lifted before it is accepted, the server (Xorg 21.1.7, `TouchEmitTouchEnd`) ends the touch
+    /// and never releases that button: every application takes what the mouse does for dragging
+    /// until the next finger is lifted. No event of the button mends that, since what fingers press
+    /// is counted by itself; but a master takes over the count of the device that speaks when
+    /// another one spoke before. So XTEST's pointer and then the touch screen move by nothing.
     ///
     /// After a finger that is down still nothing changes: its own device counts it.
     fileprivate func releaseButton(ofTouchscreen id: Int32) {

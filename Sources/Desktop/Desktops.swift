@@ -21,8 +21,8 @@ public final class Desktops {
     /// The desktops that `management` keeps. It listens to the root window's properties already.
     public init(_ management: Management) { self.management = management }
 
-    /// Notes the desktop that is visible now, for `last`; until then no other was visited before the
-    /// next one.
+    /// Notes the desktop that is visible now, for `last`; until then no other was visited before
+    /// the next one.
     public func catchUp() { noteCurrent() }
 
     /// The visible desktop, from 0; nil when the window manager has none.

@@ -35,8 +35,8 @@ public final class Display {
         ErrorTrap.forget(handle)
     }
 
-    /// Called after each round trip of what takes many. Where the server is far away they take seconds
-    /// together, which must not look as if the program hung.
+    /// Called after each round trip of what takes many. Where the server is far away they take
+    /// seconds together, which must not look as if the program hung.
     public var onAnswer: () -> Void = {}
 
     /// The number of the request that was to come when `flush` was called last.
@@ -57,12 +57,12 @@ public final class Display {
     /// Events in Xlib's own queue; asks nobody.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
-    /// The same before a sleep that new events end anyway: asks nobody where nothing was asked of the
-    /// server since the last `flush`, for then there is nothing that Xlib may have read unseen.
+    /// The same before a sleep that new events end anyway: asks nobody where nothing was asked of
+    /// the server since the last `flush`, for then there is nothing that Xlib may have read unseen.
     public var kept: Int { XNextRequest(handle) == flushed ? queued : pending }
 
-    /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile, too:
-    /// whoever sleeps after this looks at `queued` before.
+    /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile,
+    /// too: whoever sleeps after this looks at `queued` before.
     public func flush() {
         guard !isLost else { return }
         // With nothing to send it would still ask the system whether there is something to read.
@@ -115,8 +115,8 @@ public final class Display {
     /// any is asked for.
     public func hasExtension(_ name: String) -> Bool { extensions.contains(name) }
 
-    /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory. Those that are
-    /// known already are not asked for again.
+    /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory. Those that
+    /// are known already are not asked for again.
     public func intern(_ names: [String]) {
         let names = names.filter { atoms[$0] == nil }
         guard !names.isEmpty else { return }

@@ -4,13 +4,13 @@ internal import CX11
 /// that.
 ///
 /// A finger that came down alone presses button 1, too. Once we reject it, the server shows that
-/// press to the window manager's grab for click-to-focus, which freezes the pointer until the window
-/// manager says that the press goes on to the application. Where another such finger was rejected
-/// meanwhile, or a mouse button pressed, the server shows that press as soon as the pointer thaws,
-/// but notes a later time for its grab than the press has: the window manager's answer to it is
-/// taken for one that came too late, and the pointer stays frozen for good (Xorg 21.1.7,
-/// `ActivatePointerGrab`, where events are being played). So a finger that presses is rejected only
-/// while nobody holds the pointer.
+/// press to the window manager's grab for click-to-focus, which freezes the pointer until the
+/// window manager says that the press goes on to the application. Where another such finger was
+/// rejected meanwhile, or a mouse button pressed, the server shows that press as soon as the
+/// pointer thaws, but notes a later time for its grab than the press has: the window manager's
+/// answer to it is taken for one that came too late, and the pointer stays frozen for good (Xorg
+/// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
+/// rejected only while nobody holds the pointer.
 final class Handover {
     /// What the server is told of a finger.
     typealias Reject = (Touches.Touch) -> Void

@@ -159,7 +159,8 @@ final class Hotkeys {
         claims.contains { !$0.isButton && $0.detail == Int32(keycode) }
     }
 
-    /// Lets `body` run with the grabs of `chord` lifted, so that what it sends reaches applications.
+    /// Lets `body` run with the grabs of `chord` lifted, so that what it sends reaches
+    /// applications.
     func without(_ chord: Chord, _ body: () -> Void) {
         let own = claims.filter { $0.chord == chord }
         for claim in own { drop(claim) }
@@ -198,8 +199,8 @@ final class Hotkeys {
         plan = []
     }
 
-    /// Lets every combination go for good, also on a master device that is gone. The server keeps the
-    /// passive grabs of such a device and takes no order about it any more, only one about all
+    /// Lets every combination go for good, also on a master device that is gone. The server keeps
+    /// the passive grabs of such a device and takes no order about it any more, only one about all
     /// devices, which lets the grabs of other seats of this client go, too.
     func abandon() {
         for claim in claims { ungrab(claim, on: XIAllDevices) }
@@ -229,8 +230,8 @@ final class Hotkeys {
     private func fire(_ claim: Claim) -> Bool {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
-        // Of a key that was released early the server tells nothing but the raw release, and where it
-        // is grabbed only by that grab.
+        // Of a key that was released early the server tells nothing but the raw release, and where
+        // it is grabbed only by that grab.
         var mask = EventMask(
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes

@@ -17,8 +17,8 @@ final class InputGrabProbe {
 
     deinit { display.destroy(window) }
 
-    /// Whether another client has grabbed the master device `device`, be it for the time of a press.
-    /// Costs a round trip.
+    /// Whether another client has grabbed the master device `device`, be it for the time of a
+    /// press. Costs a round trip.
     func isForeign(_ device: Int32) -> Bool {
         guard !display.isLost else { return false }
         var mask = EventMask([])
@@ -65,7 +65,8 @@ final class InputGrabProbe {
 /// What other clients have grabbed of a seat.
 struct ForeignGrabs: Hashable {
     var keyboard = false
-    /// Asked only where the keyboard is another client's: by itself it may be a button that is held.
+    /// Asked only where the keyboard is another client's: by itself it may be a button that is
+    /// held.
     var pointer = false
 
     /// Whether nothing may be shown or performed: lockers have both, and so have menus.

@@ -11,7 +11,8 @@ struct KeyboardLift {
     private let display: Display
     private let devices: KeyboardDevices
     private let state: XkbStateRec
-    /// Keys that were lifted, in the order in which they are put back, and whether fingers held them.
+    /// Keys that were lifted, in the order in which they are put back, and whether fingers held
+    /// them.
     private var lifted: [(keycode: UInt8, isHeld: Bool)] = []
     /// Modifiers left down because everything that is sent wants them.
     private(set) var kept: UInt8 = 0

@@ -90,7 +90,8 @@ struct KeyboardMap: Equatable {
     }
 
     /// How to produce `symbol` while `group` is in force and `locked` modifiers are on: in this
-    /// group if possible, on the lowest level, with as few keys as possible. Nil when no key has it.
+    /// group if possible, on the lowest level, with as few keys as possible. Nil when no key has
+    /// it.
     func stroke(for symbol: UInt, group: Int, locked: UInt8) -> Stroke? {
         var best: (stroke: Stroke, cost: Int)?
         for place in places[symbol] ?? [] {

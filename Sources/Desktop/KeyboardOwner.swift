@@ -14,9 +14,9 @@ final class KeyboardOwner {
 
     deinit { display.destroy(window) }
 
-    /// Whether another client has the keyboard, by an active grab or by a passive one that a key has
-    /// fired. The server answers that before it sees that the window is not on the screen: nothing is
-    /// grabbed. Costs a round trip.
+    /// Whether another client has the keyboard, by an active grab or by a passive one that a key
+    /// has fired. The server answers that before it sees that the window is not on the screen:
+    /// nothing is grabbed. Costs a round trip.
     var isAnother: Bool {
         let status = XGrabKeyboard(
             display.handle, window, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
@@ -28,8 +28,8 @@ final class KeyboardOwner {
         return status == AlreadyGrabbed
     }
 
-    /// Asks the window manager something (`_NET_REQUEST_FRAME_EXTENTS`) that it takes up once it has
-    /// taken up all events before.
+    /// Asks the window manager something (`_NET_REQUEST_FRAME_EXTENTS`) that it takes up once it
+    /// has taken up all events before.
     func ask() {
         let frame = display.atom("_NET_FRAME_EXTENTS")
         let question = display.atom("_NET_REQUEST_FRAME_EXTENTS")

@@ -9,8 +9,8 @@ enum KeysymCharacters {
         return [0x0100_0000 | value] + (older[scalar].map { [$0] } ?? [])
     }
 
-    /// What to type for `character`: for each of its scalars the keysyms that stand for it, the best
-    /// one first; none for a control character that no key is known for.
+    /// What to type for `character`: for each of its scalars the keysyms that stand for it, the
+    /// best one first; none for a control character that no key is known for.
     static func keysyms(of character: Character) -> [[UInt]] {
         if character.isNewline { return [[0xff0d]] }
         return character.unicodeScalars.map { scalar in

@@ -3,10 +3,10 @@ internal import Gestures
 
 /// When to look whether the pointer is elsewhere than the last event told.
 ///
-/// Raw events tell what devices do, and not what other programs do with the pointer: where one warps
-/// it (`xdotool mousemove`), there is none until it is grabbed. Only at the head of
-/// a hold: once a gesture has run something, it may be the window manager who warps the pointer, and
-/// nobody who draws.
+/// Raw events tell what devices do, and not what other programs do with the pointer: where one
+/// warps it (`xdotool mousemove`), there is none until it is grabbed. Only at the head of a hold:
+/// once a gesture has run something, it may be the window manager who warps the pointer, and nobody
+/// who draws.
 struct Lookout {
     /// When to look next.
     private(set) var due = Duration.zero
@@ -30,14 +30,15 @@ struct Lookout {
 }
 
 extension Capture {
-    /// Nil where the pointer may be elsewhere for a finger on a screen, whose raw events are not asked
-    /// for, or for a device that is to be left out.
+    /// Nil where the pointer may be elsewhere for a finger on a screen, whose raw events are not
+    /// asked for, or for a device that is to be left out.
     func makeLookout() -> Lookout? {
         let hasTouchscreen = devices.contains { $0.kind == .touchscreen }
         return hasTouchscreen || !filter.admitsAll ? nil : Lookout()
     }
 
-    /// Looks where the pointer is. What events tell that have come meanwhile is told better by them.
+    /// Looks where the pointer is. What events tell that have come meanwhile is told better by
+    /// them.
     func look(_ now: Duration, _ inputs: inout [Input]) {
         guard lookout?.looks(at: now) ?? false, isArmed else { return }
         guard let position = queryPosition(), display.queued == 0, !display.isLost,

@@ -117,9 +117,9 @@ extension Management {
     /// Whether it is one that lays the windows out itself.
     var isTiling: Bool { Management.tiling.contains(name) }
 
-    /// Window managers that end showing the desktop as soon as any window is mapped, one that they do
-    /// not manage included, and then cannot bring the others back: measured on Mutter 43.8 and Muffin
-    /// 5.6.4, on which these build.
+    /// Window managers that end showing the desktop as soon as any window is mapped, one that they
+    /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
+    /// Muffin 5.6.4, on which these build.
     private static let endingShowingDesktop = ["Mutter", "GNOME Shell", "Muffin", "Magpie"]
 
     /// Whether a window that is mapped ends showing the desktop.

@@ -64,14 +64,15 @@ public final class Monitors {
         display.flush()
     }
 
-    /// Whether `event` says that the resources changed, the person's dpi setting among them. It says
-    /// so at each of many changes; `readResources` is best called when they are over.
+    /// Whether `event` says that the resources changed, the person's dpi setting among them. It
+    /// says so at each of many changes; `readResources` is best called when they are over.
     public func tellsOfResources(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom(.resources)
     }
 
-    /// Reads the person's dpi setting again; true when it has changed, and `all` is up to date then.
+    /// Reads the person's dpi setting again; true when it has changed, and `all` is up to date
+    /// then.
     public func readResources() -> Bool {
         let before = dpi
         dpi = currentDPI

@@ -82,7 +82,8 @@ struct OutstandingInput: Equatable {
 
 // What is pressed here is recorded.
 extension Display {
-    /// Whether anything that was pressed or changed through the server would outlive this connection.
+    /// Whether anything that was pressed or changed through the server would outlive this
+    /// connection.
     public var hasOutstandingInput: Bool { !outstanding.isEmpty }
 
     /// Presses or releases a key through XTEST.
@@ -108,7 +109,8 @@ extension Display {
         XTestFakeButtonEvent(handle, UInt32(clamping: button), isDown ? 1 : 0, 0)
     }
 
-    /// A key that was pressed for another holder of it, the user or another client, is theirs again.
+    /// A key that was pressed for another holder of it, the user or another client, is theirs
+    /// again.
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 
     /// Symbols are about to be lent to keys, or were taken back.
@@ -157,8 +159,9 @@ extension Display {
         }
     }
 
-    /// Puts right what a process left behind that ended without doing so: releases keys and buttons,
-    /// takes back what was lent, locks what was locked, releases what fingers left down. Whoever comes first takes the record away.
+    /// Puts right what a process left behind that ended without doing so: releases keys and
+    /// buttons, takes back what was lent, locks what was locked, releases what fingers left down.
+    /// Whoever comes first takes the record away.
     ///
     /// - Parameter process: whose record it has to be; nil for anybody's but our own.
     public func restoreOutstandingInput(of process: UInt32? = nil) {
@@ -204,8 +207,8 @@ extension Display {
         return found.input
     }
 
-    /// Releases what XTEST's devices believe to be down, of every seat: a key that the user holds by
-    /// now would go up with one that is not.
+    /// Releases what XTEST's devices believe to be down, of every seat: a key that the user holds
+    /// by now would go up with one that is not.
     private func release(_ left: OutstandingInput) {
         forEachSeat { _ in
             let down = KeyboardDevices(self).keysFeigned
@@ -219,8 +222,8 @@ extension Display {
         }
     }
 
-    /// Calls `body` for every seat, while what this client does by XTEST and what it asks by requests
-    /// of the core protocol is that seat's.
+    /// Calls `body` for every seat, while what this client does by XTEST and what it asks by
+    /// requests of the core protocol is that seat's.
     func forEachSeat(_ body: (Seat) -> Void) {
         var own: Int32 = 0
         XIGetClientPointer(handle, 0, &own)

@@ -5,8 +5,8 @@ extension Display {
     /// Whether a window, or what else has a number on the server, was made over this connection.
     public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
 
-    /// Asks to be told, besides of what `mask` selects, when another client destroys `window`, which is
-    /// ours and which nothing works without.
+    /// Asks to be told, besides of what `mask` selects, when another client destroys `window`,
+    /// which is ours and which nothing works without.
     func watch(_ window: Window, _ mask: Int = 0) {
         neededWindows.insert(window)
         XSelectInput(handle, window, mask | StructureNotifyMask)
@@ -37,7 +37,8 @@ extension Display {
     }
 
     /// Has the server tell when windows on the screen come, go or change, until
-    /// `stopHearingOfWindows` was called as often. Waits for nothing, and is sent with the next flush.
+    /// `stopHearingOfWindows` was called as often. Waits for nothing, and is sent with the next
+    /// flush.
     public func hearOfWindows() {
         screenListeners += 1
         if screenListeners == 1 { hearRoot(heardOfRoot | SubstructureNotifyMask) }

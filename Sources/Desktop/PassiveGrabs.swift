@@ -1,5 +1,5 @@
-/// The kinds of passive grabs that a connection has. Each waits for input and, where the client that
-/// has it does not answer, keeps that input from applications.
+/// The kinds of passive grabs that a connection has. Each waits for input and, where the client
+/// that has it does not answer, keeps that input from applications.
 public struct PassiveGrabs: OptionSet, Hashable, Sendable {
     /// A bit for each kind.
     public let rawValue: UInt8

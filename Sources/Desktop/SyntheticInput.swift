@@ -191,8 +191,8 @@ public final class SyntheticInput {
         own(since: first)
         if pause == nil {
             self.sequence = nil
-            // What the user does from now on has the serial number of this request, which is not one
-            // of those: modifiers that are pressed next are a hotkey.
+            // What the user does from now on has the serial number of this request, which is not
+            // one of those: modifiers that are pressed next are a hotkey.
             XNoOp(display.handle)
         }
         display.flush()

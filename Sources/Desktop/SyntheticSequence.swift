@@ -9,7 +9,8 @@ protocol SyntheticSequence: AnyObject {
     func proceed() -> Duration?
     /// Lets up what is down, and sends nothing more.
     func abandon()
-    /// Whether another client has taken what was sent for itself, and is not known to be done with it.
+    /// Whether another client has taken what was sent for itself, and is not known to be done with
+    /// it.
     var isTaken: Bool { get }
 }
 
@@ -31,12 +32,12 @@ struct Patience {
 
 /// Chords, each pressed and let go as a person does it, or the keys of a text.
 ///
-/// A window manager that has a chord for itself hears of it by its passive grab, which ends with the
-/// key; whoever cycles through windows while Alt is held grabs the keyboard then to see Alt go up.
-/// Sent in one burst, Alt is up before (openbox waits for it ever after and keeps the keyboard). So
-/// where a press made another client the keyboard's owner, the key stays down for `press`, as under
-/// a finger, and the modifiers until the window manager has answered a question that it takes up
-/// after the press. Keys that nobody grabs are sent without a pause.
+/// A window manager that has a chord for itself hears of it by its passive grab, which ends with
+/// the key; whoever cycles through windows while Alt is held grabs the keyboard then to see Alt go
+/// up. Sent in one burst, Alt is up before (openbox waits for it ever after and keeps the
+/// keyboard). So where a press made another client the keyboard's owner, the key stays down for
+/// `press`, as under a finger, and the modifiers until the window manager has answered a question
+/// that it takes up after the press. Keys that nobody grabs are sent without a pause.
 final class KeySequence: SyntheticSequence {
     /// How long a key that another client has taken stays down: not so long that it repeats itself.
     private static let press = Duration.milliseconds(20)
@@ -196,8 +197,8 @@ final class KeySequence: SyntheticSequence {
 ///
 /// A window manager that focuses what is clicked holds back the press and hands it on
 /// (`XAllowEvents`, ReplayPointer); until then the server keeps the release and every movement. A
-/// pointer that has gone back by then lets the application see the release there. So it goes back once
-/// the button is up for the server.
+/// pointer that has gone back by then lets the application see the release there. So it goes back
+/// once the button is up for the server.
 final class ClickSequence: SyntheticSequence {
     /// Whoever holds a click back has the pointer alone.
     let isTaken = false

@@ -1,9 +1,9 @@
 internal import CX11
 
 extension SyntheticInput {
-    /// Strikes a key that has no symbol and means nothing to anybody, so that a modifier that is held
-    /// now will not have been tapped by itself when it goes up. Nothing where the keyboard has no
-    /// such key.
+    /// Strikes a key that has no symbol and means nothing to anybody, so that a modifier that is
+    /// held now will not have been tapped by itself when it goes up. Nothing where the keyboard has
+    /// no such key.
     public func strikeSilentKey() {
         guard let desk = try? Desk(display),
             let keycode = SpareKeys().free(on: desk, of: display, busy: []).first

@@ -180,8 +180,8 @@ public final class Windows {
         var parent: Window = 0
         var told: Int32 = -1
         let children = [Window](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
-            // As many as there are: of more than 65,535 Xlib's own XQueryTree leaves a part unread, and
-            // aborts.
+            // As many as there are: of more than 65,535 Xlib's own XQueryTree leaves a part unread,
+            // and aborts.
             told = wt_query(
                 UnsafeMutableRawPointer(display.handle), window, &parent, buffer.baseAddress,
                 UInt32(max(0, count)))

@@ -61,8 +61,8 @@ struct EventMask {
 }
 
 extension Display {
-    /// Whether an event of this type of the extension `opcode` waits behind the present one, without
-    /// taking anything from the queue or waiting.
+    /// Whether an event of this type of the extension `opcode` waits behind the present one,
+    /// without taking anything from the queue or waiting.
     func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
         struct Search {
             var type: Int32
@@ -123,8 +123,8 @@ struct EventCookie: ~Copyable {
 /// runs backwards within a hold.
 ///
 /// The server's clock goes round every 49.7 days, and a difference of two of its times is right for
-/// half of that only. So each hold begins anew, and within a hold the loop's clock, which runs as fast,
-/// tells how often the server's went round.
+/// half of that only. So each hold begins anew, and within a hold the loop's clock, which runs as
+/// fast, tells how often the server's went round.
 struct EventClock {
     /// The first event of the hold: its time, and the loop's when it was taken.
     private var first: (server: UInt32, loop: Duration)?

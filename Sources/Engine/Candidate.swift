@@ -4,7 +4,7 @@ public import Gestures
 public struct Candidate: Hashable, Sendable {
     /// The line.
     public var binding: Binding
-    /// How likely it is, 0…1, as `Prospect` tells; 0 when it can no longer be.
+    /// How likely it is, 0…1, as `Prediction` tells; 0 when it can no longer be.
     public var likelihood: Double
     /// How much what is drawn looks like its beginning, 0…1, however long that is; 0 when it can no
     /// longer be.
@@ -24,9 +24,9 @@ public struct Candidate: Hashable, Sendable {
     }
 
     /// Whether letting go now would give it, as far as can be told before the hand does.
-    public var isComplete: Bool { likelihood >= Prospect.complete }
+    public var isComplete: Bool { likelihood >= Prediction.complete }
     /// Whether what is drawn may be taken for its beginning.
-    public var isPossible: Bool { likelihood >= Prospect.faint }
+    public var isPossible: Bool { likelihood >= Prediction.faint }
 }
 
 /// What the engine tells of what may still become of a drawing. By default nothing, and then it
@@ -55,7 +55,7 @@ struct Survey {
     /// When they are looked at next; nil while nothing moved since the last look.
     var due: Duration?
     /// The look under way.
-    var glance = Glance()
+    var glance = PredictionPass()
     /// When the last look at them began.
     var last: Duration?
     /// The ranking as last told: places in the list of bindings, the likeliest first.
@@ -70,7 +70,7 @@ struct Survey {
     /// The look under way is over.
     mutating func end() {
         due = nil
-        glance = Glance()
+        glance = PredictionPass()
     }
 }
 
@@ -87,13 +87,13 @@ struct Hope: Hashable {
 
     /// Notes the greatest resemblance to any candidate; gives whether that changed anything.
     mutating func follow(_ resemblance: Double) -> Bool {
-        if resemblance < Prospect.lost {
+        if resemblance < Prediction.lost {
             misses += 1
             guard isHopeful, misses >= Self.patience else { return false }
             isHopeful = false
             return true
         }
-        guard resemblance >= (isHopeful ? 1 : 1.5) * Prospect.lost else { return false }
+        guard resemblance >= (isHopeful ? 1 : 1.5) * Prediction.lost else { return false }
         misses = 0
         guard !isHopeful else { return false }
         isHopeful = true

@@ -80,8 +80,8 @@ extension Binding {
         }
     }
 
-    /// Whether something is done in `phase` of the gesture. Keys that are held from its beginning go
-    /// up at its end, where nothing else may be mapped.
+    /// Whether something is done in `phase` of the gesture. Keys that are held from its beginning
+    /// go up at its end, where nothing else may be mapped.
     public func takesPart(in phase: GesturePhase) -> Bool {
         if !actions(in: phase).isEmpty { return true }
         guard phase == .ended || phase == .cancelled else { return false }

@@ -33,7 +33,8 @@ public enum Effect: Hashable, Sendable {
     indirect case perform(Binding, Gesture)
     /// The hotkey was only tapped: hand it to the application.
     case pass(Chord)
-    /// These fingers, which came down without a hotkey, are ours: their application never sees them.
+    /// These fingers, which came down without a hotkey, are ours: their application never sees
+    /// them.
     case accept([Int])
     /// They are not ours: their application gets all that they did.
     case reject([Int])
@@ -59,8 +60,8 @@ public enum Cancellation: Hashable, Sendable {
     case otherButton(Int)
     /// Another key was pressed: the hotkey was part of somebody else's shortcut.
     case otherKey
-    /// A button or the cancel key was pressed before anything was drawn, with modifiers that went on
-    /// to the application all along and are still down: a shortcut of another program, too.
+    /// A button or the cancel key was pressed before anything was drawn, with modifiers that went
+    /// on to the application all along and are still down: a shortcut of another program, too.
     case shortcut
     /// Nothing moved for as long as `timeout` allows.
     case timeout

@@ -14,8 +14,8 @@ public struct Engine: Sendable {
     private let free: (touch: Int?, pad: Int?)
     /// The window under what comes next, as last told.
     private(set) var window: WindowDescription?
-    /// The hold, if there is one: in a list, whose items are changed where they are. A hold is large,
-    /// and was copied ten times with every movement.
+    /// The hold, if there is one: in a list, whose items are changed where they are. A hold is
+    /// large, and was copied ten times with every movement.
     private(set) var holds: [Hold] = []
     var effects: [Effect] = []
 
@@ -57,8 +57,8 @@ public struct Engine: Sendable {
     /// draw: where there are rules for some of them, these are the buttons of all.
     public var drawingButtons: Set<Int> { holds.first.map { drawingButtons($0) } ?? [] }
 
-    /// The contact whose ink the pointer's next movement is sure to draw on, whatever else comes of it;
-    /// nil where that has to be worked out. Such ink need not wait for the recognizers.
+    /// The contact whose ink the pointer's next movement is sure to draw on, whatever else comes of
+    /// it; nil where that has to be worked out. Such ink need not wait for the recognizers.
     public private(set) var pen: Contact?
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
@@ -87,13 +87,13 @@ public struct Engine: Sendable {
         return earliest == never ? nil : earliest
     }
 
-    /// Makes beforehand what the next press would else have to wait for. Best called when the mapping
-    /// or the monitors have changed and there is time.
+    /// Makes beforehand what the next press would else have to wait for. Best called when the
+    /// mapping or the monitors have changed and there is time.
     public mutating func prepare() { scopes.prepare() }
 
     /// Takes one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
-        effects.vacate()
+        effects.removeAllKeepingCapacity()
         if case .monitors(let monitors) = input.event {
             scopes.setMonitors(monitors)
             if !holds.isEmpty { holds[0].arena.setMonitors(monitors.map(\.box)) }
@@ -233,8 +233,8 @@ public struct Engine: Sendable {
         return isAlive(hold)
     }
 
-    /// Takes what applies to a device, which is not known before something is drawn; false where the
-    /// mapping stays out of its way.
+    /// Takes what applies to a device, which is not known before something is drawn; false where
+    /// the mapping stays out of its way.
     private mutating func rescope(_ hold: inout Hold, _ words: [String]) -> Bool {
         guard case .armed = hold.stage, hold.chord != nil, window?.device != words else {
             return true
@@ -271,8 +271,8 @@ public struct Engine: Sendable {
         hold.limits = limits.scaled(by: hold.unit)
     }
 
-    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was when
-    /// the hotkey went down, or than the contact before it: lengths are those of that monitor.
+    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
+    /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
     mutating func relocate(_ hold: inout Hold, to point: Point) {
         guard scopes.scale(at: point) != hold.unit,
             let scope = scopes.scope(
@@ -310,8 +310,8 @@ public struct Engine: Sendable {
             return release(&hold, time: time)
         }
         if case .drawing = hold.stage, let wanted = hold.arena.deadline, time >= wanted {
-            let ruling = hold.arena.tick(at: time)
-            settle(&hold, ruling, isLast: isLast(hold), time: time)
+            let resolution = hold.arena.tick(at: time)
+            settle(&hold, resolution, isLast: isLast(hold), time: time)
         }
         if let due = hold.pace.deadline, time >= due {
             effects += performances(hold.pace.tick(at: time), hold)

@@ -6,17 +6,17 @@ extension Engine {
     mutating func feed(_ hold: inout Hold, _ event: ContactEvent) {
         // Nothing may hold on to the contacts here: their trails would be copied with every event.
         let before = hold.arena.contacts.position(of: event.contact)
-        let ruling = hold.arena.handle(event)
+        let resolution = hold.arena.handle(event)
         hold.extent.follow(event, hold.arena.contacts, landing: hold.limits.landing)
         ink(&hold, event, before: before)
         announce(&hold)
         noteMovement(&hold, at: event.sample.time)
-        settle(&hold, ruling, isLast: isLast(hold), time: event.sample.time)
+        settle(&hold, resolution, isLast: isLast(hold), time: event.sample.time)
     }
 
     /// Whether nothing more can come of the contacts: all are up, and nobody waits for another tap.
     @inline(__always) func isLast(_ hold: Hold) -> Bool {
-        hold.arena.contacts.down == 0 && !hold.arena.contacts.trails.isEmpty
+        hold.arena.contacts.down == 0 && !hold.arena.contacts.strokePaths.isEmpty
             && (hold.arena.deadline == nil || hold.isReleased)
     }
 
@@ -27,8 +27,8 @@ extension Engine {
             guard event.contact.isPad || contacts.down >= Engine.freeFingers else { return }
             hold.showsInk = true
             for index in contacts.touching {
-                guard let last = contacts.trails[index].trail.end else { continue }
-                effects.append(.begin(contacts.trails[index].contact, last))
+                guard let last = contacts.strokePaths[index].strokePath.end else { continue }
+                effects.append(.begin(contacts.strokePaths[index].contact, last))
             }
             return
         }
@@ -60,18 +60,19 @@ extension Engine {
     private mutating func told(_ hold: inout Hold, time: Duration) -> [Effect] {
         announce(&hold)
         var performed: [Effect] = []
-        for telling in hold.arena.drainTellings() {
+        for gestureEvent in hold.arena.drainTellings() {
             claim(&hold)
             let bindings = hold.scope.bindings
-            if telling.progress != nil {
-                let due = hold.pace.follow(telling, of: bindings, unit: hold.unit, at: time)
+            if gestureEvent.progress != nil {
+                let due = hold.pace.follow(gestureEvent, of: bindings, unit: hold.unit, at: time)
                 performed += performances(due, hold)
-            } else if let binding = hold.scope.binding(for: telling.phrase) {
+            } else if let binding = hold.scope.binding(for: gestureEvent.phrase) {
                 performed.append(
                     .perform(
                         binding,
                         Gesture(
-                            telling.phrase, score: telling.score, start: hold.extent.start,
+                            gestureEvent.phrase, score: gestureEvent.score,
+                            start: hold.extent.start,
                             end: hold.extent.end)))
             }
         }
@@ -80,7 +81,7 @@ extension Engine {
 
     /// Ends what is under way; gives what that makes due.
     mutating func undo(_ hold: inout Hold) -> [Effect] {
-        guard case .drawing = hold.stage, hold.arena.ruling == .underWay else { return [] }
+        guard case .drawing = hold.stage, hold.arena.resolution == .underWay else { return [] }
         _ = hold.arena.close()
         return told(&hold, time: hold.lastMovement)
     }
@@ -99,16 +100,16 @@ extension Engine {
 
     /// Turns the arena's ruling into the outcome, once there is one.
     mutating func settle(
-        _ hold: inout Hold, _ ruling: Arena.Ruling, isLast: Bool, time: Duration
+        _ hold: inout Hold, _ resolution: Arena.Resolution, isLast: Bool, time: Duration
     ) {
         guard case .drawing(let medium) = hold.stage else { return }
         var performed = told(&hold, time: time)
-        var ruling = ruling
-        if isLast, !ruling.isOver {
-            ruling = hold.arena.close()
+        var resolution = resolution
+        if isLast, !resolution.isOver {
+            resolution = hold.arena.close()
             performed += told(&hold, time: time)
         }
-        guard ruling.isOver, isLast || ruling != .nobody else {
+        guard resolution.isOver, isLast || resolution != .nobody else {
             effects += performed
             return
         }
@@ -117,16 +118,16 @@ extension Engine {
         hold.stage = .spent(medium)
         hold.isCaptured = false
         // Everything is let go before a command runs.
-        effects += [.disarm, .settle(outcome(of: ruling, hold))] + performed
+        effects += [.disarm, .settle(outcome(of: resolution, hold))] + performed
         // The hand is off the glass or the button: the hotkey may draw again.
         if hold.arena.contacts.down == 0, !hold.isReleased, hold.chord != nil {
             rearm(&hold, time: hold.lastMovement)
         }
     }
 
-    private func outcome(of ruling: Arena.Ruling, _ hold: Hold) -> Outcome {
-        guard case .granted(let phrase, let score) = ruling else {
-            return .unrecognized(hold.arena.rejections.map(\.description))
+    private func outcome(of resolution: Arena.Resolution, _ hold: Hold) -> Outcome {
+        guard case .granted(let phrase, let score) = resolution else {
+            return .unrecognized(hold.arena.failedChecks.map(\.description))
         }
         var gesture = Gesture(phrase, score: score, start: hold.extent.start, end: hold.extent.end)
         var binding = hold.scope.binding(for: phrase)
@@ -142,7 +143,9 @@ extension Engine {
 extension Contacts {
     /// Where a contact is that is down.
     fileprivate func position(of contact: Contact) -> Point? {
-        touching.first { trails[$0].contact == contact }.flatMap { trails[$0].trail.end?.position }
+        touching.first { strokePaths[$0].contact == contact }.flatMap {
+            strokePaths[$0].strokePath.end?.position
+        }
     }
 }
 

@@ -101,8 +101,8 @@ extension Engine {
             }
             // The hotkey's release lifts every contact.
             let contacts = hold.arena.contacts
-            for (contact, trail) in contacts.touching.map({ contacts.trails[$0] }) {
-                let position = trail.end?.position ?? hold.extent.latest
+            for (contact, strokePath) in contacts.touching.map({ contacts.strokePaths[$0] }) {
+                let position = strokePath.end?.position ?? hold.extent.latest
                 feed(&hold, ContactEvent(contact, .ended, Sample(position, at: time)))
                 if case .spent = hold.stage { break }
             }
@@ -118,8 +118,8 @@ extension Engine {
 
     /// Whether the pointer strayed no further than a hand does that only presses a key.
     private func isTap(_ hold: Hold) -> Bool {
-        guard let trail = hold.arena.contacts.single?.trail else { return true }
-        return trail.box.diagonal <= hold.limits.tap.slop
+        guard let strokePath = hold.arena.contacts.single?.strokePath else { return true }
+        return strokePath.box.diagonal <= hold.limits.tap.slop
     }
 
     private mutating func finish(nothingDrawnIn hold: Hold) {

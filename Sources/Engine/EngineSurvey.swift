@@ -5,8 +5,8 @@ internal import Gestures
 extension Engine {
     /// The least time between two looks at the candidates: as often as words can be read.
     static let surveyInterval = Duration.milliseconds(80)
-    /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at more
-    /// of them would hold up the ink.
+    /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at
+    /// more of them would hold up the ink.
     static let mostSurveyed = 160
 
     /// When the hand has rested for so long that it may want to know what can be drawn.
@@ -15,8 +15,8 @@ extension Engine {
         return hold.lastMovement + rest
     }
 
-    /// Whether a look at the candidates is under way, and goes on with the next tick; it is due for as
-    /// long.
+    /// Whether a look at the candidates is under way, and goes on with the next tick; it is due for
+    /// as long.
     public var isGlancing: Bool { holds.first?.survey.glance.isUnderWay ?? false }
 
     /// Notes that something moved.
@@ -27,13 +27,14 @@ extension Engine {
         hold.survey.due = max(time, hold.survey.last.map { $0 + Engine.surveyInterval } ?? time)
     }
 
-    /// Looks where it is time to: asks one recognizer in each tick, and is due until all were asked.
+    /// Looks where it is time to: asks one recognizer in each tick, and is due until all were
+    /// asked.
     mutating func survey(_ hold: inout Hold, time: Duration) {
         if let due = hold.survey.due, time >= due { tellCandidates(&hold, time: time) }
         if let due = hintDeadline(hold), time >= due {
             hold.survey.isHinted = true
-            let prospects = hold.arena.prospects(from: vantage(hold))
-            effects.append(.hint(candidates(hold, by: prospects)))
+            let predictions = hold.arena.predictions(from: origin(hold))
+            effects.append(.hint(candidates(hold, by: predictions)))
         }
     }
 
@@ -42,8 +43,8 @@ extension Engine {
         guard hold.isSurveyed, case .drawing = hold.stage, hold.showsInk else {
             return hold.survey.end()
         }
-        guard hold.arena.extend(&hold.survey.glance, from: vantage(hold)) else { return }
-        let all = candidates(hold, by: hold.survey.glance.prospects)
+        guard hold.arena.extend(&hold.survey.glance, from: origin(hold)) else { return }
+        let all = candidates(hold, by: hold.survey.glance.predictions)
         hold.survey.end()
         let ranking = all.indices.filter { all[$0].isPossible }
             .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
@@ -60,19 +61,19 @@ extension Engine {
     }
 
     /// From where paths are seen. They are shown to who rested only.
-    private func vantage(_ hold: Hold) -> Vantage? {
+    private func origin(_ hold: Hold) -> GuideOrigin? {
         let wantsPaths = attention.tellsPaths && hold.survey.isHinted
-        return wantsPaths ? Vantage(hold.extent.latest, unit: hold.unit) : nil
+        return wantsPaths ? GuideOrigin(hold.extent.latest, unit: hold.unit) : nil
     }
 
     /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
-    private func candidates(_ hold: Hold, by prospects: [Prospect]) -> [Candidate] {
+    private func candidates(_ hold: Hold, by predictions: [Prediction]) -> [Candidate] {
         // There may be a thousand phrases, but only so many that cover others.
         var own: [Phrase: Int] = [:]
-        own.reserveCapacity(prospects.count)
-        for (index, prospect) in prospects.enumerated() {
+        own.reserveCapacity(predictions.count)
+        for (index, prospect) in predictions.enumerated() {
             func note(_ best: inout Int) {
-                if prospects[best].likelihood < prospect.likelihood { best = index }
+                if predictions[best].likelihood < prospect.likelihood { best = index }
             }
             note(&own[prospect.phrase, default: index])
         }
@@ -80,9 +81,9 @@ extension Engine {
             binding in
             let best =
                 binding.phrase.mayCoverOthers
-                ? prospects.lazy.filter { binding.phrase.covers($0.phrase) }
+                ? predictions.lazy.filter { binding.phrase.covers($0.phrase) }
                     .max { $0.likelihood < $1.likelihood }
-                : own[binding.phrase].map { prospects[$0] }
+                : own[binding.phrase].map { predictions[$0] }
             return Candidate(
                 binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
                 ahead: best?.ahead ?? [])
@@ -96,7 +97,7 @@ extension Hold {
         guard ownership == .ours else { return false }
         return switch stage {
         case .armed: chord != nil
-        case .drawing: arena.ruling != .nobody
+        case .drawing: arena.resolution != .nobody
         case .spent: false
         }
     }

@@ -6,7 +6,8 @@ extension Engine {
     }
 
     /// Whether modifiers are down that went on to the application, as all that is pressed with them
-    /// does until something is drawn. Once they are let go buttons and the cancel key are kept from it.
+    /// does until something is drawn. Once they are let go buttons and the cancel key are kept from
+    /// it.
     @inline(__always) func isHeldByModifiers(_ hold: Hold) -> Bool {
         hold.chord?.trigger == .modifiers && !hold.isLetGo
     }
@@ -17,8 +18,8 @@ extension Engine {
         return hold.scope.rest
     }
 
-    /// Whether `event` ends what is being drawn under a hotkey, whatever that turns out to be: it can be
-    /// taken off the screen before anybody thinks about it.
+    /// Whether `event` ends what is being drawn under a hotkey, whatever that turns out to be: it
+    /// can be taken off the screen before anybody thinks about it.
     public func endsDrawing(_ event: Input.Event) -> Bool {
         guard case .release(let chord) = event, isHolding, chord == holds[0].chord,
             !isToggled(holds[0]), case .drawing = holds[0].stage

@@ -42,8 +42,8 @@ extension Engine {
     /// Whether the pointer has drawn nothing yet that fingers would take away.
     private func isOpen(_ hold: Hold) -> Bool {
         guard hold.stage == .drawing(.pointer) else { return true }
-        guard let trail = hold.arena.contacts.single?.trail else { return false }
-        return trail.box.diagonal <= hold.limits.tap.slop
+        guard let strokePath = hold.arena.contacts.single?.strokePath else { return false }
+        return strokePath.box.diagonal <= hold.limits.tap.slop
     }
 
     /// Begins the gesture anew: what the pointer did was the hand on its way to the glass.
@@ -78,11 +78,11 @@ extension Engine {
     /// before it: what two fingers do can be given back as it was only while both are still down.
     @inline(__always) func landingDeadline(_ hold: Hold) -> Duration? {
         guard hold.ownership == .undecided, hold.fingers.count < Engine.freeFingers,
-            let first = hold.arena.contacts.trails.first?.trail.start?.time
+            let first = hold.arena.contacts.strokePaths.first?.strokePath.start?.time
         else { return nil }
         let due = first + hold.limits.landing
         guard hold.fingers.count == Engine.freeFingers - 1,
-            let latest = hold.arena.contacts.trails.last?.trail.start?.time
+            let latest = hold.arena.contacts.strokePaths.last?.strokePath.start?.time
         else { return due }
         return min(due, latest + hold.limits.landing / 2)
     }
@@ -91,18 +91,19 @@ extension Engine {
     private mutating func decide(_ hold: inout Hold, _ event: ContactEvent) {
         guard hold.ownership == .undecided else { return }
         if hold.fingers.count < Engine.freeFingers {
-            let trail = hold.arena.contacts.trails.last { $0.contact == event.contact }?.trail
-            let strays = (trail?.box.diagonal ?? 0) > hold.limits.tap.slop
+            let strokePath = hold.arena.contacts.strokePaths.last { $0.contact == event.contact }?
+                .strokePath
+            let strays = (strokePath?.box.diagonal ?? 0) > hold.limits.tap.slop
             if strays || event.phase == .ended { yield(&hold) }
-        } else if hold.arena.ruling == .nobody {
+        } else if hold.arena.resolution == .nobody {
             yield(&hold)
         }
     }
 
     /// Gives the fingers to the application, with all that they did.
     mutating func yield(_ hold: inout Hold) {
-        // The server gives back all of a finger before the next one. Those that are lifted come last,
-        // so that all begin before one ends.
+        // The server gives back all of a finger before the next one. Those that are lifted come
+        // last, so that all begin before one ends.
         let down = hold.fingers.filter { hold.down.contains(.finger($0)) }
         let lifted = hold.fingers.filter { !down.contains($0) }
         if !hold.fingers.isEmpty { effects.append(.reject(down + lifted)) }

@@ -4,8 +4,8 @@ public import Gestures
 public struct Enrolment: Sendable {
     /// The recognizers, in the order that decides ties.
     public var recognizers: [any Recognizer] = []
-    /// For a recognizer's index, the indices of those that have to fail before its claim is granted;
-    /// free of cycles.
+    /// For a recognizer's index, the indices of those that have to fail before its claim is
+    /// granted; free of cycles.
     public var requirements: [Int: [Int]] = [:]
     /// For a recognizer's index, the indices of those that may be recognized together with it.
     public var companions: [Int: [Int]] = [:]
@@ -73,8 +73,9 @@ extension Profile {
     /// it is recorded.
     public static func isRecognized(_ phrase: Phrase) -> Bool { RecognizerKind(phrase) != nil }
 
-    /// Phrases of `bindings` each of which has to wait for the failure of the next, and the last for
-    /// the first: nothing of it could ever be recognized. Nil where there are none, as it should be.
+    /// Phrases of `bindings` each of which has to wait for the failure of the next, and the last
+    /// for the first: nothing of it could ever be recognized. Nil where there are none, as it
+    /// should be.
     ///
     /// Requirements that only follow from which phrases are mapped give way to stated ones, so they
     /// are never part of it.

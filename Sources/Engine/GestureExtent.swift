@@ -25,7 +25,7 @@ struct GestureExtent {
     mutating func follow(_ event: ContactEvent, _ contacts: Contacts, landing: Duration) {
         latest = event.sample.position
         if event.phase == .began { land(event, contacts, landing) }
-        guard members.count != 1 || contacts.trails.count != 1 else {
+        guard members.count != 1 || contacts.strokePaths.count != 1 else {
             end = latest
             return
         }
@@ -33,7 +33,7 @@ struct GestureExtent {
     }
 
     private mutating func land(_ event: ContactEvent, _ contacts: Contacts, _ landing: Duration) {
-        guard let index = contacts.trails.indices.last else { return }
+        guard let index = contacts.strokePaths.indices.last else { return }
         if contacts.down == 1 {
             members.removeAll(keepingCapacity: true)
             landed = event.sample.time
@@ -44,11 +44,11 @@ struct GestureExtent {
         if members.first == 0 { start = middle(of: contacts) { $0.start } ?? start }
     }
 
-    private func middle(of contacts: Contacts, _ place: (Trail) -> Sample?) -> Point? {
+    private func middle(of contacts: Contacts, _ place: (StrokePath) -> Sample?) -> Point? {
         Point.centroid(
             of: members.compactMap { index in
-                contacts.trails.indices.contains(index)
-                    ? place(contacts.trails[index].trail)?.position : nil
+                contacts.strokePaths.indices.contains(index)
+                    ? place(contacts.strokePaths[index].strokePath)?.position : nil
             })
     }
 }

@@ -8,7 +8,7 @@ public struct Hearing: Sendable {
         /// The recognizer's name.
         public var recognizer: String
         /// What it would do; `wait` where it never decided.
-        public var proposal: Proposal
+        public var decision: Decision
         /// When it decided, counted from the first sample; nil where it never did.
         public var time: Duration?
         /// Whether it decided before the last event.
@@ -39,14 +39,14 @@ public struct Hearing: Sendable {
         for index in recognizers.indices {
             recognizers[index].reset()
             opinions.append(
-                Opinion(recognizer: recognizers[index].name, proposal: .wait, isEarly: false))
+                Opinion(recognizer: recognizers[index].name, decision: .wait, isEarly: false))
         }
         let events = Replay.events(of: strokes.filter { !$0.samples.isEmpty })
         guard let start = events.first?.sample.time else { return opinions }
         for (place, event) in events.enumerated() {
             let isLast = place == events.count - 1
             // Whoever waits for time to pass is asked before the next event moves on.
-            for index in recognizers.indices where opinions[index].proposal == .wait {
+            for index in recognizers.indices where opinions[index].decision == .wait {
                 guard let due = recognizers[index].deadline, due <= event.sample.time else {
                     continue
                 }
@@ -54,25 +54,25 @@ public struct Hearing: Sendable {
                     recognizers[index].tick(at: due, contacts), after: due - start, isEarly: true)
             }
             guard contacts.take(event) else { continue }
-            for index in recognizers.indices where opinions[index].proposal == .wait {
+            for index in recognizers.indices where opinions[index].decision == .wait {
                 let began = isLast ? clock() : .zero
-                let proposal = recognizers[index].consider(event, contacts)
+                let decision = recognizers[index].consider(event, contacts)
                 if isLast { opinions[index].cost = clock() - began }
                 opinions[index].decide(
-                    proposal, after: event.sample.time - start, isEarly: !isLast)
+                    decision, after: event.sample.time - start, isEarly: !isLast)
             }
         }
         return opinions
     }
 
     /// What each recognizer measures on the strokes of the latest hearing, in the same order.
-    public var measures: [[Measure]] { recognizers.map { $0.measures(of: contacts) } }
+    public var checks: [[Check]] { recognizers.map { $0.checks(of: contacts) } }
 }
 
 extension Hearing.Opinion {
-    fileprivate mutating func decide(_ proposal: Proposal, after time: Duration, isEarly: Bool) {
-        guard proposal != .wait else { return }
-        self.proposal = proposal
+    fileprivate mutating func decide(_ decision: Decision, after time: Duration, isEarly: Bool) {
+        guard decision != .wait else { return }
+        self.decision = decision
         self.time = time
         self.isEarly = isEarly
     }

@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// What lasts from hotkey down to hotkey up, or from the first finger to the last where fingers need
-/// no hotkey. Within it gestures may follow each other where a contact's lift ends each (fingers,
-/// dragging); each has its own outcome.
+/// What lasts from hotkey down to hotkey up, or from the first finger to the last where fingers
+/// need no hotkey. Within it gestures may follow each other where a contact's lift ends each
+/// (fingers, dragging); each has its own outcome.
 struct Hold {
     /// What draws now.
     enum Medium: Hashable { case pointer, button(Int), touch, pad }
@@ -35,8 +35,8 @@ struct Hold {
     var limits = Limits()
     /// Where the pointer was when the hotkey went down, or when it drew last.
     var anchor: Point
-    /// Whether the pointer is known to be there: where fingers drew meanwhile, only its next movement
-    /// tells where it is.
+    /// Whether the pointer is known to be there: where fingers drew meanwhile, only its next
+    /// movement tells where it is.
     var isAnchored = true
     /// The contest.
     var arena: Arena

@@ -13,7 +13,8 @@ public struct Input: Hashable, Sendable {
         self.time = time
     }
 
-    /// What can happen. Movements are by far the most of it: what is large and rare lives elsewhere.
+    /// What can happen. Movements are by far the most of it: what is large and rare lives
+    /// elsewhere.
     public enum Event: Hashable, Sendable {
         /// A hotkey went down with the pointer at a point.
         case press(Chord, Point)

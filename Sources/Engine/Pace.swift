@@ -11,8 +11,8 @@ struct Pace {
         var last: (steps: Int, time: Duration)?
         /// How far the gesture has gone, to the last step where there are steps.
         var progress = Progress()
-        /// What the phrase measured when a movement was told last; what it measured at the beginning
-        /// is told with the first.
+        /// What the phrase measured when a movement was told last; what it measured at the
+        /// beginning is told with the first.
         var told = 0.0
         /// Whether the binding was told that it began: of two directions mapped apart only the one
         /// that happens begins.
@@ -48,35 +48,36 @@ struct Pace {
     /// What comes of a gesture's telling, for those of `bindings` that it moves. `unit` is how many
     /// pixels of the monitor are one at 96 dpi.
     mutating func follow(
-        _ telling: Arena.Telling, of bindings: [Binding], unit: Double = 1, at time: Duration
+        _ gestureEvent: Arena.GestureEvent, of bindings: [Binding], unit: Double = 1,
+        at time: Duration
     ) -> [Due] {
-        guard let progress = telling.progress else { return [] }
-        latest = telling.phrase
-        if telling.phase == .began {
-            for binding in bindings where binding.phrase.follows(telling.phrase) {
+        guard let progress = gestureEvent.progress else { return [] }
+        latest = gestureEvent.phrase
+        if gestureEvent.phase == .began {
+            for binding in bindings where binding.phrase.follows(gestureEvent.phrase) {
                 walks.append(Walk(binding: binding, ladder: Ladder(binding, unit: unit)))
             }
         }
-        let isOver = telling.phase == .ended || telling.phase == .cancelled
+        let isOver = gestureEvent.phase == .ended || gestureEvent.phase == .cancelled
         var due: [Due] = []
-        for index in walks.indices where walks[index].binding.phrase.follows(telling.phrase) {
-            if telling.phase != .cancelled {
+        for index in walks.indices where walks[index].binding.phrase.follows(gestureEvent.phrase) {
+            if gestureEvent.phase != .cancelled {
                 // Where there are steps, turning back is told with the first step back.
-                if telling.phase == .began || walks[index].ladder == nil,
-                    walks[index].binding.phrase.happens(in: telling, progress)
+                if gestureEvent.phase == .began || walks[index].ladder == nil,
+                    walks[index].binding.phrase.happens(in: gestureEvent, progress)
                 {
-                    due += begin(index, telling.phrase, progress)
+                    due += begin(index, gestureEvent.phrase, progress)
                 }
                 // What it moved before it was recognized counts, too.
-                due += step(index, telling, progress, at: time)
+                due += step(index, gestureEvent, progress, at: time)
             }
             if isOver, walks[index].hasBegun {
-                due.append(end(walks[index].binding, telling, progress))
+                due.append(end(walks[index].binding, gestureEvent, progress))
             }
         }
         if isOver {
-            finish(telling)
-            walks.removeAll { $0.binding.phrase.follows(telling.phrase) }
+            finish(gestureEvent)
+            walks.removeAll { $0.binding.phrase.follows(gestureEvent.phrase) }
         }
         return due
     }
@@ -90,33 +91,33 @@ struct Pace {
         return [
             Due(
                 binding: binding, phrase: binding.phrase.named(by: phrase), phase: .began,
-                progress: progress.telling(0))
+                progress: progress.gestureEvent(0))
         ]
     }
 
     /// What the end of the gesture is to a binding that began: a pinch that ended outward is no end
     /// of `pinch in`.
     private mutating func end(
-        _ binding: Binding, _ telling: Arena.Telling, _ progress: Progress
+        _ binding: Binding, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
     ) -> Due {
-        var phase = telling.phase
+        var phase = gestureEvent.phase
         if phase == .ended {
-            let isMeant = binding.phrase.happens(in: telling, progress)
+            let isMeant = binding.phrase.happens(in: gestureEvent, progress)
             if isMeant { leader = leader ?? binding }
             if !isMeant, binding.step == nil { phase = .cancelled }
         }
         return Due(
-            binding: binding, phrase: binding.phrase.named(by: telling.phrase), phase: phase,
-            progress: progress.telling(0))
+            binding: binding, phrase: binding.phrase.named(by: gestureEvent.phrase), phase: phase,
+            progress: progress.gestureEvent(0))
     }
 
     /// Says what the whole gesture was, now that it is over.
-    private mutating func finish(_ telling: Arena.Telling) {
-        let begun = walks.first { $0.hasBegun && $0.binding.phrase.follows(telling.phrase) }
-        if telling.phase == .ended { leader = leader ?? begun?.binding }
+    private mutating func finish(_ gestureEvent: Arena.GestureEvent) {
+        let begun = walks.first { $0.hasBegun && $0.binding.phrase.follows(gestureEvent.phrase) }
+        if gestureEvent.phase == .ended { leader = leader ?? begun?.binding }
         // A hand that trembles at the end has not changed its mind.
-        if let leader, leader.phrase.follows(telling.phrase) {
-            latest = leader.phrase.named(by: telling.phrase)
+        if let leader, leader.phrase.follows(gestureEvent.phrase) {
+            latest = leader.phrase.named(by: gestureEvent.phrase)
         }
     }
 
@@ -133,17 +134,17 @@ struct Pace {
                 Due(
                     binding: walks[index].binding,
                     phrase: walks[index].binding.phrase.going(last.steps), phase: .changed,
-                    progress: walks[index].progress.telling(ladder.delta(last.steps))))
+                    progress: walks[index].progress.gestureEvent(ladder.delta(last.steps))))
         }
         return due
     }
 
     private mutating func step(
-        _ index: Int, _ telling: Arena.Telling, _ progress: Progress, at time: Duration
+        _ index: Int, _ gestureEvent: Arena.GestureEvent, _ progress: Progress, at time: Duration
     ) -> [Due] {
         let binding = walks[index].binding
         guard var ladder = walks[index].ladder else {
-            return telling.phase == .began ? [] : movement(index, telling, progress)
+            return gestureEvent.phase == .began ? [] : movement(index, gestureEvent, progress)
         }
         let steps = ladder.climb(to: binding.phrase.measure(progress))
         walks[index].ladder = ladder
@@ -154,7 +155,7 @@ struct Pace {
             course == 0 || (steps > 0) == (course > 0) ? (steps.signum(), time) : nil
         guard walks[index].last != nil else { return [] }
         leader = binding
-        var due = begin(index, telling.phrase, progress)
+        var due = begin(index, gestureEvent.phrase, progress)
         for left in (0..<abs(steps)).reversed() {
             // What is told of how far it went agrees with the steps.
             let place = ladder.place(before: left * steps.signum())
@@ -162,37 +163,37 @@ struct Pace {
             due.append(
                 Due(
                     binding: binding, phrase: binding.phrase.going(steps), phase: .changed,
-                    progress: walks[index].progress.telling(ladder.delta(steps))))
+                    progress: walks[index].progress.gestureEvent(ladder.delta(steps))))
         }
         return due
     }
 
-    /// A movement as a binding without steps is told of it, which one that is for the other direction
-    /// is not.
+    /// A movement as a binding without steps is told of it, which one that is for the other
+    /// direction is not.
     private mutating func movement(
-        _ index: Int, _ telling: Arena.Telling, _ progress: Progress
+        _ index: Int, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
     ) -> [Due] {
         let binding = walks[index].binding
         let place = binding.phrase.measure(progress)
         let delta = place.isFinite ? binding.phrase.delta(from: walks[index].told, to: place) : 0
         if place.isFinite { walks[index].told = place }
         // The end adds what was not told before.
-        guard walks[index].hasBegun, telling.phase == .changed || delta != 0 else { return [] }
+        guard walks[index].hasBegun, gestureEvent.phase == .changed || delta != 0 else { return [] }
         let isOther = walks.contains {
-            $0.hasBegun && $0.ladder == nil && $0.binding.phrase == telling.phrase
+            $0.hasBegun && $0.ladder == nil && $0.binding.phrase == gestureEvent.phrase
         }
-        if isOther, binding.phrase.sense != 0, binding.phrase != telling.phrase { return [] }
+        if isOther, binding.phrase.sense != 0, binding.phrase != gestureEvent.phrase { return [] }
         return [
             Due(
-                binding: binding, phrase: telling.phrase, phase: .changed,
-                progress: progress.telling(delta))
+                binding: binding, phrase: gestureEvent.phrase, phase: .changed,
+                progress: progress.gestureEvent(delta))
         ]
     }
 }
 
-/// Counts steps along a measure, forward and back. A step is counted a little before it is whole, so
-/// that a hand that stops on it fires it, and back only when the hand has gone back nearly as far,
-/// so that one that trembles does not fire back and forth.
+/// Counts steps along a measure, forward and back. A step is counted a little before it is whole,
+/// so that a hand that stops on it fires it, and back only when the hand has gone back nearly as
+/// far, so that one that trembles does not fire back and forth.
 struct Ladder {
     /// The share of a step that may be missing.
     static let slack = 0.15
@@ -244,7 +245,7 @@ struct Ladder {
 
 extension Progress {
     /// The same, telling `delta`.
-    fileprivate func telling(_ delta: Double) -> Progress {
+    fileprivate func gestureEvent(_ delta: Double) -> Progress {
         var copy = self
         copy.delta = delta
         return copy
@@ -285,15 +286,15 @@ extension Phrase {
 
     /// Whether the gesture that tells of itself is the one that this phrase names, and not the same
     /// the other way.
-    fileprivate func happens(in telling: Arena.Telling, _ progress: Progress) -> Bool {
+    fileprivate func happens(in gestureEvent: Arena.GestureEvent, _ progress: Progress) -> Bool {
         guard sense != 0 else { return true }
         let way = measure(progress)
-        guard telling.phase != .began, way != 0 else { return self == telling.phrase }
+        guard gestureEvent.phase != .began, way != 0 else { return self == gestureEvent.phrase }
         return way * Double(sense) > 0
     }
 
-    /// What a gesture that is now `other` is called by a binding for this phrase: its own direction,
-    /// where it has one.
+    /// What a gesture that is now `other` is called by a binding for this phrase: its own
+    /// direction, where it has one.
     fileprivate func named(by other: Phrase) -> Phrase { sense == 0 ? other : self }
 
     /// How far the gesture has gone by what the phrase measures.

@@ -101,8 +101,8 @@ public struct Profile: Hashable, Sendable {
         self.applications = applications
     }
 
-    /// The mouse buttons that draw, unless one is the hotkey: all three when dragging, else the first
-    /// where a tap or a long press is mapped.
+    /// The mouse buttons that draw, unless one is the hotkey: all three when dragging, else the
+    /// first where a tap or a long press is mapped.
     public var drawingButtons: [Int] {
         if draw == .drag { return [1, 2, 3] }
         let isPressed = bindings.contains {

@@ -21,9 +21,11 @@ enum RecognizerKind: Hashable, Comparable {
         case .swipe(_, let fingers) where hand.contains(fingers): self = .swipe(fingers: fingers)
         case .edge: self = .edge
         case .circle(_, turns: 1): self = .circle
-        case .circle(_, let turns) where CirclesRule.range.contains(turns): self = .circles
+        case .circle(_, let turns) where MultiTurnCircleClassifier.range.contains(turns):
+            self = .circles
         case .shake: self = .shake
-        case .sequence(let directions) where SequenceRule.isSequence(directions): self = .sequence
+        case .sequence(let directions) where SequenceClassifier.isSequence(directions):
+            self = .sequence
         case .pan(_, let fingers) where hand.contains(fingers): self = .pan(fingers: fingers)
         case .pinch: self = .pinch
         case .rotate: self = .rotate
@@ -74,16 +76,18 @@ enum RecognizerKind: Hashable, Comparable {
         case .longPress(let fingers): return LongPressRecognizer(fingers: fingers, limits: limits)
         case .edge:
             return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
-        case .swipe(fingers: 1): return StrokeRecognizer(SwipeRule.self, limits: limits)
+        case .swipe(fingers: 1): return StrokeRecognizer(SwipeClassifier.self, limits: limits)
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
-        case .circle: return StrokeRecognizer(CircleRule.self, limits: limits)
+        case .circle: return StrokeRecognizer(CircleClassifier.self, limits: limits)
         case .circles:
-            return StrokeRecognizer(CirclesRule(phrases.compactMap(\.turns)), limits: limits)
-        case .shake: return StrokeRecognizer(ShakeRule.self, limits: limits)
+            return StrokeRecognizer(
+                MultiTurnCircleClassifier(phrases.compactMap(\.turns)), limits: limits)
+        case .shake: return StrokeRecognizer(ShakeClassifier.self, limits: limits)
         case .sequence:
-            return StrokeRecognizer(SequenceRule(phrases.compactMap(\.directions)), limits: limits)
+            return StrokeRecognizer(
+                SequenceClassifier(phrases.compactMap(\.directions)), limits: limits)
         case .pan(let fingers):
             return PanRecognizer(
                 phrases.compactMap(\.panCourse), fingers: fingers, beside: companions,

@@ -28,21 +28,22 @@ public struct Replay: Sendable {
             return .unrecognized(["there are no samples"])
         }
         var end = start
-        var ruling = Arena.Ruling.open
+        var resolution = Arena.Resolution.open
         for event in Replay.events(of: drawn) {
             // Whoever waits for time to pass is asked before the next event moves on.
             pass(until: event.sample.time, note)
-            ruling = arena.handle(event)
+            resolution = arena.handle(event)
             end = event.sample.position
             drain(at: event.sample.time, note)
-            if ruling.isOver { break }
+            if resolution.isOver { break }
         }
         // Nothing follows but time, for which a tap waits that might have become a double tap.
         pass(until: nil, note)
-        ruling = arena.close()
-        drain(at: arena.contacts.trails.compactMap(\.trail.end?.time).max() ?? .zero, note)
-        guard case .granted(let phrase, let score) = ruling else {
-            return .unrecognized(arena.rejections.map(\.description))
+        resolution = arena.close()
+        drain(
+            at: arena.contacts.strokePaths.compactMap(\.strokePath.end?.time).max() ?? .zero, note)
+        guard case .granted(let phrase, let score) = resolution else {
+            return .unrecognized(arena.failedChecks.map(\.description))
         }
         let moved = profile.bindings.first { $0.phrase.follows(phrase) }
         guard let binding = profile.binding(for: phrase) ?? moved else {

@@ -112,8 +112,8 @@ struct Scopes: Sendable {
         return isDecided ? nil : index
     }
 
-    /// The mouse buttons that draw over `window` with a device that there are rules for, and with any
-    /// other; nil where no rule asks for a device.
+    /// The mouse buttons that draw over `window` with a device that there are rules for, and with
+    /// any other; nil where no rule asks for a device.
     func drawingButtonsByDevice(
         profile: Int, over window: WindowDescription?, isByFocus: Bool
     ) -> Set<Int>? {

@@ -211,7 +211,7 @@ extension Effect: CustomStringConvertible {
         case .erase: "erase"
         case .transition(let transition):
             "\(transition.recognizer): \(transition.state.rawValue)"
-                + (transition.rejection.map { " (\($0))" } ?? "")
+                + (transition.failedCheck.map { " (\($0))" } ?? "")
         case .settle(let outcome): "\(outcome)"
         case .perform(let binding, let gesture):
             "perform \(binding.phrase)" + gesture.trace

@@ -15,14 +15,14 @@ public struct Finding: Sendable {
     /// How surely, 0…1.
     public var score: Double
     /// Why it was not taken for what the label says.
-    public var rejection: Rejection?
+    public var failedCheck: FailedCheck?
     /// How long it took to draw.
     public var time: Duration
 
     /// What became of a stroke at `line` of `file`.
     public init(
         file: String, line: Int, label: Label? = nil, set: String? = nil,
-        recognized: Phrase? = nil, score: Double = 0, rejection: Rejection? = nil,
+        recognized: Phrase? = nil, score: Double = 0, failedCheck: FailedCheck? = nil,
         time: Duration = .zero
     ) {
         self.file = file
@@ -31,7 +31,7 @@ public struct Finding: Sendable {
         self.set = set
         self.recognized = recognized
         self.score = score
-        self.rejection = rejection
+        self.failedCheck = failedCheck
         self.time = time
     }
 }
@@ -82,7 +82,7 @@ public struct Evaluation: Sendable {
             let isKin = judgement == .wrongDirection
             wrong.take(finding, badness: finding.score + (isKin ? 0 : 1))
         } else if judgement == .missed {
-            missed.take(finding, badness: finding.rejection?.excess ?? 0)
+            missed.take(finding, badness: finding.failedCheck?.excess ?? 0)
         }
         return judgement
     }
@@ -118,7 +118,7 @@ public struct Worst: Sendable {
     }
 }
 
-extension Rejection {
+extension FailedCheck {
     /// How far the measure is off its limit, as a factor: above 1.
     var excess: Double {
         let (small, large) = (min(abs(value), abs(limit)), max(abs(value), abs(limit)))

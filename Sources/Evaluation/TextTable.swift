@@ -17,7 +17,8 @@ public struct TextTable: Sendable {
         rows = [columns.map(\.heading)]
     }
 
-    /// Adds a row; cells that are missing stay empty, and those beyond the last column are left out.
+    /// Adds a row; cells that are missing stay empty, and those beyond the last column are left
+    /// out.
     public mutating func add(_ cells: [String]) {
         let missing = max(0, alignments.count - cells.count)
         rows.append(cells.prefix(alignments.count) + Array(repeating: "", count: missing))

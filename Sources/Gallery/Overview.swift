@@ -18,7 +18,8 @@ struct Overview {
 
     var isEmpty: Bool { tiles.isEmpty }
 
-    /// Adds what is around `area` in `picture`; more of it, smaller, where it is larger than a tile.
+    /// Adds what is around `area` in `picture`; more of it, smaller, where it is larger than a
+    /// tile.
     mutating func add(_ picture: Screenshot, around area: Box?, _ words: String) {
         let whole = Box(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
         let area = (area ?? whole).outset(by: 28)

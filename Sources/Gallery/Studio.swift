@@ -5,8 +5,8 @@ internal import Hand
 internal import Host
 internal import Stage
 
-/// A desktop to take pictures of: a private server, a window manager, perhaps a compositor, a ground,
-/// and the real daemon.
+/// A desktop to take pictures of: a private server, a window manager, perhaps a compositor, a
+/// ground, and the real daemon.
 final class Studio {
     /// What lies under the overlay.
     enum Ground: String, CaseIterable {

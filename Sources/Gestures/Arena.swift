@@ -13,11 +13,11 @@ public struct Arena: Sendable {
         /// What it is now.
         public var state: RecognizerState
         /// Why, where it failed by itself.
-        public var rejection: Rejection?
+        public var failedCheck: FailedCheck?
     }
 
     /// Something that a granted gesture tells.
-    public struct Telling: Hashable, Sendable {
+    public struct GestureEvent: Hashable, Sendable {
         /// The gesture.
         public var phrase: Phrase
         /// How sure it is, 0…1; a continuous gesture is sure.
@@ -39,75 +39,77 @@ public struct Arena: Sendable {
     /// What the contacts did, shared by all recognizers.
     public private(set) var contacts = Contacts()
     /// Where the contest stands.
-    public private(set) var ruling = Ruling.open
-    private(set) var entrants: [Entrant]
+    public private(set) var resolution = Resolution.open
+    private(set) var members: [ArenaMember]
     /// How each of them stands.
-    private var standings: [Standing] = []
+    private var statuses: [MemberStatus] = []
     private var transitions: [Transition] = []
-    private var tellings: [Telling] = []
+    private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
 
     /// An arena for `recognizers`. Among claims on one event precedence decides, then the score;
     /// where both are equal the earlier recognizer wins.
     ///
     /// - Parameters:
-    ///   - requirements: for a recognizer's index, the indices of those that have to fail before its
+    ///   - requirements: for a recognizer's index, the indices of those that have to fail before
+    ///     its
     ///     claim is granted. Must be free of cycles; unknown indices are ignored.
-    ///   - companions: for a recognizer's index, the indices of those that may be recognized together
+    ///   - companions: for a recognizer's index, the indices of those that may be recognized
+    ///     together
     ///     with it; holds both ways.
     public init(
         _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
         companions: [Int: [Int]] = [:]
     ) {
-        entrants = recognizers.enumerated().map { index, recognizer in
+        members = recognizers.enumerated().map { index, recognizer in
             let others = (requirements[index] ?? []).filter {
                 recognizers.indices.contains($0) && $0 != index
             }
-            return Entrant(recognizer: recognizer, requires: others)
+            return ArenaMember(recognizer: recognizer, requires: others)
         }
         for (index, others) in companions where recognizers.indices.contains(index) {
             for other in others where recognizers.indices.contains(other) && other != index {
-                entrants[index].companions.insert(other)
-                entrants[other].companions.insert(index)
+                members[index].companions.insert(other)
+                members[other].companions.insert(index)
             }
         }
-        standings = entrants.map(Standing.init)
+        statuses = members.map(MemberStatus.init)
     }
 
     /// Takes one event. Later events of a contest that is over only move the contacts.
-    public mutating func handle(_ event: ContactEvent) -> Ruling {
-        guard contacts.take(event), !ruling.isOver else { return ruling }
-        for index in standings.indices where standings[index].isListening {
-            apply(entrants[index].recognizer.consider(event, contacts), to: index)
+    public mutating func handle(_ event: ContactEvent) -> Resolution {
+        guard contacts.take(event), !resolution.isOver else { return resolution }
+        for index in statuses.indices where statuses[index].isListening {
+            apply(members[index].recognizer.consider(event, contacts), to: index)
         }
         return settle()
     }
 
     /// Lets time pass.
-    public mutating func tick(at time: Duration) -> Ruling {
-        guard !ruling.isOver else { return ruling }
-        for index in standings.indices where standings[index].isListening {
-            apply(entrants[index].recognizer.tick(at: time, contacts), to: index)
+    public mutating func tick(at time: Duration) -> Resolution {
+        guard !resolution.isOver else { return resolution }
+        for index in statuses.indices where statuses[index].isListening {
+            apply(members[index].recognizer.tick(at: time, contacts), to: index)
         }
         return settle()
     }
 
     /// Nothing more is coming: who has not claimed fails, and who is under way is cancelled.
-    public mutating func close() -> Ruling {
-        guard !ruling.isOver else { return ruling }
-        for index in entrants.indices where !entrants[index].state.isFinal {
-            if entrants[index].isUnderWay {
+    public mutating func close() -> Resolution {
+        guard !resolution.isOver else { return resolution }
+        for index in members.indices where !members[index].state.isFinal {
+            if members[index].isUnderWay {
                 tell(index, .cancelled)
                 move(index, to: .cancelled)
-            } else if entrants[index].claim == nil {
+            } else if members[index].claim == nil {
                 move(index, to: .failed)
             }
         }
         _ = settle()
         // What is granted now has nothing left to go on with, and nobody is left to wait for.
-        for index in entrants.indices where !entrants[index].state.isFinal {
-            if entrants[index].isUnderWay { tell(index, .cancelled) }
-            move(index, to: entrants[index].isUnderWay ? .cancelled : .failed)
+        for index in members.indices where !members[index].state.isFinal {
+            if members[index].isUnderWay { tell(index, .cancelled) }
+            move(index, to: members[index].isUnderWay ? .cancelled : .failed)
         }
         return settle()
     }
@@ -117,82 +119,82 @@ public struct Arena: Sendable {
 
     /// When somebody wants a tick.
     public var deadline: Duration? {
-        guard !ruling.isOver else { return nil }
+        guard !resolution.isOver else { return nil }
         var earliest: Duration?
-        for index in standings.indices where standings[index].isListening {
-            earliest = earliest.orEarlier(entrants[index].recognizer.deadline)
+        for index in statuses.indices where statuses[index].isListening {
+            earliest = earliest.orEarlier(members[index].recognizer.deadline)
         }
         return earliest
     }
 
     /// Whether somebody may still claim.
-    public var isHopeful: Bool { ruling != .nobody }
+    public var isHopeful: Bool { resolution != .nobody }
 
     /// Begins a new contest with the same recognizers.
     public mutating func reset() {
         contacts.removeAll()
-        ruling = .open
+        resolution = .open
         transitions.removeAll()
-        tellings.removeAll()
+        gestureEvents.removeAll()
         winner = nil
-        for index in entrants.indices { entrants[index].reset() }
-        standings = entrants.map(Standing.init)
+        for index in members.indices { members[index].reset() }
+        statuses = members.map(MemberStatus.init)
     }
 
     /// The changes of state since the last call, in order.
     public mutating func drainTransitions() -> [Transition] {
         // Asked with every event, and nearly always in vain.
         guard !transitions.isEmpty else { return [] }
-        defer { transitions.vacate() }
+        defer { transitions.removeAllKeepingCapacity() }
         return transitions
     }
 
     /// What granted gestures told since the last call, in order.
-    public mutating func drainTellings() -> [Telling] {
-        guard !tellings.isEmpty else { return [] }
-        defer { tellings.vacate() }
-        return tellings
+    public mutating func drainTellings() -> [GestureEvent] {
+        guard !gestureEvents.isEmpty else { return [] }
+        defer { gestureEvents.removeAllKeepingCapacity() }
+        return gestureEvents
     }
 
     /// Why each recognizer that failed by itself did, in the arena's order.
-    public var rejections: [Rejection] { entrants.compactMap(\.rejection) }
+    public var failedChecks: [FailedCheck] { members.compactMap(\.failedCheck) }
 
     // MARK: Proposals
 
-    private mutating func apply(_ proposal: Proposal, to index: Int) {
-        if case .wait = proposal { return }
-        defer { standings[index] = Standing(entrants[index]) }
-        switch proposal {
+    private mutating func apply(_ decision: Decision, to index: Int) {
+        if case .wait = decision { return }
+        defer { statuses[index] = MemberStatus(members[index]) }
+        switch decision {
         case .wait: break
-        case .fail(let rejection):
-            guard entrants[index].state == .possible else { return }
-            entrants[index].claim = nil
-            entrants[index].rejection = rejection
+        case .fail(let failedCheck):
+            guard members[index].state == .possible else { return }
+            members[index].claim = nil
+            members[index].failedCheck = failedCheck
             move(index, to: .failed)
         case .claim(let phrase, let score):
-            guard entrants[index].state == .possible else { return }
-            entrants[index].claim = Claim(phrase: phrase, score: score)
+            guard members[index].state == .possible else { return }
+            members[index].claim = Claim(phrase: phrase, score: score)
         case .begin(let phrase, let progress):
-            guard entrants[index].state == .possible else { return }
-            entrants[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
+            guard members[index].state == .possible else { return }
+            members[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
         case .change(let phrase, let progress):
-            guard update(index, phrase, progress), entrants[index].isUnderWay else { return }
+            guard update(index, phrase, progress), members[index].isUnderWay else { return }
             tell(index, .changed)
             move(index, to: .changed)
         case .finish(let phrase, let progress):
             guard update(index, phrase, progress) else { return }
-            if entrants[index].isUnderWay {
+            if members[index].isUnderWay {
                 tell(index, .ended)
                 move(index, to: .ended)
             } else {
-                entrants[index].claim?.isFinished = true
+                members[index].claim?.isFinished = true
             }
         case .abandon:
-            if entrants[index].isUnderWay {
+            if members[index].isUnderWay {
                 tell(index, .cancelled)
                 move(index, to: .cancelled)
             } else {
-                entrants[index].claim = nil
+                members[index].claim = nil
                 move(index, to: .failed)
             }
         }
@@ -200,35 +202,35 @@ public struct Arena: Sendable {
 
     /// Notes how far a continuous gesture is; false where there is none.
     private mutating func update(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> Bool {
-        guard entrants[index].claim?.progress != nil else { return false }
-        entrants[index].claim?.phrase = phrase
-        entrants[index].claim?.progress = progress
+        guard members[index].claim?.progress != nil else { return false }
+        members[index].claim?.phrase = phrase
+        members[index].claim?.progress = progress
         return true
     }
 
     // MARK: Grants
 
     /// Grants every claim that may be granted, the best one first.
-    private mutating func settle() -> Ruling {
+    private mutating func settle() -> Resolution {
         while let best = bestClaim() { grant(best) }
-        if standings.allSatisfy(\.isFinal) {
-            ruling = winner.map { .granted($0.phrase, score: $0.score) } ?? .nobody
+        if statuses.allSatisfy(\.isFinal) {
+            resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .nobody
         } else if winner != nil {
-            ruling = .underWay
+            resolution = .underWay
         }
-        return ruling
+        return resolution
     }
 
     /// The best claim whose requirements are met.
     private func bestClaim() -> Int? {
         var best: Int?
-        for index in entrants.indices {
-            guard standings[index].isClaiming, let claim = entrants[index].claim,
-                entrants[index].requires.allSatisfy({ entrants[$0].state == .failed })
+        for index in members.indices {
+            guard statuses[index].isClaiming, let claim = members[index].claim,
+                members[index].requires.allSatisfy({ members[$0].state == .failed })
             else { continue }
-            if let other = best, let leader = entrants[other].claim {
-                let rank = entrants[index].recognizer.precedence
-                let leading = entrants[other].recognizer.precedence
+            if let other = best, let leader = members[other].claim {
+                let rank = members[index].recognizer.precedence
+                let leading = members[other].recognizer.precedence
                 guard (rank, claim.score) > (leading, leader.score) else { continue }
             }
             best = index
@@ -237,7 +239,7 @@ public struct Arena: Sendable {
     }
 
     private mutating func grant(_ index: Int) {
-        guard let claim = entrants[index].claim else { return }
+        guard let claim = members[index].claim else { return }
         if winner == nil { winner = (claim.phrase, claim.score) }
         if claim.progress == nil {
             tell(index, .ended)
@@ -245,41 +247,41 @@ public struct Arena: Sendable {
         } else {
             // What had been told before the grant is part of the beginning.
             let newest = claim.progress?.delta ?? 0
-            entrants[index].claim?.progress?.delta = 0
+            members[index].claim?.progress?.delta = 0
             tell(index, .began)
             move(index, to: .began)
             if claim.isFinished {
-                entrants[index].claim?.progress?.delta = newest
+                members[index].claim?.progress?.delta = newest
                 tell(index, .ended)
                 move(index, to: .ended)
             }
         }
-        for other in entrants.indices
-        where other != index && !entrants[other].state.isFinal
-            && !entrants[index].isFellow(of: other, entrants[other], at: index)
+        for other in members.indices
+        where other != index && !members[other].state.isFinal
+            && !members[index].isFellow(of: other, members[other], at: index)
         {
-            if entrants[other].isUnderWay { tell(other, .cancelled) }
-            move(other, to: entrants[other].isUnderWay ? .cancelled : .failed)
+            if members[other].isUnderWay { tell(other, .cancelled) }
+            move(other, to: members[other].isUnderWay ? .cancelled : .failed)
         }
     }
 
     private mutating func tell(_ index: Int, _ phase: GesturePhase) {
-        guard let claim = entrants[index].claim else { return }
-        tellings.append(
-            Telling(
+        guard let claim = members[index].claim else { return }
+        gestureEvents.append(
+            GestureEvent(
                 phrase: claim.phrase, score: claim.score, phase: phase, progress: claim.progress))
     }
 
     private mutating func move(_ index: Int, to state: RecognizerState) {
-        let before = entrants[index].state
+        let before = members[index].state
         guard before.allows(state) else { return }
-        entrants[index].state = state
-        standings[index] = Standing(entrants[index])
+        members[index].state = state
+        statuses[index] = MemberStatus(members[index])
         // Going on and on is no news.
         guard before != state else { return }
         transitions.append(
             Transition(
-                recognizer: entrants[index].recognizer.name, state: state,
-                rejection: state == .failed ? entrants[index].rejection : nil))
+                recognizer: members[index].recognizer.name, state: state,
+                failedCheck: state == .failed ? members[index].failedCheck : nil))
     }
 }

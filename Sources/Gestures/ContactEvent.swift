@@ -28,8 +28,8 @@ public struct ContactEvent: Hashable, Sendable {
 /// The trails of all contacts of one hold, computed once and shared by every recognizer.
 public struct Contacts: Sendable {
     /// The trail of each contact, in the order in which they came down.
-    public private(set) var trails: [(contact: Contact, trail: Trail)] = []
-    /// The indices in `trails` of those that are down now, in the order in which they came.
+    public private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
+    /// The indices in `strokePaths` of those that are down now, in the order in which they came.
     public private(set) var touching: [Int] = []
     /// How many are down now.
     public var down: Int { touching.count }
@@ -46,21 +46,21 @@ public struct Contacts: Sendable {
     /// never began, or one too many.
     @discardableResult
     public mutating func take(_ event: ContactEvent) -> Bool {
-        let index = touching.first { trails[$0].contact == event.contact }
+        let index = touching.first { strokePaths[$0].contact == event.contact }
         switch event.phase {
         case .began:
-            guard trails.count < Contacts.limit else { return false }
-            var trail = Trail()
-            trail.reserve()
-            trail.append(event.sample)
-            trails.append((event.contact, trail))
-            touching.append(trails.count - 1)
+            guard strokePaths.count < Contacts.limit else { return false }
+            var strokePath = StrokePath()
+            strokePath.reserve()
+            strokePath.append(event.sample)
+            strokePaths.append((event.contact, strokePath))
+            touching.append(strokePaths.count - 1)
         case .moved:
             guard let index else { return false }
-            trails[index].trail.append(event.sample)
+            strokePaths[index].strokePath.append(event.sample)
         case .ended:
             guard let index else { return false }
-            trails[index].trail.append(event.sample)
+            strokePaths[index].strokePath.append(event.sample)
             touching.removeAll { $0 == index }
         }
         return true
@@ -68,20 +68,24 @@ public struct Contacts: Sendable {
 
     /// The same contacts with so many samples each at most.
     func thinned(to most: Int) -> Contacts {
-        guard trails.contains(where: { $0.trail.samples.count > most }) else { return self }
+        guard strokePaths.contains(where: { $0.strokePath.samples.count > most }) else {
+            return self
+        }
         var thinned = self
-        for index in trails.indices {
-            thinned.trails[index].trail = trails[index].trail.thinned(to: most)
+        for index in strokePaths.indices {
+            thinned.strokePaths[index].strokePath = strokePaths[index].strokePath.thinned(to: most)
         }
         return thinned
     }
 
     /// The only contact's trail, or nil when there are none or several.
-    public var single: (contact: Contact, trail: Trail)? { trails.count == 1 ? trails[0] : nil }
+    public var single: (contact: Contact, strokePath: StrokePath)? {
+        strokePaths.count == 1 ? strokePaths[0] : nil
+    }
 
     /// Forgets what was drawn.
     public mutating func removeAll() {
-        trails.removeAll(keepingCapacity: true)
+        strokePaths.removeAll(keepingCapacity: true)
         touching.removeAll(keepingCapacity: true)
     }
 }

@@ -1,6 +1,6 @@
 extension Contacts {
-    /// The index in `trails` of the latest trail of `contact`, down or lifted.
-    func newest(_ contact: Contact) -> Int? { trails.lastIndex { $0.contact == contact } }
+    /// The index in `strokePaths` of the latest trail of `contact`, down or lifted.
+    func newest(_ contact: Contact) -> Int? { strokePaths.lastIndex { $0.contact == contact } }
 }
 
 extension Contact {

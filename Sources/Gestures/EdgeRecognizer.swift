@@ -1,5 +1,5 @@
-/// A swipe of one contact that begins at an edge of a monitor and leads inward. It goes before every
-/// plain swipe.
+/// A swipe of one contact that begins at an edge of a monitor and leads inward. It goes before
+/// every plain swipe.
 public struct EdgeRecognizer: Recognizer {
     /// `edge`.
     public let name = "edge"
@@ -18,33 +18,36 @@ public struct EdgeRecognizer: Recognizer {
     public var phrases: [Phrase] { edges.map { .edge($0) } }
 
     /// Judges the stroke when its contact lifts; sees at once where none of the edges is near.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        guard let (contact, trail) = contacts.single else {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        guard let (contact, strokePath) = contacts.single else {
             return .fail(.contacts(of: name, contacts))
         }
         // The fingers of a touchpad are nowhere on the screen.
-        guard !contact.isOnPad, let start = trail.start?.position else {
+        guard !contact.isOnPad, let start = strokePath.start?.position else {
             return .fail(.nowhere(name))
         }
         let near = candidates(from: start, contacts.monitors)
         guard !near.isEmpty else {
             return .fail(
-                Rejection(
+                FailedCheck(
                     rule: name, measure: "px from an edge",
                     value: distance(of: start, contacts.monitors), limit: limits.edge.width))
         }
-        if let rejection = SwipeRule.hopeless(trail, limits: limits) { return .fail(rejection) }
-        let inward = near.max { $0.depth(trail.way) < $1.depth(trail.way) }
-        let depth = inward?.depth(trail.way) ?? 0
+        if let failedCheck = SwipeClassifier.impossible(strokePath, limits: limits) {
+            return .fail(failedCheck)
+        }
+        let inward = near.max { $0.depth(strokePath.way) < $1.depth(strokePath.way) }
+        let depth = inward?.depth(strokePath.way) ?? 0
         guard event.phase == .ended else {
             // Along the edge, or out: not the way in.
-            let isAstray = trail.way.length >= limits.edge.length && depth < trail.way.length / 2
+            let isAstray =
+                strokePath.way.length >= limits.edge.length && depth < strokePath.way.length / 2
             return isAstray ? .fail(short(depth)) : .wait
         }
-        switch SwipeRule.judge(trail, limits: limits) {
-        case .rejected(let rejection): return .fail(rejection)
+        switch SwipeClassifier.classify(strokePath, limits: limits) {
+        case .rejected(let failedCheck): return .fail(failedCheck)
         case .accepted(_, let score):
-            let across = (trail.way.dot(trail.way) - depth * depth).squareRoot()
+            let across = (strokePath.way.dot(strokePath.way) - depth * depth).squareRoot()
             guard let inward, depth >= limits.edge.length, across <= depth else {
                 return .fail(short(depth))
             }
@@ -55,8 +58,8 @@ public struct EdgeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
-    private func short(_ depth: Double) -> Rejection {
-        Rejection(rule: name, measure: "px inward", value: depth, limit: limits.edge.length)
+    private func short(_ depth: Double) -> FailedCheck {
+        FailedCheck(rule: name, measure: "px inward", value: depth, limit: limits.edge.length)
     }
 
     /// The edges that `start` is at, of any monitor that holds it.
@@ -73,17 +76,18 @@ public struct EdgeRecognizer: Recognizer {
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        guard let trail = contacts.single?.trail, let start = trail.start?.position else {
-            return Measure.contacts(contacts)
+    public func checks(of contacts: Contacts) -> [Check] {
+        guard let strokePath = contacts.single?.strokePath, let start = strokePath.start?.position
+        else {
+            return Check.contacts(contacts)
         }
         let near = candidates(from: start, contacts.monitors)
         let away = distance(of: start, contacts.monitors)
         return [
             .most("px from an edge", away, limits.edge.width),
             .least(
-                "px inward", near.map { $0.depth(trail.way) }.max() ?? 0, limits.edge.length),
-        ] + SwipeRule.measures(trail, limits: limits)
+                "px inward", near.map { $0.depth(strokePath.way) }.max() ?? 0, limits.edge.length),
+        ] + SwipeClassifier.checks(strokePath, limits: limits)
     }
 }
 

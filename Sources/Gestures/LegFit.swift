@@ -18,7 +18,7 @@ final class LegFit {
     /// A figure for each point of the path.
     private typealias Costs = [Double]
 
-    private let path: EvenPath
+    private let path: ResampledPath
     private let middle: Point
     /// For each step 1 − cosine of the angle to right, down, left and up; the first is none.
     private var steps: [SIMD4<Double>] = [.zero]
@@ -31,14 +31,14 @@ final class LegFit {
     /// Prepares the path of a trail; nil where there is none.
     ///
     /// - Parameter isAskedTwice: whether the corners of the same directions will be sought again.
-    init?(_ trail: Trail, isAskedTwice: Bool = false) {
+    init?(_ strokePath: StrokePath, isAskedTwice: Bool = false) {
         known = isAskedTwice ? [:] : nil
-        middle = trail.box.center
-        guard var path = EvenPath(trail.samples, around: middle) else { return nil }
+        middle = strokePath.box.center
+        guard var path = ResampledPath(strokePath.samples, around: middle) else { return nil }
         path.smooth(times: 1)
         self.path = path
-        steps.reserveCapacity(EvenPath.count)
-        for index in 1..<EvenPath.count {
+        steps.reserveCapacity(ResampledPath.count)
+        for index in 1..<ResampledPath.count {
             let step = path[index] - path[index - 1]
             let length = step.length
             let scale = length > 0 ? 1 / length : 0
@@ -62,10 +62,10 @@ final class LegFit {
         for direction in directions { isAbsent[Self.lane(direction)] = false }
         var sum = 0.0
         // Either end may be a hook, which costs nothing here.
-        for index in (Self.longestHook + 1)..<(EvenPath.count - Self.longestHook) {
+        for index in (Self.longestHook + 1)..<(ResampledPath.count - Self.longestHook) {
             sum += steps[index].replacing(with: 2, where: isAbsent).min()
         }
-        return sum / Double(EvenPath.count - 1)
+        return sum / Double(ResampledPath.count - 1)
     }
 
     /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
@@ -78,7 +78,7 @@ final class LegFit {
     }
 
     private func fit(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
-        let count = EvenPath.count
+        let count = ResampledPath.count
         guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
         // costs[i] is the least cost of the legs so far, the last of which ends at point i.
         var costs = Costs(repeating: .infinity, count: count)
@@ -107,11 +107,11 @@ final class LegFit {
 
     /// Adds one leg to the costs, and gives for each point where a leg that ends there begins.
     private func advance(_ costs: inout Costs, _ sums: Costs) -> [UInt8] {
-        var origins = [UInt8](repeating: 0, count: EvenPath.count)
-        var next = Costs(repeating: .infinity, count: EvenPath.count)
+        var origins = [UInt8](repeating: 0, count: ResampledPath.count)
+        var next = Costs(repeating: .infinity, count: ResampledPath.count)
         var best = Double.infinity
         var origin = 0
-        for end in Self.fewestSteps..<EvenPath.count {
+        for end in Self.fewestSteps..<ResampledPath.count {
             let start = end - Self.fewestSteps
             let cost = costs[start] - sums[start]
             if cost < best {
@@ -139,7 +139,7 @@ final class LegFit {
         let first = corners[0]
         let last = corners[corners.count - 1]
         let length = Double(max(last - first, 1))
-        let hooks = 1 - length / Double(EvenPath.count - 1)
+        let hooks = 1 - length / Double(ResampledPath.count - 1)
         var legs = Legs(all: [], misfit: 0, stray: 0, rounding: 0, hooks: hooks)
         for (index, direction) in directions.enumerated() {
             let part = corners[index]...corners[index + 1]

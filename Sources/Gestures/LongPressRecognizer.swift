@@ -5,7 +5,7 @@ public struct LongPressRecognizer: Recognizer {
     public let name: String
     private let fingers: Int
     private let limits: Limits
-    private var landing: Landing
+    private var landing: FingerGroup
     private var isOver = false
 
     /// A recognizer for presses of `fingers`, 1…5, within `limits.longPress`.
@@ -13,7 +13,7 @@ public struct LongPressRecognizer: Recognizer {
         self.fingers = fingers
         self.limits = limits
         name = Phrase.longPress(fingers: fingers).description
-        landing = Landing(name, fingers: fingers...max(fingers, 1), limits: limits)
+        landing = FingerGroup(name, fingers: fingers...max(fingers, 1), limits: limits)
     }
 
     /// This press.
@@ -25,32 +25,32 @@ public struct LongPressRecognizer: Recognizer {
     private var due: Duration? { landing.newest.map { $0 + limits.longPress.duration } }
 
     /// Judges the trails, or sees early that it cannot be.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        let proposal = judge(event, contacts)
-        if proposal != .wait { isOver = true }
-        return proposal
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        let decision = classify(event, contacts)
+        if decision != .wait { isOver = true }
+        return decision
     }
 
-    private mutating func judge(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    private mutating func classify(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard event.contact.canPress else { return .fail(.needsPress(name)) }
         guard let index = contacts.newest(event.contact),
-            let start = contacts.trails[index].trail.start,
-            let end = contacts.trails[index].trail.end
+            let start = contacts.strokePaths[index].strokePath.start,
+            let end = contacts.strokePaths[index].strokePath.end
         else { return .fail(.nowhere(name)) }
         // What was long enough before another finger came was a long press.
         if event.phase == .began,
-            let rejection = landing.land(event.contact, at: start.time, contacts)
+            let failedCheck = landing.land(event.contact, at: start.time, contacts)
         {
-            return .fail(rejection)
+            return .fail(failedCheck)
         }
-        let moved = contacts.trails[index].trail.box.diagonal
+        let moved = contacts.strokePaths[index].strokePath.box.diagonal
         guard moved <= limits.longPress.slop else {
             return .fail(
-                Rejection(
+                FailedCheck(
                     rule: name, measure: "movement in px", value: moved,
                     limit: limits.longPress.slop))
         }
-        if let rejection = landing.overdue(at: end.time, contacts) { return .fail(rejection) }
+        if let failedCheck = landing.overdue(at: end.time, contacts) { return .fail(failedCheck) }
         // Events may come late: a press that was long enough before it ended is a long press.
         if landing.isComplete, let due, end.time >= due {
             return .claim(.longPress(fingers: fingers), score: 1)
@@ -61,10 +61,10 @@ public struct LongPressRecognizer: Recognizer {
     }
 
     /// Claims once the press is long enough.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
         isOver = true
-        if let rejection = landing.overdue(at: time, contacts) { return .fail(rejection) }
+        if let failedCheck = landing.overdue(at: time, contacts) { return .fail(failedCheck) }
         return .claim(.longPress(fingers: fingers), score: 1)
     }
 
@@ -75,22 +75,24 @@ public struct LongPressRecognizer: Recognizer {
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        guard let contact = contacts.trails.first?.contact, contacts.trails.count == fingers else {
-            let count = Double(contacts.trails.count)
+    public func checks(of contacts: Contacts) -> [Check] {
+        guard let contact = contacts.strokePaths.first?.contact,
+            contacts.strokePaths.count == fingers
+        else {
+            let count = Double(contacts.strokePaths.count)
             return [
                 count < Double(fingers)
                     ? .least("contacts", count, Double(fingers))
                     : .most("contacts", count, Double(fingers))
             ]
         }
-        let trails = contacts.trails.map(\.trail)
+        let strokePaths = contacts.strokePaths.map(\.strokePath)
         return [
             .press(contact),
             .most(
-                "movement in px", trails.map(\.box.diagonal).max() ?? 0, limits.longPress.slop),
+                "movement in px", strokePaths.map(\.box.diagonal).max() ?? 0, limits.longPress.slop),
             .least(
-                "duration in ms", trails.map(\.duration.milliseconds).min() ?? 0,
+                "duration in ms", strokePaths.map(\.duration.milliseconds).min() ?? 0,
                 limits.longPress.duration.milliseconds),
         ]
     }

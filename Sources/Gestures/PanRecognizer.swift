@@ -10,7 +10,7 @@ public struct PanRecognizer: Recognizer {
     private let fingers: Int
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var grip: Grip
+    private var grip: TransformTracker
     private var axis: Axis?
     private var course = PanCourse.right
     private var told = 0.0
@@ -27,7 +27,7 @@ public struct PanRecognizer: Recognizer {
         self.limits = limits
         self.tolerated = tolerated.subtracting([.translation])
         name = fingers > 1 ? "pan \(fingers) fingers" : "pan"
-        grip = Grip(name, fingers: fingers...max(fingers, 1), limits: limits)
+        grip = TransformTracker(name, fingers: fingers...max(fingers, 1), limits: limits)
     }
 
     /// The directions along the courses.
@@ -39,22 +39,22 @@ public struct PanRecognizer: Recognizer {
     public var deadline: Duration? { grip.deadline }
 
     /// Follows the centroid.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         switch grip.take(event, contacts, isBegun: axis != nil) {
         case .waiting: return .wait
-        case .refused(let rejection): return axis == nil ? .fail(rejection) : .abandon
+        case .refused(let failedCheck): return axis == nil ? .fail(failedCheck) : .abandon
         case .frame: return axis == nil ? attempt(contacts) : .change(phrase, progress())
         case .released:
             guard axis == nil else { return .finish(phrase, progress()) }
             return .fail(
-                Rejection(
+                FailedCheck(
                     rule: name, measure: "px moved", value: grip.translation.length,
                     limit: limits.pan.slop))
         }
     }
 
     /// Fails when fingers are missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard axis == nil else { return .wait }
         return grip.overdue(at: time, contacts).map { .fail($0) } ?? .wait
     }
@@ -71,7 +71,7 @@ public struct PanRecognizer: Recognizer {
     private func isMapped(_ course: PanCourse) -> Bool { courses.contains { $0.covers(course) } }
 
     /// Begins once the centroid left the slop.
-    private mutating func attempt(_ contacts: Contacts) -> Proposal {
+    private mutating func attempt(_ contacts: Contacts) -> Decision {
         let leader = grip.leader(beside: tolerated, contacts)
         guard leader == .translation else { return grip.lost(to: leader, contacts, limits) }
         let way = grip.translation
@@ -80,7 +80,7 @@ public struct PanRecognizer: Recognizer {
         let course = PanCourse(along: way, axis)
         guard isMapped(course) else {
             return .fail(
-                Rejection(
+                FailedCheck(
                     rule: name, measure: "courses \(course.rawValue)", value: 0, limit: 1))
         }
         self.axis = axis
@@ -104,9 +104,9 @@ public struct PanRecognizer: Recognizer {
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
+    public func checks(of contacts: Contacts) -> [Check] {
         [
-            .least("contacts", Double(contacts.trails.count), Double(fingers)),
+            .least("contacts", Double(contacts.strokePaths.count), Double(fingers)),
             .least("px moved", grip.translation.length, limits.pan.slop),
         ]
     }

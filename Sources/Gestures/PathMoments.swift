@@ -1,5 +1,6 @@
-/// The sums of all monomials of x and y up to the fourth degree over points of a path. Sums of parts
-/// add and subtract, so the moments of every part follow from those of the whole and of its ends.
+/// The sums of all monomials of x and y up to the fourth degree over points of a path. Sums of
+/// parts add and subtract, so the moments of every part follow from those of the whole and of its
+/// ends.
 struct PathMoments {
     /// 1, x, y, xx, xy, yy, xxx, xxy, xyy, yyy, xxxx, xxxy, xxyy, xyyy, yyyy, and nothing.
     private var sums = SIMD16<Double>.zero
@@ -72,8 +73,8 @@ struct Stretch: Sendable {
     let center: Vector
     /// Its radius, stretched.
     let radius: Double
-    /// RMS distance of the points from it, over its radius: to first order, as √(mean of (ρ² − r²)²)
-    /// / 2r², which follows from the moments alone.
+    /// RMS distance of the points from it, over its radius: to first order, as √(mean of (ρ² −
+    /// r²)²) / 2r², which follows from the moments alone.
     let error: Double
 
     private let mean: Vector

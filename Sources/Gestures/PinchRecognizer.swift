@@ -11,7 +11,7 @@ public struct PinchRecognizer: Recognizer {
     private let courses: [PinchCourse]
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var grip: Grip
+    private var grip: TransformTracker
     private var course: PinchCourse?
     private var told = 1.0
 
@@ -26,7 +26,7 @@ public struct PinchRecognizer: Recognizer {
         self.courses = courses
         self.limits = limits
         self.tolerated = tolerated.subtracting([.scaling])
-        grip = Grip(name, fingers: 2...10, limits: limits)
+        grip = TransformTracker(name, fingers: 2...10, limits: limits)
     }
 
     /// The courses.
@@ -36,10 +36,10 @@ public struct PinchRecognizer: Recognizer {
     public var deadline: Duration? { grip.deadline }
 
     /// Follows the distances from the centroid.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         switch grip.take(event, contacts, isBegun: course != nil) {
         case .waiting: return .wait
-        case .refused(let rejection): return course == nil ? .fail(rejection) : .abandon
+        case .refused(let failedCheck): return course == nil ? .fail(failedCheck) : .abandon
         case .frame:
             guard let course else { return attempt(contacts) }
             let progress = progress()
@@ -47,7 +47,7 @@ public struct PinchRecognizer: Recognizer {
         case .released:
             guard let course else {
                 return .fail(
-                    Rejection(
+                    FailedCheck(
                         rule: name, measure: "px pinched",
                         value: grip.extent(of: .scaling, contacts), limit: limits.pinch.threshold))
             }
@@ -57,7 +57,7 @@ public struct PinchRecognizer: Recognizer {
     }
 
     /// Fails when the second contact is missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard course == nil else { return .wait }
         return grip.overdue(at: time, contacts).map { .fail($0) } ?? .wait
     }
@@ -70,7 +70,7 @@ public struct PinchRecognizer: Recognizer {
     }
 
     /// Begins once the contacts went far enough.
-    private mutating func attempt(_ contacts: Contacts) -> Proposal {
+    private mutating func attempt(_ contacts: Contacts) -> Decision {
         let leader = grip.leader(beside: tolerated, contacts)
         guard leader == .scaling else { return grip.lost(to: leader, contacts, limits) }
         guard grip.isMet(.scaling, contacts, limits) else { return .wait }
@@ -91,9 +91,9 @@ public struct PinchRecognizer: Recognizer {
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
+    public func checks(of contacts: Contacts) -> [Check] {
         [
-            .least("contacts", Double(contacts.trails.count), 2),
+            .least("contacts", Double(contacts.strokePaths.count), 2),
             .least(
                 "px pinched", grip.extent(of: .scaling, contacts), limits.pinch.threshold),
         ]

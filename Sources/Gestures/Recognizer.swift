@@ -10,10 +10,10 @@ public protocol Recognizer: Sendable {
     var phrases: [Phrase] { get }
 
     /// What the recognizer makes of `event`, which `contacts` already holds.
-    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal
+    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
 
     /// What it makes of time passing.
-    mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal
+    mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision
 
     /// When it wants to be ticked, on the clock of the samples.
     var deadline: Duration? { get }
@@ -26,19 +26,19 @@ public protocol Recognizer: Sendable {
     mutating func reset()
 
     /// What it measures on all that was drawn, for explanations.
-    func measures(of contacts: Contacts) -> [Measure]
+    func checks(of contacts: Contacts) -> [Check]
 
     /// What it may still come to claim. Asked only while it neither failed nor claimed.
     ///
     /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
-    func prospects(of contacts: Contacts, from vantage: Vantage?) -> [Prospect]
+    func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction]
 }
 
 extension Recognizer {
     /// Nothing that anybody could refer to.
     public var phrases: [Phrase] { [] }
     /// Most recognizers decide by movement alone.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal { .wait }
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.
     public var deadline: Duration? { nil }
     /// Most recognizers compete by their scores.
@@ -59,11 +59,11 @@ public enum Precedence: Int, Comparable, Sendable {
 }
 
 /// What a recognizer would do next.
-public enum Proposal: Hashable, Sendable {
+public enum Decision: Hashable, Sendable {
     /// Nothing yet.
     case wait
     /// This is no longer, or was not, its gesture.
-    case fail(Rejection)
+    case fail(FailedCheck)
     /// A discrete gesture was drawn: a claim.
     case claim(Phrase, score: Double)
     /// A continuous gesture was recognized and goes on: a claim. Until it is granted the recognizer
@@ -85,56 +85,57 @@ public struct StrokeRecognizer: Recognizer {
     /// What the rule may find.
     public let phrases: [Phrase]
     private let limits: Limits
-    private let judge: @Sendable (Trail, Limits) -> Verdict
-    private let hopeless: @Sendable (Trail) -> Rejection?
-    private let account: @Sendable (Trail, Limits) -> [Measure]
-    private let outlook: @Sendable (Trail, Limits, Vantage?) -> [Prospect]
+    private let classify: @Sendable (StrokePath, Limits) -> Classification
+    private let impossible: @Sendable (StrokePath) -> FailedCheck?
+    private let account: @Sendable (StrokePath, Limits) -> [Check]
+    private let predictions: @Sendable (StrokePath, Limits, GuideOrigin?) -> [Prediction]
 
     /// A recognizer for what `rule` accepts.
-    public init<R: Rule>(_ rule: R.Type, limits: Limits) {
+    public init<R: StrokeClassifier>(_ rule: R.Type, limits: Limits) {
         name = R.name
         phrases = R.phrases
         self.limits = limits
-        judge = R.judge
-        hopeless = { R.hopeless($0, limits: limits) }
+        classify = R.classify
+        impossible = { R.impossible($0, limits: limits) }
         account = { R.account(of: $0, limits: $1) }
-        outlook = { R.outlook($0, limits: $1, from: $2) }
+        predictions = { R.predictions($0, limits: $1, from: $2) }
     }
 
     /// A recognizer for the circles of several turns of `rule`.
-    public init(_ rule: CirclesRule, limits: Limits) {
-        name = CirclesRule.name
+    public init(_ rule: MultiTurnCircleClassifier, limits: Limits) {
+        name = MultiTurnCircleClassifier.name
         phrases = rule.turns.sorted().flatMap { turns in
             Rotation.allCases.map { .circle($0, turns: turns) }
         }
         self.limits = limits
-        judge = { rule.judge($0, limits: $1) }
-        hopeless = { rule.hopeless($0, limits: limits) }
-        account = { rule.measures($0, limits: $1) }
-        outlook = { rule.outlook($0, limits: $1, from: $2) }
+        classify = { rule.classify($0, limits: $1) }
+        impossible = { rule.impossible($0, limits: limits) }
+        account = { rule.checks($0, limits: $1) }
+        predictions = { rule.predictions($0, limits: $1, from: $2) }
     }
 
     /// A recognizer for the sequences of `rule`.
-    public init(_ rule: SequenceRule, limits: Limits) {
-        name = SequenceRule.name
+    public init(_ rule: SequenceClassifier, limits: Limits) {
+        name = SequenceClassifier.name
         phrases = rule.sequences.map { .sequence($0) }
         self.limits = limits
-        judge = { rule.judge($0, limits: $1) }
-        hopeless = { rule.hopeless($0, limits: limits) }
-        account = { rule.measures($0, limits: $1) }
-        outlook = { rule.outlook($0, limits: $1, from: $2) }
+        classify = { rule.classify($0, limits: $1) }
+        impossible = { rule.impossible($0, limits: limits) }
+        account = { rule.checks($0, limits: $1) }
+        predictions = { rule.predictions($0, limits: $1, from: $2) }
     }
 
     /// Judges the trail, or sees early that it cannot be.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
-        guard contacts.trails.count == 1 else { return .fail(.contacts(of: name, contacts)) }
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        guard contacts.strokePaths.count == 1 else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
         case .began: return .wait
-        case .moved: return hopeless(contacts.trails[0].trail).map { .fail($0) } ?? .wait
+        case .moved:
+            return impossible(contacts.strokePaths[0].strokePath).map { .fail($0) } ?? .wait
         case .ended:
-            switch judge(contacts.trails[0].trail, limits) {
+            switch classify(contacts.strokePaths[0].strokePath, limits) {
             case .accepted(let phrase, let score): return .claim(phrase, score: score)
-            case .rejected(let rejection): return .fail(rejection)
+            case .rejected(let failedCheck): return .fail(failedCheck)
             }
         }
     }
@@ -143,39 +144,39 @@ public struct StrokeRecognizer: Recognizer {
     public mutating func reset() {}
 
     /// What the rule sees in the beginning of a stroke.
-    public func prospects(of contacts: Contacts, from vantage: Vantage?) -> [Prospect] {
-        outlook(contacts.single?.trail ?? Trail(), limits, vantage)
+    public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
+        predictions(contacts.single?.strokePath ?? StrokePath(), limits, origin)
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        contacts.single.map { account($0.trail, limits) } ?? Measure.contacts(contacts)
+    public func checks(of contacts: Contacts) -> [Check] {
+        contacts.single.map { account($0.strokePath, limits) } ?? Check.contacts(contacts)
     }
 }
 
-extension Rejection {
+extension FailedCheck {
     /// A gesture of so many contacts met others, or fewer.
-    static func contacts(of rule: String, _ contacts: Contacts, fingers: Int = 1) -> Rejection {
-        Rejection(
-            rule: rule, measure: "contacts", value: Double(contacts.trails.count),
+    static func contacts(of rule: String, _ contacts: Contacts, fingers: Int = 1) -> FailedCheck {
+        FailedCheck(
+            rule: rule, measure: "contacts", value: Double(contacts.strokePaths.count),
             limit: Double(fingers))
     }
 
     /// Something took too long.
     static func late(_ rule: String, _ measure: String, _ time: Duration, _ limit: Duration)
-        -> Rejection
+        -> FailedCheck
     {
-        Rejection(
+        FailedCheck(
             rule: rule, measure: measure, value: time.milliseconds, limit: limit.milliseconds)
     }
 
     /// A contact without a place.
-    static func nowhere(_ rule: String) -> Rejection {
-        Rejection(rule: rule, measure: "samples", value: 0, limit: 1)
+    static func nowhere(_ rule: String) -> FailedCheck {
+        FailedCheck(rule: rule, measure: "samples", value: 0, limit: 1)
     }
 
     /// A gesture that needs a button or a finger met the bare pointer.
-    static func needsPress(_ rule: String) -> Rejection {
-        Rejection(rule: rule, measure: "buttons or fingers", value: 0, limit: 1)
+    static func needsPress(_ rule: String) -> FailedCheck {
+        FailedCheck(rule: rule, measure: "buttons or fingers", value: 0, limit: 1)
     }
 }

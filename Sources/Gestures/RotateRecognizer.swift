@@ -9,7 +9,7 @@ public struct RotateRecognizer: Recognizer {
     private let rotations: [Rotation]
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var grip: Grip
+    private var grip: TransformTracker
     private var rotation: Rotation?
     private var told = 0.0
 
@@ -24,7 +24,7 @@ public struct RotateRecognizer: Recognizer {
         self.rotations = rotations
         self.limits = limits
         self.tolerated = tolerated.subtracting([.rotation])
-        grip = Grip(name, fingers: 2...10, limits: limits)
+        grip = TransformTracker(name, fingers: 2...10, limits: limits)
     }
 
     /// The rotations.
@@ -34,10 +34,10 @@ public struct RotateRecognizer: Recognizer {
     public var deadline: Duration? { grip.deadline }
 
     /// Follows the turn about the centroid.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         switch grip.take(event, contacts, isBegun: rotation != nil) {
         case .waiting: return .wait
-        case .refused(let rejection): return rotation == nil ? .fail(rejection) : .abandon
+        case .refused(let failedCheck): return rotation == nil ? .fail(failedCheck) : .abandon
         case .frame:
             guard let rotation else { return attempt(contacts) }
             let progress = progress()
@@ -45,7 +45,7 @@ public struct RotateRecognizer: Recognizer {
         case .released:
             guard let rotation else {
                 return .fail(
-                    Rejection(
+                    FailedCheck(
                         rule: name, measure: "degrees turned", value: abs(degrees),
                         limit: limits.rotate.threshold))
             }
@@ -55,7 +55,7 @@ public struct RotateRecognizer: Recognizer {
     }
 
     /// Fails when the second contact is missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard rotation == nil else { return .wait }
         return grip.overdue(at: time, contacts).map { .fail($0) } ?? .wait
     }
@@ -70,7 +70,7 @@ public struct RotateRecognizer: Recognizer {
     private var degrees: Double { grip.angle * 180 / .pi }
 
     /// Begins once the contacts turned far enough.
-    private mutating func attempt(_ contacts: Contacts) -> Proposal {
+    private mutating func attempt(_ contacts: Contacts) -> Decision {
         let leader = grip.leader(beside: tolerated, contacts)
         guard leader == .rotation else { return grip.lost(to: leader, contacts, limits) }
         guard grip.isMet(.rotation, contacts, limits) else { return .wait }
@@ -92,9 +92,9 @@ public struct RotateRecognizer: Recognizer {
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
+    public func checks(of contacts: Contacts) -> [Check] {
         [
-            .least("contacts", Double(contacts.trails.count), 2),
+            .least("contacts", Double(contacts.strokePaths.count), 2),
             .least("degrees turned", abs(degrees), limits.rotate.threshold),
             .least("px along the arc", grip.extent(of: .rotation, contacts), limits.rotate.arc),
         ]

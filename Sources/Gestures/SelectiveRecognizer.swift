@@ -34,12 +34,12 @@ public struct SelectiveRecognizer: Recognizer {
     public var precedence: Precedence { base.precedence }
 
     /// What the recognizer makes of it, as far as it is heard.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         hear(base.consider(event, contacts))
     }
 
     /// What the recognizer makes of time passing, as far as it is heard.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         hear(base.tick(at: time, contacts))
     }
 
@@ -47,10 +47,10 @@ public struct SelectiveRecognizer: Recognizer {
     public mutating func reset() { base.reset() }
 
     /// What the recognizer measures.
-    public func measures(of contacts: Contacts) -> [Measure] { base.measures(of: contacts) }
+    public func checks(of contacts: Contacts) -> [Check] { base.checks(of: contacts) }
 
-    private func hear(_ proposal: Proposal) -> Proposal {
-        guard case .claim(let phrase, _) = proposal, !isHeard(phrase) else { return proposal }
-        return .fail(Rejection(rule: name, measure: "as \(phrase)", value: 0, limit: 1))
+    private func hear(_ decision: Decision) -> Decision {
+        guard case .claim(let phrase, _) = decision, !isHeard(phrase) else { return decision }
+        return .fail(FailedCheck(rule: name, measure: "as \(phrase)", value: 0, limit: 1))
     }
 }

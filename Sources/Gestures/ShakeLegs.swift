@@ -38,13 +38,13 @@ struct ShakeLegs {
     /// The length of the whole path as kept, in pixels.
     private(set) var path = 0.0
 
-    /// Cuts `trail` at its extremes along `axis`.
-    init(_ trail: Trail, along axis: Axis) {
-        let samples = trail.samples
+    /// Cuts `strokePath` at its extremes along `axis`.
+    init(_ strokePath: StrokePath, along axis: Axis) {
+        let samples = strokePath.samples
         guard samples.count >= 2 else { return }
-        let range = axis == .horizontal ? trail.box.width : trail.box.height
+        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
         let extremes = Self.extremes(
-            samples, axis, needed: Turnings.hysteresis(range: range))
+            samples, axis, needed: ReversalCounter.hysteresis(range: range))
         for index in extremes.indices.dropFirst() {
             let leg = Self.leg(samples, extremes[index - 1]...extremes[index], axis)
             path += leg.path
@@ -192,8 +192,8 @@ struct ShakeRun {
         sum.swept += leg.swept
     }
 
-    /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where the
-    /// hand retraces its way, 0.4 and more where it coils.
+    /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where
+    /// the hand retraces its way, 0.4 and more where it coils.
     var roundness: Double {
         let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
         return abs(enclosed) / (longest * longest * Double(count) / 2)
@@ -204,45 +204,51 @@ struct ShakeRun {
     /// How many samples a second.
     var rate: Double { Double(sum.samples) * 1000 / max(sum.duration.milliseconds, 1) }
 
-    /// How long the hand may stay in one place, in milliseconds: where it turns it stands still, the
-    /// longer the slower it is.
+    /// How long the hand may stay in one place, in milliseconds: where it turns it stands still,
+    /// the longer the slower it is.
     func stay(_ limit: Limits.Shake) -> Double {
         max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
     }
 
     /// Why the hand is too slow, or its samples are too few; nil where both will do.
-    private func judgePace(_ limits: Limits, patience: Double) -> Rejection? {
+    private func judgePace(_ limits: Limits, patience: Double) -> FailedCheck? {
         let limit = limits.shake
         if let longest = limits.longestShakeLeg, slowest > longest * patience {
             let most = longest.milliseconds * patience
-            return ShakeRule.no("ms of the slowest leg", slowest.milliseconds, most)
+            return ShakeClassifier.no("ms of the slowest leg", slowest.milliseconds, most)
         }
         let stay = stay(limit)
         if rest.milliseconds > stay {
-            return ShakeRule.no("ms of the longest rest", rest.milliseconds, stay)
+            return ShakeClassifier.no("ms of the longest rest", rest.milliseconds, stay)
         }
-        if density < limit.samples { return ShakeRule.no("samples a leg", density, limit.samples) }
-        return rate < limit.rate ? ShakeRule.no("samples a second", rate, limit.rate) : nil
+        if density < limit.samples {
+            return ShakeClassifier.no("samples a leg", density, limit.samples)
+        }
+        return rate < limit.rate ? ShakeClassifier.no("samples a second", rate, limit.rate) : nil
     }
 
     /// How well the run meets `demand`: a score of 0…1, or the first demand that it misses with
     /// minus how much of it is missing.
-    func judge(
-        _ demand: ShakeRule.Demands, _ limits: Limits, path: Double
-    ) -> (score: Double, rejection: Rejection?) {
+    func classify(
+        _ demand: ShakeClassifier.Demands, _ limits: Limits, path: Double
+    ) -> (score: Double, failedCheck: FailedCheck?) {
         let limit = limits.shake
         if shortest < limit.leg {
-            return (-9, ShakeRule.no("px of the shortest leg", shortest, limit.leg))
+            return (-9, ShakeClassifier.no("px of the shortest leg", shortest, limit.leg))
         }
         if longest < limit.reach {
-            return (-8, ShakeRule.no("px of the longest leg", longest, limit.reach))
+            return (-8, ShakeClassifier.no("px of the longest leg", longest, limit.reach))
         }
-        if let rejection = judgePace(limits, patience: demand.patience) { return (-7, rejection) }
+        if let failedCheck = judgePace(limits, patience: demand.patience) {
+            return (-7, failedCheck)
+        }
         if roundness > demand.roundness {
-            return (-5, ShakeRule.no("area inside a pair of legs", roundness, demand.roundness))
+            return (
+                -5, ShakeClassifier.no("area inside a pair of legs", roundness, demand.roundness)
+            )
         }
         let width = sum.right - sum.left
-        let measures = [
+        let checks = [
             ("share of the path", sum.path / path, demand.share),
             ("shortest over longest leg", shortest / longest, demand.evenness),
             ("movement along over across", sum.along / max(sum.across, 1), demand.straightness),
@@ -250,12 +256,13 @@ struct ShakeRun {
             ("extent along over across", (sum.high - sum.low) / max(width, 1), demand.flatness),
         ]
         var score = 1.0
-        for (rank, measure) in measures.enumerated() {
+        for (rank, measure) in checks.enumerated() {
             let (name, value, least) = measure
             guard value >= least else {
-                return (value / least - 5 + Double(rank), ShakeRule.no(name, value, least))
+                return (value / least - 5 + Double(rank), ShakeClassifier.no(name, value, least))
             }
-            // Shares end at 1, ratios do not: beyond three times the least it is as good as it gets.
+            // Shares end at 1, ratios do not: beyond three times the least it is as good as it
+            // gets.
             let room = rank == 2 || rank == 4 ? 2 * least : 1 - least
             score = min(score, (value - least) / room)
         }

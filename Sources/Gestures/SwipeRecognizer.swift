@@ -1,17 +1,17 @@
 /// A swipe of several fingers: their centroid goes straight in one of the mapped directions, and
-/// each of them goes along. What they do once the first is up no longer counts; the claim comes when
-/// all are.
+/// each of them goes along. What they do once the first is up no longer counts; the claim comes
+/// when all are.
 public struct SwipeRecognizer: Recognizer {
     /// `swipe 3 fingers`.
     public let name: String
     let fingers: Int
     let directions: [Direction]
     let limits: Limits
-    private var landing: Landing
+    private var landing: FingerGroup
     /// Where the centroid went, every finger's way counted from where it came down.
-    private(set) var centroid = Trail()
+    private(set) var centroid = StrokePath()
     /// The verdict, once the first finger is up.
-    private var verdict: Verdict?
+    private var classification: Classification?
 
     /// A recognizer for swipes of `fingers`, 2…5, in any of `directions`.
     public init(
@@ -20,43 +20,44 @@ public struct SwipeRecognizer: Recognizer {
         self.fingers = fingers
         self.directions = directions
         self.limits = limits
-        name = "\(SwipeRule.name) \(fingers) fingers"
-        landing = Landing(name, fingers: fingers...max(fingers, 1), limits: limits)
+        name = "\(SwipeClassifier.name) \(fingers) fingers"
+        landing = FingerGroup(name, fingers: fingers...max(fingers, 1), limits: limits)
     }
 
     /// The directions with these fingers.
     public var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
 
     /// When fingers are missing for too long.
-    public var deadline: Duration? { verdict == nil ? landing.deadline : nil }
+    public var deadline: Duration? { classification == nil ? landing.deadline : nil }
 
     /// Follows the fingers.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard let index = contacts.newest(event.contact),
-            let start = contacts.trails[index].trail.start,
-            let end = contacts.trails[index].trail.end
+            let start = contacts.strokePaths[index].strokePath.start,
+            let end = contacts.strokePaths[index].strokePath.end
         else { return .fail(.nowhere(name)) }
         if event.phase == .began,
-            let rejection = landing.land(event.contact, at: start.time, contacts)
+            let failedCheck = landing.land(event.contact, at: start.time, contacts)
         {
-            return .fail(rejection)
+            return .fail(failedCheck)
         }
-        if let rejection = landing.overdue(at: end.time, contacts) { return .fail(rejection) }
-        if verdict == nil {
+        if let failedCheck = landing.overdue(at: end.time, contacts) { return .fail(failedCheck) }
+        if classification == nil {
             centroid.append(
                 Sample(place(contacts), at: max(end.time, centroid.end?.time ?? end.time)))
-            if event.phase == .ended { verdict = judge(contacts) }
+            if event.phase == .ended { classification = classify(contacts) }
         }
-        switch verdict {
-        case nil: return SwipeRule.hopeless(centroid, limits: limits).map { .fail($0) } ?? .wait
-        case .rejected(let rejection): return .fail(rejection)
+        switch classification {
+        case nil:
+            return SwipeClassifier.impossible(centroid, limits: limits).map { .fail($0) } ?? .wait
+        case .rejected(let failedCheck): return .fail(failedCheck)
         case .accepted(let phrase, let score):
             return contacts.down == 0 ? .claim(phrase, score: score) : .wait
         }
     }
 
     /// Fails when fingers are missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         landing.overdue(at: time, contacts).map { .fail($0) } ?? .wait
     }
 
@@ -64,33 +65,35 @@ public struct SwipeRecognizer: Recognizer {
     public mutating func reset() {
         landing.removeAll()
         centroid.removeAll()
-        verdict = nil
+        classification = nil
     }
 
     /// The centroid, as if all fingers had come down where the first did.
     private func place(_ contacts: Contacts) -> Point {
         var sum = Vector.zero
-        for (_, trail) in contacts.trails { sum = sum + trail.way }
-        let origin = contacts.trails.first?.trail.start?.position ?? .zero
+        for (_, strokePath) in contacts.strokePaths { sum = sum + strokePath.way }
+        let origin = contacts.strokePaths.first?.strokePath.start?.position ?? .zero
         return origin + sum * (1 / Double(fingers))
     }
 
-    private func judge(_ contacts: Contacts) -> Verdict {
+    private func classify(_ contacts: Contacts) -> Classification {
         guard landing.isComplete else {
             return .rejected(.contacts(of: name, contacts, fingers: fingers))
         }
-        let verdict = SwipeRule.judge(centroid, limits: limits)
-        guard case .accepted(.swipe(let direction, _), let score) = verdict else { return verdict }
+        let classification = SwipeClassifier.classify(centroid, limits: limits)
+        guard case .accepted(.swipe(let direction, _), let score) = classification else {
+            return classification
+        }
         let least = agreement(contacts)
         guard least >= limits.swipe.agreement else {
             return .rejected(
-                Rejection(
+                FailedCheck(
                     rule: name, measure: "least finger's share of the way", value: least,
                     limit: limits.swipe.agreement))
         }
         guard directions.contains(direction) else {
             return .rejected(
-                Rejection(
+                FailedCheck(
                     rule: name, measure: "directions of \(direction.rawValue)", value: 0, limit: 1))
         }
         return .accepted(.swipe(direction, fingers: fingers), score: score)
@@ -100,27 +103,27 @@ public struct SwipeRecognizer: Recognizer {
     private func agreement(_ contacts: Contacts) -> Double {
         let way = centroid.way
         guard way.length > 0 else { return 0 }
-        return contacts.trails.map { $0.trail.way.dot(way) / way.dot(way) }.min() ?? 0
+        return contacts.strokePaths.map { $0.strokePath.way.dot(way) / way.dot(way) }.min() ?? 0
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        guard contacts.trails.count == fingers else {
-            let count = Double(contacts.trails.count)
+    public func checks(of contacts: Contacts) -> [Check] {
+        guard contacts.strokePaths.count == fingers else {
+            let count = Double(contacts.strokePaths.count)
             return [
                 count < Double(fingers)
                     ? .least("contacts", count, Double(fingers))
                     : .most("contacts", count, Double(fingers))
             ]
         }
-        return SwipeRule.measures(centroid, limits: limits) + [
+        return SwipeClassifier.checks(centroid, limits: limits) + [
             .least(
                 "least finger's share of the way", agreement(contacts), limits.swipe.agreement)
         ]
     }
 }
 
-extension Trail {
+extension StrokePath {
     /// From where it began to where it is.
     var way: Vector {
         guard let start, let end else { return .zero }

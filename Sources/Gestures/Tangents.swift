@@ -11,9 +11,9 @@ struct Tangents {
     private var tails = InlineArray<6, Sums>(repeating: .zero)
 
     /// Sums over the path, and over the first and last `step`, 2 · `step`, … points.
-    init(_ path: EvenPath, _ stretch: Stretch, step: Int, cuts: Int) {
+    init(_ path: ResampledPath, _ stretch: Stretch, step: Int, cuts: Int) {
         var walk = Walk()
-        let last = EvenPath.count - 1
+        let last = ResampledPath.count - 1
         for index in 1...last {
             walk.follow(stretch(path[index] - path[index - 1]))
             if index % step == 0, index / step < cuts { heads[index / step] = walk.sums }
@@ -31,7 +31,9 @@ struct Tangents {
 
     /// The wobble in degrees of one part: the RMS deviation of the tangent's angle from its linear
     /// fit over arc length.
-    static func wobble(_ path: EvenPath, _ stretch: Stretch, _ part: ClosedRange<Int>) -> Double {
+    static func wobble(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>)
+        -> Double
+    {
         var walk = Walk()
         for index in part.dropFirst() { walk.follow(stretch(path[index] - path[index - 1])) }
         return deviation(walk.sums)
@@ -39,7 +41,8 @@ struct Tangents {
 
     /// The sharpest bend of one part: the greatest turn within `bendSteps` steps over what it would
     /// be if the part turned steadily. A corner of a square comes to about 2 and more.
-    static func peak(_ path: EvenPath, _ stretch: Stretch, _ part: ClosedRange<Int>) -> Double {
+    static func peak(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) -> Double
+    {
         var walk = Walk()
         var recent = InlineArray<8, Double>(repeating: 0)
         var oldest = 0
@@ -87,7 +90,7 @@ struct Tangents {
     }
 }
 
-extension EvenPath {
+extension ResampledPath {
     /// The signed angle in radians that the path winds about `center`, and the part of it that runs
     /// against the rest.
     func winding(about center: Point) -> (net: Double, reverse: Double) {
@@ -104,8 +107,8 @@ extension EvenPath {
     }
 }
 
-/// The angle in radians from one direction to another, −π…π, positive clockwise on the screen. Small
-/// angles, nearly all of them on a smooth path, take a series that is right to 10⁻⁵.
+/// The angle in radians from one direction to another, −π…π, positive clockwise on the screen.
+/// Small angles, nearly all of them on a smooth path, take a series that is right to 10⁻⁵.
 @inline(__always)
 func turn(from before: Vector, to after: Vector) -> Double {
     let across = before.cross(after)

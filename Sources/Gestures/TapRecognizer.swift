@@ -1,5 +1,5 @@
-/// Short touches or clicks that stay within the slop: `count` of them, each with `fingers` that come
-/// down together. Claims when the last finger of the last tap is up.
+/// Short touches or clicks that stay within the slop: `count` of them, each with `fingers` that
+/// come down together. Claims when the last finger of the last tap is up.
 public struct TapRecognizer: Recognizer {
     /// The phrase.
     public let name: String
@@ -34,16 +34,18 @@ public struct TapRecognizer: Recognizer {
     public var phrases: [Phrase] { [phrase] }
 
     /// Follows the fingers of each tap.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard event.contact.canPress else { return .fail(.needsPress(name)) }
         guard let index = contacts.newest(event.contact),
-            let start = contacts.trails[index].trail.start,
-            let end = contacts.trails[index].trail.end
+            let start = contacts.strokePaths[index].strokePath.start,
+            let end = contacts.strokePaths[index].strokePath.end
         else { return .fail(.nowhere(name)) }
-        if event.phase == .began, let rejection = land(start, contacts) { return .fail(rejection) }
-        switch TapRule.judge(contacts.trails[index].trail, limits: limits) {
+        if event.phase == .began, let failedCheck = land(start, contacts) {
+            return .fail(failedCheck)
+        }
+        switch TapClassifier.classify(contacts.strokePaths[index].strokePath, limits: limits) {
         case .accepted(_, let score): self.score = min(self.score, score)
-        case .rejected(let rejection): return .fail(rejection)
+        case .rejected(let failedCheck): return .fail(failedCheck)
         }
         if event.phase == .ended, contacts.down == 0 { return lift(at: end.time, contacts) }
         deadline = due(contacts)
@@ -51,16 +53,16 @@ public struct TapRecognizer: Recognizer {
     }
 
     /// Fails once it is too late.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal {
+    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
         if contacts.down == 0 {
             return .fail(.late(name, "ms to the next tap", time - (lifted ?? time), tap.interval))
         }
-        let start = contacts.trails[first].trail.start?.time ?? time
-        if contacts.trails.count - first < fingers, time - start > limits.landing {
+        let start = contacts.strokePaths[first].strokePath.start?.time ?? time
+        if contacts.strokePaths.count - first < fingers, time - start > limits.landing {
             return .fail(.contacts(of: name, contacts, fingers: fingers))
         }
-        return .fail(.late(TapRule.name, "ms", time - start, tap.duration))
+        return .fail(.late(TapClassifier.name, "ms", time - start, tap.duration))
     }
 
     /// Forgets the taps.
@@ -69,33 +71,33 @@ public struct TapRecognizer: Recognizer {
     private var tap: Limits.Tap { limits.tap }
 
     /// Takes a finger that came down.
-    private mutating func land(_ start: Sample, _ contacts: Contacts) -> Rejection? {
+    private mutating func land(_ start: Sample, _ contacts: Contacts) -> FailedCheck? {
         if contacts.down == 1 {
             if let lifted, start.time - lifted > tap.interval {
                 return .late(name, "ms to the next tap", start.time - lifted, tap.interval)
             }
-            if taps > 0 { first = contacts.trails.count - 1 }
+            if taps > 0 { first = contacts.strokePaths.count - 1 }
         }
-        let landed = contacts.trails.count - first
+        let landed = contacts.strokePaths.count - first
         guard landed <= fingers else { return .contacts(of: name, contacts, fingers: fingers) }
-        if let begin = contacts.trails[first].trail.start?.time,
+        if let begin = contacts.strokePaths[first].strokePath.start?.time,
             start.time - begin > limits.landing
         {
             return .late(name, "ms to land", start.time - begin, limits.landing)
         }
         guard landed == fingers else { return nil }
-        let starts = contacts.trails[first...].compactMap(\.trail.start?.position)
+        let starts = contacts.strokePaths[first...].compactMap(\.strokePath.start?.position)
         guard let place = Point.centroid(of: starts) else { return .nowhere(name) }
         let away = home.map { $0.distance(to: place) } ?? 0
         if home == nil { home = place }
         return away > tap.spread
-            ? Rejection(rule: name, measure: "px between taps", value: away, limit: tap.spread)
+            ? FailedCheck(rule: name, measure: "px between taps", value: away, limit: tap.spread)
             : nil
     }
 
     /// Ends a tap with its last finger.
-    private mutating func lift(at time: Duration, _ contacts: Contacts) -> Proposal {
-        guard contacts.trails.count - first == fingers else {
+    private mutating func lift(at time: Duration, _ contacts: Contacts) -> Decision {
+        guard contacts.strokePaths.count - first == fingers else {
             return .fail(.contacts(of: name, contacts, fingers: fingers))
         }
         taps += 1
@@ -110,30 +112,36 @@ public struct TapRecognizer: Recognizer {
 
     /// When the tap under way takes too long, or too long to land.
     private func due(_ contacts: Contacts) -> Duration? {
-        let trails = contacts.trails[first...]
-        guard let start = trails.first?.trail.start?.time else { return nil }
-        let landing = trails.count < fingers ? start + limits.landing : nil
-        let longest = contacts.touching.compactMap { contacts.trails[$0].trail.start?.time }.min()
+        let strokePaths = contacts.strokePaths[first...]
+        guard let start = strokePaths.first?.strokePath.start?.time else { return nil }
+        let landing = strokePaths.count < fingers ? start + limits.landing : nil
+        let longest = contacts.touching.compactMap {
+            contacts.strokePaths[$0].strokePath.start?.time
+        }.min()
             .map { $0 + tap.duration }
         return [landing, longest].compactMap { $0 }.min().map { $0 + .moment }
     }
 
     /// What it measures on all that was drawn.
-    public func measures(of contacts: Contacts) -> [Measure] {
-        guard let contact = contacts.trails.first?.contact else {
-            return Measure.contacts(contacts)
+    public func checks(of contacts: Contacts) -> [Check] {
+        guard let contact = contacts.strokePaths.first?.contact else {
+            return Check.contacts(contacts)
         }
         if count == 1, fingers == 1 {
-            guard let trail = contacts.single?.trail else { return Measure.contacts(contacts) }
-            return [.press(contact)] + TapRule.measures(trail, limits: limits)
+            guard let strokePath = contacts.single?.strokePath else {
+                return Check.contacts(contacts)
+            }
+            return [.press(contact)] + TapClassifier.checks(strokePath, limits: limits)
         }
-        let trails = contacts.trails.map(\.trail)
+        let strokePaths = contacts.strokePaths.map(\.strokePath)
         return [
             .press(contact),
-            .least("contacts", Double(trails.count), Double(count * fingers)),
-            .most("contacts", Double(trails.count), Double(count * fingers)),
-            .most("px from the start", trails.map(\.reach).max() ?? 0, tap.slop),
-            .most("ms", trails.map(\.duration.milliseconds).max() ?? 0, tap.duration.milliseconds),
+            .least("contacts", Double(strokePaths.count), Double(count * fingers)),
+            .most("contacts", Double(strokePaths.count), Double(count * fingers)),
+            .most("px from the start", strokePaths.map(\.reach).max() ?? 0, tap.slop),
+            .most(
+                "ms", strokePaths.map(\.duration.milliseconds).max() ?? 0, tap.duration.milliseconds
+            ),
         ]
     }
 }

@@ -21,7 +21,7 @@ public struct Template: Sendable {
         /// The path of one contact.
         case path(TemplatePath)
         /// What several contacts drew together.
-        case figure(TemplateFigure)
+        case figure(MultiContactShape)
     }
 
     /// The samples of each contact as recorded, one to five of them.
@@ -40,14 +40,14 @@ public struct Template: Sendable {
 
     /// The example that each of `contacts` drew a part of, all of them down at the same time.
     public init(contacts: [[Sample]]) throws(TemplateFault) {
-        guard (1...TemplateFigure.most).contains(contacts.count) else {
+        guard (1...MultiContactShape.most).contains(contacts.count) else {
             throw .contacts(contacts.count)
         }
         if contacts.count == 1 {
             guard let path = TemplatePath(contacts[0]) else { throw .noPath }
             shape = .path(path)
         } else {
-            guard let figure = TemplateFigure(contacts) else { throw .noPath }
+            guard let figure = MultiContactShape(contacts) else { throw .noPath }
             shape = .figure(figure)
         }
         self.contacts = contacts
@@ -64,9 +64,9 @@ public struct Template: Sendable {
     public func distance(to other: Template) -> Double {
         switch (shape, other.shape) {
         case (.path(let mine), .path(let theirs)):
-            let lanes = TemplateLanes([TemplateForm(theirs)])
-            let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
-            return Double(max(lanes.distances(TemplateForm(mine), pass: 0, limits: far)[0], 0))
+            let lanes = BatchedDTW([TemplateFeatures(theirs)])
+            let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
+            return Double(max(lanes.distances(TemplateFeatures(mine), pass: 0, limits: far)[0], 0))
         case (.figure(let mine), .figure(let theirs)): return Double(mine.distance(to: theirs))
         default: return .infinity
         }
@@ -75,8 +75,8 @@ public struct Template: Sendable {
     /// How often it turns to and fro, along both axes together; the most of any contact.
     var turnings: Int {
         contacts.map { samples in
-            let trail = Trail(samples)
-            return trail.horizontal.count + trail.vertical.count
+            let strokePath = StrokePath(samples)
+            return strokePath.horizontal.count + strokePath.vertical.count
         }.max() ?? 0
     }
 }

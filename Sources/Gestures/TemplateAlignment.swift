@@ -55,7 +55,7 @@ public struct TemplateAlignment: Hashable, Sendable {
             repeating: [Double](repeating: .infinity, count: count), count: count)
         for row in 0..<count {
             for column in max(
-                0, row - TemplateLanes.band)...min(count - 1, row + TemplateLanes.band)
+                0, row - BatchedDTW.band)...min(count - 1, row + BatchedDTW.band)
             {
                 let way = drawn[row] - path[column]
                 let before: Double

@@ -65,8 +65,8 @@ struct TemplatePath: Sendable {
         return turned
     }
 
-    /// The angle in radians by which this path has to be turned to lie on `other` as well as it can,
-    /// in −π…π (the closed form of Protractor, Li 2010).
+    /// The angle in radians by which this path has to be turned to lie on `other` as well as it
+    /// can, in −π…π (the closed form of Protractor, Li 2010).
     func angle(to other: TemplatePath) -> Float {
         var along: Float = 0
         var across: Float = 0

@@ -121,7 +121,7 @@ private struct Trial {
             for key in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
                 let group = groups[key] ?? []
                 let enrolled = kind == .own ? labels : dice.drawn(labels.count / 2, of: labels)
-                judge(group, recording: enrolled, from: group, &dice)
+                classify(group, recording: enrolled, from: group, &dice)
             }
         case .others:
             // Strokes without a speed count as medium.
@@ -131,13 +131,13 @@ private struct Trial {
                     usable.filter { $0.subject == subject },
                     usable.filter { $0.subject != subject }
                 )
-                judge(own, recording: labels, from: others, &dice)
+                classify(own, recording: labels, from: others, &dice)
             }
         }
     }
 
     /// Records examples of `recorded` from `source`, and judges what is left of `strokes`.
-    private mutating func judge(
+    private mutating func classify(
         _ strokes: [Item], recording recorded: [String], from source: [Item], _ dice: inout Dice
     ) {
         let isSame = kind != .others
@@ -154,8 +154,8 @@ private struct Trial {
         let set = TemplateSet(classes)
         for item in rest {
             guard let match = set.match(contacts: item.template.contacts) else { continue }
-            let verdict = set.judge(Trail(item.template.samples)).verdict
-            let isAccepted = if case .accepted = verdict { true } else { false }
+            let classification = set.classify(StrokePath(item.template.samples)).classification
+            let isAccepted = if case .accepted = classification { true } else { false }
             let isRight = match.best.name == item.label
             if recorded.contains(item.label) {
                 known.append(Score(score: match.best.score, isRight: isRight))

@@ -1,5 +1,5 @@
-/// A recorded template, judged when the last contact lifts. A stroke within the tight threshold goes
-/// before every built-in gesture, another one is taken only where no built-in claims it.
+/// A recorded template, judged when the last contact lifts. A stroke within the tight threshold
+/// goes before every built-in gesture, another one is taken only where no built-in claims it.
 public struct TemplateRecognizer: Recognizer {
     /// `template`.
     public let name = "template"
@@ -14,22 +14,22 @@ public struct TemplateRecognizer: Recognizer {
     public init(_ set: TemplateSet) { self.set = set }
 
     /// Judges what was drawn when the last contact lifts, and gives up early on endless scribbles.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         switch event.phase {
-        case .began where contacts.trails.count <= set.mostContacts: return .wait
-        case .moved where contacts.trails.count <= set.mostContacts:
+        case .began where contacts.strokePaths.count <= set.mostContacts: return .wait
+        case .moved where contacts.strokePaths.count <= set.mostContacts:
             guard let index = contacts.newest(event.contact) else { return .wait }
-            return set.hopeless(contacts.trails[index].trail).map { .fail($0) } ?? .wait
+            return set.impossible(contacts.strokePaths[index].strokePath).map { .fail($0) } ?? .wait
         case .began, .moved: return .fail(.contacts(of: name, contacts))
         // Several fingers never lift at once.
         case .ended where contacts.down > 0: return .wait
         case .ended:
-            let judgement = set.judge(contacts)
-            switch judgement.verdict {
+            let judgement = set.classify(contacts)
+            switch judgement.classification {
             case .accepted(let phrase, let score):
                 precedence = judgement.isTight ? .first : .last
                 return .claim(phrase, score: score)
-            case .rejected(let rejection): return .fail(rejection)
+            case .rejected(let failedCheck): return .fail(failedCheck)
             }
         }
     }
@@ -41,7 +41,7 @@ public struct TemplateRecognizer: Recognizer {
 /// What the templates make of a finished stroke, and why.
 public struct TemplateJudgement: Hashable, Sendable {
     /// Whether it is one of them.
-    public var verdict: Verdict
+    public var classification: Classification
     /// The nearest templates; nil where the stroke was not compared.
     public var match: TemplateMatch?
     /// Whether it is so near that it goes before the built-in gestures.
@@ -50,25 +50,29 @@ public struct TemplateJudgement: Hashable, Sendable {
 
 extension TemplateSet {
     /// What the finished stroke is.
-    public func judge(_ trail: Trail) -> TemplateJudgement { judge(trail, far: .infinity) }
+    public func classify(_ strokePath: StrokePath) -> TemplateJudgement {
+        classify(strokePath, far: .infinity)
+    }
 
     /// What a stroke would be that ended here, where nobody asks how far it is from what it is not.
-    func glance(_ trail: Trail) -> TemplateJudgement { judge(trail, far: greatestThreshold) }
+    func glance(_ strokePath: StrokePath) -> TemplateJudgement {
+        classify(strokePath, far: greatestThreshold)
+    }
 
-    private func judge(_ trail: Trail, far: Double) -> TemplateJudgement {
-        if let rejection = hopeless(trail) {
-            return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
+    private func classify(_ strokePath: StrokePath, far: Double) -> TemplateJudgement {
+        if let failedCheck = impossible(strokePath) {
+            return TemplateJudgement(classification: .rejected(failedCheck), isTight: false)
         }
-        return verdict(size: trail.box.diagonal) { match(trail.samples, far: far) }
+        return classification(size: strokePath.box.diagonal) { match(strokePath.samples, far: far) }
     }
 
     /// What something of `size` px across is that is as near to the templates as `match` tells.
-    func verdict(size: Double, _ match: () -> TemplateMatch?) -> TemplateJudgement {
+    func classification(size: Double, _ match: () -> TemplateMatch?) -> TemplateJudgement {
         func no(_ rule: String, _ measure: String, _ value: Double, _ limit: Double)
             -> TemplateJudgement
         {
-            let rejection = Rejection(rule: rule, measure: measure, value: value, limit: limit)
-            return TemplateJudgement(verdict: .rejected(rejection), isTight: false)
+            let failedCheck = FailedCheck(rule: rule, measure: measure, value: value, limit: limit)
+            return TemplateJudgement(classification: .rejected(failedCheck), isTight: false)
         }
         guard size >= limits.size else { return no("template", "px across", size, limits.size) }
         guard let match = match() else {
@@ -83,23 +87,23 @@ extension TemplateSet {
         if let second = match.second, second.score <= second.threshold,
             match.margin < limits.margin
         {
-            judgement.verdict = .rejected(
-                Rejection(
+            judgement.classification = .rejected(
+                FailedCheck(
                     rule: "stroke \(best.name)", measure: "lead over stroke \(second.name)",
                     value: match.margin, limit: limits.margin))
             return judgement
         }
-        judgement.verdict = .accepted(
+        judgement.classification = .accepted(
             .stroke(best.name), score: 1 - Score.use(best.score, of: best.threshold))
         judgement.isTight = best.score <= min(limits.tight, best.threshold)
         return judgement
     }
 
     /// Once the stroke turned to and fro far more often than any template does.
-    public func hopeless(_ trail: Trail) -> Rejection? {
-        let turnings = trail.horizontal.count + trail.vertical.count
+    public func impossible(_ strokePath: StrokePath) -> FailedCheck? {
+        let turnings = strokePath.horizontal.count + strokePath.vertical.count
         guard turnings > mostTurnings else { return nil }
-        return Rejection(
+        return FailedCheck(
             rule: "template", measure: "turnings", value: Double(turnings),
             limit: Double(mostTurnings))
     }

@@ -20,7 +20,8 @@ public struct TemplateMatch: Hashable, Sendable {
     /// The second nearest, where there is more than one.
     public var second: TemplateFit?
 
-    /// How much farther the second nearest is than the best, over the best: 0 when both are as near.
+    /// How much farther the second nearest is than the best, over the best: 0 when both are as
+    /// near.
     public var margin: Double {
         guard let second else { return .infinity }
         return best.score > 0 ? second.score / best.score - 1 : .infinity
@@ -32,25 +33,25 @@ public struct TemplateMatch: Hashable, Sendable {
 /// A gesture's score is the distance to its nearest example, with a third of the distance to the
 /// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. The
 /// rejection by the spread of a gesture's own examples follows the idea of Taranta et al. (2017);
-/// see `TemplateLanes` for the distance.
+/// see `BatchedDTW` for the distance.
 public struct TemplateSet: Sendable {
     /// The gestures.
     public let classes: [TemplateClass]
     /// The general limits.
     public let limits: Limits.Template
     /// Every example of one contact, all of a gesture together.
-    private let lanes: TemplateLanes
+    private let lanes: BatchedDTW
     /// The gesture of each lane.
     private let owners: [Int]
     let units: [Float]
     /// The lanes of each gesture.
     private let ranges: [Range<Int>]
     /// The examples of each gesture that may be turned, one by one.
-    private let turnable: [(owner: Int, paths: [TemplatePath], single: [TemplateLanes])]
+    private let turnable: [(owner: Int, paths: [TemplatePath], single: [BatchedDTW])]
     /// An example of each gesture, for what is only begun.
-    let beginnings: [TemplateBeginnings]
+    let beginnings: [PrefixMatches]
     /// The examples of several contacts of each gesture.
-    let figures: [[TemplateFigure]]
+    let figures: [[MultiContactShape]]
     /// The most turnings of any example.
     private let turnings: Int
     /// The greatest score that any of the gestures accepts.
@@ -65,8 +66,8 @@ public struct TemplateSet: Sendable {
         units = classes.map { Float(max($0.unit, 1e-6)) }
         let paths = classes.map { $0.examples.compactMap(\.path) }
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
-        lanes = TemplateLanes(paths.flatMap { $0.map { TemplateForm($0) } })
-        beginnings = classes.map { TemplateBeginnings(of: $0) }
+        lanes = BatchedDTW(paths.flatMap { $0.map { TemplateFeatures($0) } })
+        beginnings = classes.map { PrefixMatches(of: $0) }
         figures = classes.map { item in
             item.examples.compactMap {
                 if case .figure(let figure) = $0.shape { figure } else { nil }
@@ -77,13 +78,13 @@ public struct TemplateSet: Sendable {
         greatestThreshold =
             classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
-        var turnable: [(Int, [TemplatePath], [TemplateLanes])] = []
+        var turnable: [(Int, [TemplatePath], [BatchedDTW])] = []
         var ranges: [Range<Int>] = []
         for (index, item) in classes.enumerated() {
             let start = ranges.last?.upperBound ?? 0
             ranges.append(start..<start + paths[index].count)
             guard item.tolerance.rotation > 0 else { continue }
-            let single = paths[index].map { TemplateLanes([TemplateForm($0)]) }
+            let single = paths[index].map { BatchedDTW([TemplateFeatures($0)]) }
             turnable.append((index, paths[index], single))
         }
         self.ranges = ranges
@@ -93,17 +94,18 @@ public struct TemplateSet: Sendable {
     /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
     /// second is told exactly where it is not much farther than the best, and else as far at least.
     ///
-    /// - Parameter far: scores beyond this are all the same to who asks; they are told as beyond it.
+    /// - Parameter far: scores beyond this are all the same to who asks; they are told as beyond
+    ///   it.
     public func match(_ samples: [Sample], far: Double = .infinity) -> TemplateMatch? {
         guard !owners.isEmpty, let path = TemplatePath(samples) else { return nil }
-        let form = TemplateForm(path)
+        let form = TemplateFeatures(path)
         let slack = Float(max(1.25, 1.1 + limits.margin))
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: owners.count) { room in
             withUnsafeTemporaryAllocation(of: Float.self, capacity: lanes.passes) { waiting in
                 room.initialize(repeating: .greatestFiniteMagnitude)
                 waiting.initialize(repeating: .greatestFiniteMagnitude)
                 let far = Float(min(far, Double(Float.greatestFiniteMagnitude)))
-                var tally = TemplateTally(room, ranges, units, slack: slack, far: far)
+                var tally = NearestTemplateSearch(room, ranges, units, slack: slack, far: far)
                 // What no warping costs bounds every distance from above, at next to no expense,
                 // and tells where to look first.
                 for pass in waiting.indices {
@@ -130,21 +132,21 @@ public struct TemplateSet: Sendable {
 
     /// The gestures that may be turned are compared once more, each example with the stroke turned
     /// to it as far as it may.
-    private func turn(_ path: TemplatePath, _ tally: inout TemplateTally) {
+    private func turn(_ path: TemplatePath, _ tally: inout NearestTemplateSearch) {
         for (owner, paths, single) in turnable {
             let most = Float(classes[owner].tolerance.rotation * .pi / 180)
-            let far = TemplateLanes.Lanes(repeating: .greatestFiniteMagnitude)
+            let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
             for (index, lane) in single.enumerated() {
                 let angle = path.angle(to: paths[index])
                 let turned = path.turned(by: min(max(angle, -most), most))
-                let distance = lane.distances(TemplateForm(turned), pass: 0, limits: far)[0]
+                let distance = lane.distances(TemplateFeatures(turned), pass: 0, limits: far)[0]
                 tally.enter(distance, example: ranges[owner].lowerBound + index)
             }
             tally.settle(owner)
         }
     }
 
-    private func result(_ tally: TemplateTally) -> TemplateMatch? {
+    private func result(_ tally: NearestTemplateSearch) -> TemplateMatch? {
         var best: (owner: Int, score: Float)?
         var second: (owner: Int, score: Float)?
         for owner in classes.indices where !ranges[owner].isEmpty {

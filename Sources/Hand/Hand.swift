@@ -6,8 +6,8 @@ internal import RealModule
 /// everywhere; take another seed for another attempt.
 ///
 /// Straight movements are minimum-jerk (Flash and Hogan 1985) and blend into each other at corners
-/// (Morasso and Mussa Ivaldi 1982); curves follow the two-thirds power law (Lacquaniti, Terzuolo and
-/// Viviani 1983); tremor and wavering are added over time.
+/// (Morasso and Mussa Ivaldi 1982); curves follow the two-thirds power law (Lacquaniti, Terzuolo
+/// and Viviani 1983); tremor and wavering are added over time.
 public struct Hand: Sendable {
     /// What makes this attempt different from others.
     public var seed: UInt64

@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// A movement of the hand: a curve that is followed, plus straight submovements. All of them add up,
-/// so movements that overlap in time blend into each other as strokes of handwriting do (Morasso and
-/// Mussa Ivaldi, "Trajectory formation and handwriting", 1982).
+/// A movement of the hand: a curve that is followed, plus straight submovements. All of them add
+/// up, so movements that overlap in time blend into each other as strokes of handwriting do
+/// (Morasso and Mussa Ivaldi, "Trajectory formation and handwriting", 1982).
 struct Movement {
     /// A straight movement from rest to rest.
     struct Submovement {

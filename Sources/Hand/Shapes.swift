@@ -39,8 +39,8 @@ extension Hand {
             random: &random)
     }
 
-    /// A smooth curve through `points`, which have to lie close together (a twentieth of the curve's
-    /// size or less): for shapes that are no gesture.
+    /// A smooth curve through `points`, which have to lie close together (a twentieth of the
+    /// curve's size or less): for shapes that are no gesture.
     public func along(_ points: [Point], contact: Contact = .pointer) -> Stroke {
         var random = random(2)
         let speed = pace(&random)

@@ -13,7 +13,8 @@ extension Hand {
         /// How round corners become: the share of a leg's time, 0…0.5, in which the next leg has
         /// already begun. At 0 the hand stops in every corner.
         public var corners = 0.15
-        /// How unlike the ideal the shape is drawn, 0…1: angles, proportions, where a circle closes.
+        /// How unlike the ideal the shape is drawn, 0…1: angles, proportions, where a circle
+        /// closes.
         public var sloppiness = 0.5
         /// How long the stroke takes, hooks left out; nil takes what people take for its length.
         public var duration: Duration?

@@ -2,8 +2,8 @@ internal import Gestures
 internal import RealModule
 
 /// The hand's noise over time: slow wavering, which is white noise through a low pass of two poles,
-/// and the physiological tremor of 8 to 12 Hz (Elble and Koller, "Tremor", 1990). It does not depend
-/// on the sampling rate.
+/// and the physiological tremor of 8 to 12 Hz (Elble and Koller, "Tremor", 1990). It does not
+/// depend on the sampling rate.
 struct Unsteadiness {
     private let slow: [Vector]
     private let tremor: (frequency: Double, phaseX: Double, phaseY: Double)

@@ -3,7 +3,8 @@ internal import CLinux
 /// A program's end of the control connection to the daemon. Waits, but never for ever.
 public final class ControlClient {
     private let connection: FileDescriptor
-    /// As much as the daemon sends at once: a stroke that took several seconds at 1000 Hz is one line.
+    /// As much as the daemon sends at once: a stroke that took several seconds at 1000 Hz is one
+    /// line.
     private var input = LineBuffer(longest: ControlClientConnection.mostUnsent)
 
     /// Connects to the daemon that listens at `path`.

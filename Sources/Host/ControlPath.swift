@@ -26,8 +26,8 @@ public enum ControlPath {
     }
 
     /// A display's name as part of a file's name: the default screen is dropped, and what is no
-    /// letter, digit, `:`, `.`, `-` or `_` becomes `%` and its hexadecimal number, so that different
-    /// displays never share a name.
+    /// letter, digit, `:`, `.`, `-` or `_` becomes `%` and its hexadecimal number, so that
+    /// different displays never share a name.
     static func fileName(_ display: String) -> String {
         var name = display
         if let colon = name.lastIndex(of: ":"), name[colon...].hasSuffix(".0") {

@@ -24,7 +24,8 @@ public final class ControlSocket {
     private var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
 
-    /// Listens at `path`, in the turns of `loop`. What a daemon that crashed left there is replaced.
+    /// Listens at `path`, in the turns of `loop`. What a daemon that crashed left there is
+    /// replaced.
     ///
     /// - Throws: `alreadyRunning` when a daemon listens there.
     public init(path: String, loop: EventLoop, handler: @escaping Handler) throws(ControlError) {

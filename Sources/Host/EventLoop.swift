@@ -4,8 +4,8 @@ internal import CLinux
 ///
 /// A turn runs `beforePoll`, sleeps until a descriptor is ready or a deadline has come, calls the
 /// handlers of the descriptors, then those of the deadlines that are due. Descriptors go first, so
-/// that input which arrived before a deadline is seen before it. With nothing to do the loop sleeps:
-/// it never wakes to look around.
+/// that input which arrived before a deadline is seen before it. With nothing to do the loop
+/// sleeps: it never wakes to look around.
 public final class EventLoop {
     /// What a descriptor is ready for.
     public struct Events: OptionSet, Sendable {
@@ -64,14 +64,14 @@ public final class EventLoop {
         }
     }
 
-    /// Runs at the head of each turn, right before the loop may sleep. Drain here what a library has
-    /// already read into a queue of its own (Xlib does): `poll` cannot see it.
+    /// Runs at the head of each turn, right before the loop may sleep. Drain here what a library
+    /// has already read into a queue of its own (Xlib does): `poll` cannot see it.
     public var beforePoll: () -> Void = {}
 
     /// Set in a turn that has put deadlines off, or set none before this instant, and after which
     /// nothing but the urgent source matters for a moment: before the next sleep deadlines are not
-    /// asked for anew, it ends at this instant at the latest, and if that is soon the other descriptors
-    /// are not looked at.
+    /// asked for anew, it ends at this instant at the latest, and if that is soon the other
+    /// descriptors are not looked at.
     public var hastyDeadline: Duration?
     /// As long as this other descriptors may wait.
     public static let haste = Duration.milliseconds(20)

@@ -4,11 +4,11 @@ internal import CLinux
 /// editor's rename, deleted and made again, reached through other links, or made for the first time
 /// in a folder that does not exist yet.
 ///
-/// It watches folders, not the file: a watch on a file stays with the old one after a rename. Of the
-/// folder that holds the file, of each folder that holds a symbolic link on the way to it, and of
-/// the nearest one that exists where the way is cut off, it follows the entry in question; of all
-/// other folders on the way only whether they are themselves moved or removed, so that unrelated
-/// files wake no one.
+/// It watches folders, not the file: a watch on a file stays with the old one after a rename. Of
+/// the folder that holds the file, of each folder that holds a symbolic link on the way to it, and
+/// of the nearest one that exists where the way is cut off, it follows the entry in question; of
+/// all other folders on the way only whether they are themselves moved or removed, so that
+/// unrelated files wake no one.
 public final class FileWatch {
     /// Absolute; a relative path is taken from the folder that is current when the watch is made.
     public let path: String

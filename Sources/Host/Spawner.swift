@@ -78,8 +78,8 @@ public final class Spawner {
         return process
     }
 
-    /// Whether none of `PATH`'s folders that can be looked into has `program`: where there is one that
-    /// cannot, the system says that the program may not be run.
+    /// Whether none of `PATH`'s folders that can be looked into has `program`: where there is one
+    /// that cannot, the system says that the program may not be run.
     private static func isNowhere(_ program: String) -> Bool {
         guard !program.utf8.contains(UInt8(ascii: "/")), let path = getenv("PATH") else {
             return false
@@ -90,8 +90,8 @@ public final class Spawner {
     }
 
     /// Collects every child that has ended, so that none stays behind as a zombie; never waits.
-    /// Call it on `SIGCHLD`. It also collects children that this process inherited from a shell that
-    /// became it (`picom & exec curlicue`), which is why unknown numbers can turn up.
+    /// Call it on `SIGCHLD`. It also collects children that this process inherited from a shell
+    /// that became it (`picom & exec curlicue`), which is why unknown numbers can turn up.
     public func reap() -> [Exit] {
         var exits: [Exit] = []
         var status: Int32 = 0

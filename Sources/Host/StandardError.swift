@@ -2,7 +2,8 @@ internal import CLinux
 internal import Synchronization
 
 /// Standard error, for a daemon that must outlive whoever reads its log: a line that cannot be
-/// written (closed, full disk, a reader that has stopped reading) is lost, and nothing else happens.
+/// written (closed, full disk, a reader that has stopped reading) is lost, and nothing else
+/// happens.
 public enum StandardError {
     private static let log = Mutex(LineWriter(descriptor: 2))
 

@@ -1,9 +1,9 @@
 internal import CLinux
 
-/// The daemon's end of its watchdog: a small process of its own that ends the daemon when it hangs, so
-/// that the server releases what it grabbed. It is told when a hold begins and ends and, meanwhile,
-/// that the daemon's loop still turns. Between holds nothing is said, and neither side wakes, until
-/// there is input that may have activated a passive grab: then the watchdog asks.
+/// The daemon's end of its watchdog: a small process of its own that ends the daemon when it hangs,
+/// so that the server releases what it grabbed. It is told when a hold begins and ends and,
+/// meanwhile, that the daemon's loop still turns. Between holds nothing is said, and neither side
+/// wakes, until there is input that may have activated a passive grab: then the watchdog asks.
 public final class Watchdog {
     /// What it is told, a byte each.
     public enum Word: UInt8, Sendable {
@@ -21,8 +21,8 @@ public final class Watchdog {
 
     /// The bit that marks a byte which tells of passive grabs and not a word.
     static let grabsMark: UInt8 = 0x80
-    /// The watchdog's question. What the daemon says by itself does not answer it, for it may have been
-    /// said before the question was read.
+    /// The watchdog's question. What the daemon says by itself does not answer it, for it may have
+    /// been said before the question was read.
     static let question: UInt8 = 63
 
     /// How often the daemon says that it is alive in a hold, and how often the watchdog listens.

@@ -18,10 +18,10 @@ public protocol WatchedServer {
     func restore()
 }
 
-/// What the watchdog's own process does: it sleeps until a hold begins, or input comes that may have
-/// activated one of the daemon's passive grabs; then it listens for the daemon, and ends it when it
-/// stays silent. SIGKILL needs nothing of the X server, and frees every grab within a millisecond.
-/// The watchdog ends when the daemon does.
+/// What the watchdog's own process does: it sleeps until a hold begins, or input comes that may
+/// have activated one of the daemon's passive grabs; then it listens for the daemon, and ends it
+/// when it stays silent. SIGKILL needs nothing of the X server, and frees every grab within a
+/// millisecond. The watchdog ends when the daemon does.
 ///
 /// Silence is counted in the watchdog's own beats, not in time: while the machine sleeps, or all of
 /// its processes are stopped, the watchdog counts nothing either.
@@ -38,8 +38,8 @@ public struct WatchdogProcess {
     private var isHolding = false
     /// Whether the daemon was asked and has not answered yet.
     private var isAsked = false
-    /// Whether there is a reason to ask that came while the daemon could not be asked: in a hold, or
-    /// while it had another question to answer.
+    /// Whether there is a reason to ask that came while the daemon could not be asked: in a hold,
+    /// or while it had another question to answer.
     private var mustAsk = false
     private var isOver = false
 
@@ -50,8 +50,8 @@ public struct WatchdogProcess {
         self.daemon = daemon
     }
 
-    /// Makes this process the watchdog. What ends the daemon ends the watchdog, and until then somebody
-    /// has to watch.
+    /// Makes this process the watchdog. What ends the daemon ends the watchdog, and until then
+    /// somebody has to watch.
     public static func becomeWatchdog() {
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { _ = cl_ignore_signal(number) }
         cl_name_process("curlicue-watch")
@@ -105,8 +105,8 @@ public struct WatchdogProcess {
         mustAsk = false
     }
 
-    /// Takes what the daemon says within `time` (nil for ever), or until there is a reason to ask it;
-    /// whether it said anything or was asked just now.
+    /// Takes what the daemon says within `time` (nil for ever), or until there is a reason to ask
+    /// it; whether it said anything or was asked just now.
     private mutating func hears(within time: Duration?) -> Bool {
         let deadline = time.map { MonotonicClock.now + $0 }
         while true {

@@ -243,8 +243,8 @@ private struct EasystrokeConversion {
         return stroke.points.isEmpty ? "a click without a stroke" : nil
     }
 
-    /// The path as drawn in a square of 200 px at a steady pace of a pixel a millisecond: easystroke
-    /// keeps neither size nor time.
+    /// The path as drawn in a square of 200 px at a steady pace of a pixel a millisecond:
+    /// easystroke keeps neither size nor time.
     private static func samples(_ points: [Point]) -> [Sample] {
         guard let box = Box(around: points) else { return [] }
         let scale = side / max(box.width, box.height)

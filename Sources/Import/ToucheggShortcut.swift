@@ -1,8 +1,8 @@
 internal import Engine
 
-/// A shortcut as Touchégg's `SEND_KEYS` writes it: `Control_L+Alt_L` in `modifiers`, `Shift_L+Tab` in
-/// `keys`, each name a keysym's. It holds the modifiers from the beginning of the gesture to its end,
-/// and strikes the keys meanwhile.
+/// A shortcut as Touchégg's `SEND_KEYS` writes it: `Control_L+Alt_L` in `modifiers`, `Shift_L+Tab`
+/// in `keys`, each name a keysym's. It holds the modifiers from the beginning of the gesture to its
+/// end, and strikes the keys meanwhile.
 struct ToucheggShortcut {
     /// What is held.
     var held = Modifiers()

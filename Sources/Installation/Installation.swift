@@ -50,9 +50,9 @@ public struct Installation {
     /// What installing `goods` would do, in order.
     ///
     /// - Parameter force: whether to replace what people changed and what others installed.
-    /// - Throws: `inTheWay` where files of others have the same names, and where something that is no
-    ///   file has; `astray` where a link leads out of the prefix, for what is written there would
-    ///   never be removed.
+    /// - Throws: `inTheWay` where files of others have the same names, and where something that is
+    ///   no file has; `astray` where a link leads out of the prefix, for what is written there
+    ///   would never be removed.
     public func steps(installing goods: [Goods], force: Bool) throws(InstallationError) -> [Step] {
         let astray = goods.map(\.path).filter { !isOwn(file: $0) }
         guard astray.isEmpty else { throw .astray(astray, prefix: places.prefix) }
@@ -135,8 +135,8 @@ public struct Installation {
     }
 
     /// Whether curlicue may have put a file there: below the prefix, by a straight path on which no
-    /// link leads out of it, or where sessions look for what they start. The manifest alone does not
-    /// decide what is removed, for others may have written to it.
+    /// link leads out of it, or where sessions look for what they start. The manifest alone does
+    /// not decide what is removed, for others may have written to it.
     private func isOwn(file path: String) -> Bool {
         path == places.autostart || isBelowPrefix(path)
     }
@@ -168,8 +168,8 @@ public struct Installation {
         }
     }
 
-    /// Removes by `steps`, then the manifest, then the folders that were made, where they are empty.
-    /// Where files are refused a manifest of these stays.
+    /// Removes by `steps`, then the manifest, then the folders that were made, where they are
+    /// empty. Where files are refused a manifest of these stays.
     public func remove(by steps: [Step]) throws(InstallationError) {
         let manifest = try installed() ?? Manifest()
         for case .remove(let path) in steps { try disk.remove(path) }

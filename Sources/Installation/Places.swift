@@ -11,7 +11,8 @@ public struct Places: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - prefix: a folder; `~/.local` where it is nil. A relative one is below `folder`.
-    ///   - variable: the value of a variable of the environment; `HOME` and `XDG_CONFIG_HOME` count.
+    ///   - variable: the value of a variable of the environment; `HOME` and `XDG_CONFIG_HOME`
+    ///     count.
     ///   - folder: the working folder.
     /// - Throws: `badPrefix` where the folder cannot be told, or its name has control characters.
     public init(

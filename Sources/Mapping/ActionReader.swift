@@ -94,7 +94,8 @@ extension Interpreter {
         return .exec(items.compactMap(\.text))
     }
 
-    /// The words of an `exec` that was written as a text, as YAML writes a list; nil for no program.
+    /// The words of an `exec` that was written as a text, as YAML writes a list; nil for no
+    /// program.
     private func listed(_ text: String) -> String? {
         guard case .exec(let words) = try? Action(parsing: "exec " + text, keys: vocabulary.keys)
         else { return nil }

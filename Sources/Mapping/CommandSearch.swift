@@ -9,8 +9,8 @@ public struct CommandSearch: Sendable {
 
     /// A search along `path`, the value of `PATH`.
     ///
-    /// - Parameter isExecutable: whether there is a program at a path; unless given, the file system
-    ///   is asked.
+    /// - Parameter isExecutable: whether there is a program at a path; unless given, the file
+    ///   system is asked.
     public init(path: String, isExecutable: (@Sendable (String) -> Bool)? = nil) {
         folders = Substring(path).utf8.split(separator: UInt8(ascii: ":")).map {
             String(Substring($0))

@@ -35,8 +35,8 @@ extension MappingFile {
     }
 }
 
-/// The group that many systems make for each user, with a umask of 002: nobody else is in it, so that
-/// what its members may write to, the user alone may.
+/// The group that many systems make for each user, with a umask of 002: nobody else is in it, so
+/// that what its members may write to, the user alone may.
 struct PrivateGroup {
     /// The group's name.
     var name: String

@@ -31,8 +31,8 @@ public struct Vocabulary: Sendable {
     /// What is in the way of a recorded stroke of that name, `not recorded yet: …`; nil when it is
     /// there. Asked only for phrases that are recognized.
     public var missingTemplate: @Sendable (String) -> String?
-    /// Why none of the examples of the recorded stroke of that name is of use, `FILE:1:1: error: …`;
-    /// nil when one is. Asked only for strokes that are there.
+    /// Why none of the examples of the recorded stroke of that name is of use, `FILE:1:1: error:
+    /// …`; nil when one is. Asked only for strokes that are there.
     public var templateFault: @Sendable (String) -> String?
     /// Whether there is a program of that name or path; one that is missing is warned about.
     public var isCommand: @Sendable (String) -> Bool

@@ -74,8 +74,9 @@ public struct MappingFileError: Error, Hashable, Sendable {
 
 /// Finding and reading the mapping file.
 public enum MappingFile {
-    /// Where a mapping file is looked for, in order. `variable` gives the value of a variable of the
-    /// environment; relative paths in the XDG variables are left out, as their specification asks.
+    /// Where a mapping file is looked for, in order. `variable` gives the value of a variable of
+    /// the environment; relative paths in the XDG variables are left out, as their specification
+    /// asks.
     public static func candidates(variable: (String) -> String?) -> [String] {
         func absolute(_ path: String?) -> String? {
             path.flatMap { $0.unicodeScalars.first == "/" ? $0 : nil }

@@ -17,8 +17,8 @@ extension Interpreter {
         }
     }
 
-    /// A pan begins as soon as its contacts have moved a little its way, and what has begun ends the
-    /// contest for the gestures that are judged when the contacts lift.
+    /// A pan begins as soon as its contacts have moved a little its way, and what has begun ends
+    /// the contest for the gestures that are judged when the contacts lift.
     func warnAboutPans(_ scope: Scope) {
         let pans = scope.drafts.filter { if case .pan = $0.binding.phrase { true } else { false } }
         guard !pans.isEmpty else { return }

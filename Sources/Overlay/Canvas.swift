@@ -31,8 +31,8 @@ final class Canvas {
 
     var box: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
 
-    /// Puts `box` on `drawable`, which has 32 bits a pixel, where the canvas's top left corner comes
-    /// to `x`, `y`.
+    /// Puts `box` on `drawable`, which has 32 bits a pixel, where the canvas's top left corner
+    /// comes to `x`, `y`.
     func put(
         _ box: PixelBox, on drawable: Drawable, of display: Display, with context: GC, x: Int = 0,
         y: Int = 0
@@ -42,8 +42,8 @@ final class Canvas {
             Int32(x + box.minX), Int32(y + box.minY), UInt32(box.width), UInt32(box.height))
     }
 
-    /// The rectangles of the pixels in `box` that hide at least half of what is beneath, from top to
-    /// bottom and from left to right; those that lie in one of `others` are left out.
+    /// The rectangles of the pixels in `box` that hide at least half of what is beneath, from top
+    /// to bottom and from left to right; those that lie in one of `others` are left out.
     func opaqueRuns(in box: PixelBox, besides others: [PixelBox]) -> [PixelBox] {
         var found: [PixelBox] = []
         var above: [PixelBox] = []

@@ -42,8 +42,8 @@ extension Captions {
     }
 
     /// Moves the sheet out of the way of the ink, to where it is clear of all that is drawn; takes
-    /// it away where there is no such place, and from a hand in a hurry, which does not look: to move
-    /// it takes a compositor twice as long.
+    /// it away where there is no such place, and from a hand in a hurry, which does not look: to
+    /// move it takes a compositor twice as long.
     func giveWay(now: Duration) {
         guard isDrawing, let box = hints.view.box,
             box.box.outset(by: max(clearance, 24 * unit))

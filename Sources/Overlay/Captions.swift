@@ -40,7 +40,8 @@ final class Captions {
     var wish: (point: Point, due: Duration)?
     var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
-    /// What the hand has passed since words were last moved out of its way: it may cross them at once.
+    /// What the hand has passed since words were last moved out of its way: it may cross them at
+    /// once.
     private(set) var passage: Box?
     /// Whether the sheet shows them otherwise, until the hand is slower.
     var isDimLate = false

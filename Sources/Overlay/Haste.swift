@@ -1,6 +1,7 @@
 internal import Gestures
 
-/// Whether a hand is in a hurry, by how far it came a moment ago: one that looks for its way is slow.
+/// Whether a hand is in a hurry, by how far it came a moment ago: one that looks for its way is
+/// slow.
 struct Haste {
     private var mark: (point: Point, time: Duration)?
     private var isGreat = false

@@ -2,8 +2,8 @@ internal import Gestures
 
 /// What is shown before it is drawn well, and what is made ready before there is anything to show.
 extension Ink {
-    /// Calls `body` with sketches of what is new of each trail since the last call, and each tile that
-    /// one touches.
+    /// Calls `body` with sketches of what is new of each trail since the last call, and each tile
+    /// that one touches.
     func forEachSketch(_ body: (Sketch, Tile) -> Void) {
         for trail in trails where trail.sketched != trail.nib.position {
             let breadth = trail.nib.breadth

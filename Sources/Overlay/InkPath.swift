@@ -63,8 +63,8 @@ struct InkPath {
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`, where the trail is as broad as `breadth`, else as before; what is settled
-    /// by it is appended to `pieces`.
+    /// Goes on to `point`, where the trail is as broad as `breadth`, else as before; what is
+    /// settled by it is appended to `pieces`.
     mutating func extend(
         to point: Point, breadth: Breadth? = nil, settling pieces: inout [Piece]
     ) {

@@ -32,8 +32,8 @@ final class InkTrail {
         waiting.reserveCapacity(Self.mostWaiting)
     }
 
-    /// The way straight on for `distance` pixels, or twice as far as the trail came in one go; nil while
-    /// that is nothing new.
+    /// The way straight on for `distance` pixels, or twice as far as the trail came in one go; nil
+    /// while that is nothing new.
     func look(ahead distance: Double) -> Vector? {
         let position = nib.position
         let way = position - mark

@@ -64,9 +64,9 @@ final class InkView {
         }
     }
 
-    /// Draws on through `samples`: shows them as a sketch, and has them drawn well with the next picture
-    /// of the screen; or draws them well at once where `now` is not told or a sketch would not look
-    /// like the ink.
+    /// Draws on through `samples`: shows them as a sketch, and has them drawn well with the next
+    /// picture of the screen; or draws them well at once where `now` is not told or a sketch would
+    /// not look like the ink.
     func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
         guard let now, !isHeld, technique.canSketch, let sketchColors else {
             ink.extend(contact, through: samples)
@@ -86,11 +86,12 @@ final class InkView {
         while let (tile, box) = ink.takeDamaged() { show(tile, box) }
     }
 
-    /// The same, so many tiles at a time where `isPressed` is told: what comes meanwhile goes before
-    /// the rest.
+    /// The same, so many tiles at a time where `isPressed` is told: what comes meanwhile goes
+    /// before the rest.
     private func update(now: Duration, unless isPressed: (() -> Bool)?, tiles: Int) {
         if let isPressed {
-            // Nothing is shown before all has caught up: it would hide the sketch of what comes later.
+            // Nothing is shown before all has caught up: it would hide the sketch of what comes
+            // later.
             while ink.catchUpALittle() { if isPressed() { return due = now + Self.instant } }
             if left == 0 { left = ink.damagedCount }
             for _ in 0..<min(tiles, left) {
@@ -110,7 +111,8 @@ final class InkView {
     ///
     /// - Parameters:
     ///   - words: where words are that have to be gone before ink comes.
-    ///   - isPressed: whether something waits that is more urgent; nil where all may be drawn at once.
+    ///   - isPressed: whether something waits that is more urgent; nil where all may be drawn at
+    ///     once.
     ///   - tiles: how many may be drawn at a time else.
     /// - Returns: whether something was drawn well.
     @discardableResult func settle(

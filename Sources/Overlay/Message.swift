@@ -1,4 +1,5 @@
-/// A short message on the overlay. Its texts may come from anywhere: they are cleaned and shortened.
+/// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
+/// shortened.
 public struct Message: Hashable, Sendable {
     /// What stands in front of it, told apart by shape as well as by colour.
     public enum Mark: Hashable, Sendable {

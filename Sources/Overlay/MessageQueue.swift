@@ -1,7 +1,7 @@
 internal import Gestures
 
-/// The messages that wait to be shown. How a gesture ended is shown at once; everything else is shown
-/// in its turn. What is about a stroke is never shown during or after a later one.
+/// The messages that wait to be shown. How a gesture ended is shown at once; everything else is
+/// shown in its turn. What is about a stroke is never shown during or after a later one.
 struct MessageQueue {
     /// A message with the place that it belongs to.
     struct Item {
@@ -9,7 +9,8 @@ struct MessageQueue {
         var point: Point
         /// Whether it says how a gesture ended.
         var isOutcome: Bool
-        /// Whether it is about the newest stroke, as an outcome is, and what its command failed with.
+        /// Whether it is about the newest stroke, as an outcome is, and what its command failed
+        /// with.
         var isAboutStroke: Bool
         /// Whether it had to give way once; it does not come back a second time.
         var hasGivenWay = false
@@ -44,8 +45,8 @@ struct MessageQueue {
     /// Drops what is about a stroke: another one begins.
     mutating func removeAboutStroke() { items.removeAll(where: \.isAboutStroke) }
 
-    /// Puts back a message that had to give way, to be shown next, once. It gives way to a stroke or
-    /// to how one ended: one that is about a stroke does not come back.
+    /// Puts back a message that had to give way, to be shown next, once. It gives way to a stroke
+    /// or to how one ended: one that is about a stroke does not come back.
     mutating func putBack(_ item: Item) {
         guard !item.hasGivenWay, !item.isAboutStroke, items.count < Self.limit else { return }
         var item = item

@@ -3,10 +3,11 @@ public import Gestures
 
 /// What the overlay says.
 extension Overlay {
-    /// Shows `message` near `point`, where the pointer is, but not under it, on that point's monitor;
-    /// in its turn where others are waiting, and not while something is being drawn.
+    /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
+    /// monitor; in its turn where others are waiting, and not while something is being drawn.
     ///
-    /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another begins.
+    /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another
+    ///   begins.
     public func say(
         _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false
     ) {
@@ -55,8 +56,8 @@ extension Overlay {
     /// Takes up what has been set since the last call.
     public func takeText(now: Duration) { captions.takeText(now: now) }
 
-    /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for when
-    /// the sketch is on its way.
+    /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for
+    /// when the sketch is on its way.
     public func settle(now: Duration) {
         technique.tick(now: now)
         let hasDrawn = ink.settle(
@@ -66,7 +67,8 @@ extension Overlay {
         captions.settle(now: now, isSpent: hasDrawn)
     }
 
-    /// Whether `settle(now:)` or `tick(now:)` has more to do by now than what goes with every sample.
+    /// Whether `settle(now:)` or `tick(now:)` has more to do by now than what goes with every
+    /// sample.
     public func hasWork(_ now: Duration) -> Bool {
         let due = deadline.orEarlier(ink.due).orEarlier(rhythm.isFast ? captions.workDue : nil)
         return due.map { $0 <= now } ?? false

@@ -10,8 +10,8 @@ public import Gestures
 /// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
 /// choice, and `deadline` says when it wants `tick(now:)`. Words are set by a thread of their own,
 /// so that looking for a font never holds up the ink: `descriptor` becomes readable when
-/// `takeText(now:)` has something to show. While nothing is to be seen no window is mapped and there
-/// is no deadline.
+/// `takeText(now:)` has something to show. While nothing is to be seen no window is mapped and
+/// there is no deadline.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {
@@ -149,9 +149,9 @@ public final class Overlay {
 
     /// Draws on through `samples`, in order. Takes the same time however long the trail is.
     ///
-    /// - Parameter now: the time, for whoever flushes at once and calls `settle(now:)` then: what is
-    ///   new is sketched, which takes next to nothing, and drawn well after that, once in a picture
-    ///   of the screen. Without it all is drawn well here.
+    /// - Parameter now: the time, for whoever flushes at once and calls `settle(now:)` then: what
+    ///   is new is sketched, which takes next to nothing, and drawn well after that, once in a
+    ///   picture of the screen. Without it all is drawn well here.
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
         guard fade == nil, !isShut else { return }
         ink.extend(contact, through: samples, now: now)
@@ -189,7 +189,8 @@ public final class Overlay {
         adoptTechnique()
     }
 
-    /// Removes everything at once, with every window, and takes nothing more until `isShut` is unset.
+    /// Removes everything at once, with every window, and takes nothing more until `isShut` is
+    /// unset.
     public func shut() {
         isShut = true
         clear()
@@ -303,8 +304,8 @@ public final class Overlay {
         ink.change(to: technique)
     }
 
-    /// Takes note of an error that the server sent back. Where it says that a window of the overlay is
-    /// gone, another client destroyed it: all are made anew, with what they showed.
+    /// Takes note of an error that the server sent back. Where it says that a window of the overlay
+    /// is gone, another client destroyed it: all are made anew, with what they showed.
     public func handle(_ error: RequestError) {
         guard display.overlayWindows.contains(error.resource) else { return }
         technique = Self.technique(display, isComposited ? format : nil)

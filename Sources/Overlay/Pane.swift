@@ -3,13 +3,14 @@ protocol Pane: AnyObject {
     /// Shows the pixels of `canvas` in `box`; `cells` are all cells that have ink so far, nil for a
     /// pane that is not made of cells. The first call makes the pane visible.
     func show(_ box: PixelBox, of canvas: Canvas, cells: Cells?)
-    /// Makes the pane ready on the screen though it has nothing to show yet. Where the technique can,
-    /// what is shown from now on lies beneath it, except for ink.
+    /// Makes the pane ready on the screen though it has nothing to show yet. Where the technique
+    /// can, what is shown from now on lies beneath it, except for ink.
     func reveal()
     /// Moves the pane with what it shows, its top left corner to `x`, `y` of the screen. Only where
     /// the technique can.
     func move(x: Int, y: Int)
-    /// Shows nothing any more, but stays ready on the screen. Only where the technique can move panes.
+    /// Shows nothing any more, but stays ready on the screen. Only where the technique can move
+    /// panes.
     func wipe()
     /// Takes the pane off the screen.
     func hide()
@@ -17,8 +18,8 @@ protocol Pane: AnyObject {
 
 /// A pane for a tile of ink.
 protocol InkPane: Pane {
-    /// Shows `sketch` at once; it is shown better a moment later. `cells` are all cells that have ink
-    /// so far.
+    /// Shows `sketch` at once; it is shown better a moment later. `cells` are all cells that have
+    /// ink so far.
     func sketch(_ sketch: Sketch, colors: SketchColors, cells: Cells)
     /// Makes `cells` ready for ink that is about to come, on a pane that is made of cells; else the
     /// whole pane.
@@ -29,7 +30,8 @@ protocol InkPane: Pane {
 protocol Technique: AnyObject {
     /// A pane whose top left corner is at `x`, `y` of the screen, not yet visible.
     func makePane(x: Int, y: Int, width: Int, height: Int) -> any Pane
-    /// A pane for the tile of ink whose top left corner is at `x`, `y` of the screen, not yet visible.
+    /// A pane for the tile of ink whose top left corner is at `x`, `y` of the screen, not yet
+    /// visible.
     func makeInkPane(x: Int, y: Int) -> any InkPane
     /// Hides `pane` and keeps it for the next time.
     func retire(_ pane: any Pane)

@@ -6,8 +6,8 @@ internal import Gestures
 /// trail, so a bit of trail with its round ends costs a root for each pixel near it and nothing
 /// else, four pixels at a time; core and contrast line come of one pass, and the width may change
 /// along the way. Joining bits by the greater coverage gives the nearest distance to any of them:
-/// joins are round, and the seam between two bits cannot be seen. cairo, which knows nothing of what
-/// a trail is, took four times as long for a single sample, most of it to begin.
+/// joins are round, and the seam between two bits cannot be seen. cairo, which knows nothing of
+/// what a trail is, took four times as long for a single sample, most of it to begin.
 enum Pen {
     /// Joins `bit` to `core` and `hull`, planes of a tile whose top left corner is at `origin`,
     /// within `box` (in the tile's own pixels, and inside it).

@@ -53,8 +53,8 @@ final class PlateView {
     }
 
     /// Has a place of `width` × `height` pixels ready at `corner` for what is to be shown before
-    /// `end()`: a compositor keeps everybody waiting for a millisecond when a window appears, but not
-    /// when one that is there moves. Where it would make no difference nothing is done.
+    /// `end()`: a compositor keeps everybody waiting for a millisecond when a window appears, but
+    /// not when one that is there moves. Where it would make no difference nothing is done.
     func prepare(width: Int, height: Int, at corner: Point) {
         guard !isReady, width > 0, height > 0 else { return }
         let pane = technique.makePane(
@@ -133,8 +133,8 @@ final class PlateView {
         present(faded)
     }
 
-    /// The screen beneath is not what it was, and nothing blends the plate over it: it does not fade
-    /// into what is there no more.
+    /// The screen beneath is not what it was, and nothing blends the plate over it: it does not
+    /// fade into what is there no more.
     func noteChangeBeneath() {
         if shown?.faded != nil { return clear() }
         shown?.isStale = true

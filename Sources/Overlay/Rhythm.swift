@@ -1,9 +1,9 @@
 /// When there is time for what is not ink. A hand that draws is followed sample by sample; words,
 /// pictures and looks at the candidates are worked at a moment after ink has gone out, when the
 /// server has had time to show it and the next sample is still far away, or in a lull, when none is
-/// expected. Where samples come fast one thing is done in the turn of each, as soon as its ink is on
-/// its way: to sleep a moment and wake up, with all that the processor knew forgotten, takes longer
-/// than most of it.
+/// expected. Where samples come fast one thing is done in the turn of each, as soon as its ink is
+/// on its way: to sleep a moment and wake up, with all that the processor knew forgotten, takes
+/// longer than most of it.
 public struct Rhythm: Hashable, Sendable {
     /// When ink last went out.
     private var last: Duration?
@@ -13,8 +13,8 @@ public struct Rhythm: Hashable, Sendable {
     private var busy: Duration?
     /// So long whoever works is left alone: what was done has to reach the screen.
     private static let turn = Duration.milliseconds(3)
-    /// In a lull one thing may follow the other as soon as this. At the very same instant it would not
-    /// be called for again.
+    /// In a lull one thing may follow the other as soon as this. At the very same instant it would
+    /// not be called for again.
     private static let breath = Duration.milliseconds(1)
     /// Samples that follow each other sooner than this are fast.
     private static let fast = Duration.milliseconds(3)
@@ -46,8 +46,8 @@ public struct Rhythm: Hashable, Sendable {
     /// Whether samples come so fast that what is not ink is done in their turns.
     public var isFast: Bool { last != nil && interval < Self.fast }
 
-    /// Whether they come fast, and yet leave time for everything at once: then that is done in a few
-    /// turns, and the others are for nothing but ink. A processor that comes back to work has
+    /// Whether they come fast, and yet leave time for everything at once: then that is done in a
+    /// few turns, and the others are for nothing but ink. A processor that comes back to work has
     /// forgotten it, and takes as long to remember as for the work.
     public var isBrisk: Bool { isFast && interval >= Self.brisk }
 
@@ -77,7 +77,8 @@ public struct Rhythm: Hashable, Sendable {
 }
 
 extension Duration {
-    /// So many 256ths of it. Asked with every sample: multiplying in general takes many times as long.
+    /// So many 256ths of it. Asked with every sample: multiplying in general takes many times as
+    /// long.
     fileprivate func part(_ count: Int128) -> Duration {
         Duration(attoseconds: (attoseconds * count) >> 8)
     }

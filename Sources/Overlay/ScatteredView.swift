@@ -54,8 +54,8 @@ final class ScatteredView {
     /// What it covers, in pixels of the screen; nil while nothing is shown.
     var box: PixelBox? { shown?.box }
 
-    /// Shows `print` with its top left corner at `corner` in the place of what was shown before, from
-    /// `now` on.
+    /// Shows `print` with its top left corner at `corner` in the place of what was shown before,
+    /// from `now` on.
     func show(_ print: Print, at corner: Point, now: Duration) {
         let before = shown
         // What is on its way out has no picture to be compared with.

@@ -36,8 +36,8 @@ final class Shaping: Technique {
     var canSketch: Bool { tools.pen != nil }
     /// The tile of the place and its nearest neighbours.
     let surroundings = Double(Tile.side) / 2
-    /// Three cells: with each new one the server works out anew which window is seen where, and better
-    /// for several at once.
+    /// Three cells: with each new one the server works out anew which window is seen where, and
+    /// better for several at once.
     let foresight = 48.0
 
     /// What goes is gone: the server itself paints what was beneath.

@@ -6,8 +6,8 @@ internal import Gestures
 /// plain colours of the ink, a run for each row. Rows of pixels are the least that a server can be
 /// asked to draw; it takes several times as long over a thick line.
 struct Sketch {
-    /// What the contrast line covers of the bit, the round end ahead of it included. What lies behind
-    /// its start was shown before, with the ink over it.
+    /// What the contrast line covers of the bit, the round end ahead of it included. What lies
+    /// behind its start was shown before, with the ink over it.
     private(set) var rim: [XRectangle] = []
     /// What the ink itself covers of it, round ends and all.
     private(set) var core: [XRectangle] = []
@@ -29,8 +29,8 @@ struct Sketch {
         for row in core { Self.call(body, row, frame) }
     }
 
-    /// A pixel within `frame` of the screen that the ink itself covers; nil where it covers none in the
-    /// middle row.
+    /// A pixel within `frame` of the screen that the ink itself covers; nil where it covers none in
+    /// the middle row.
     func spot(in frame: PixelBox) -> (x: Int, y: Int)? {
         guard !core.isEmpty else { return nil }
         let row = core[core.count / 2]
@@ -47,8 +47,8 @@ struct Sketch {
         if !box.isEmpty { body(box) }
     }
 
-    /// The runs of pixels whose centres are no further than `radius` from the bit: what its two round
-    /// ends and the band between them have in common with each row's middle.
+    /// The runs of pixels whose centres are no further than `radius` from the bit: what its two
+    /// round ends and the band between them have in common with each row's middle.
     private static func rows(
         of bit: Bit, radius: Double, hasStart: Bool, into rows: inout [XRectangle]
     ) {
@@ -177,8 +177,8 @@ final class SketchPen {
             display: display, depth: cx_default_depth(display.handle, display.screen))
     }
 
-    /// Draws what of `sketch` lies within `frame` of the screen on a drawable whose top left corner is
-    /// at `origin`.
+    /// Draws what of `sketch` lies within `frame` of the screen on a drawable whose top left corner
+    /// is at `origin`.
     func draw(
         _ sketch: Sketch, colors: SketchColors, on drawable: Drawable,
         origin: (x: Int, y: Int), within frame: PixelBox

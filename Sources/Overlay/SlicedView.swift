@@ -22,8 +22,8 @@ final class SlicedView {
     private var moving: [Int] = []
     /// Panes of the picture before.
     private var leaving: [any Pane] = []
-    /// What has been withdrawn, until nobody waits for ink: to give its memory back takes longer than
-    /// a line of ink.
+    /// What has been withdrawn, until nobody waits for ink: to give its memory back takes longer
+    /// than a line of ink.
     private var withdrawn: Shown?
     /// The newest time that was told.
     private var latest = Duration.zero
@@ -51,8 +51,8 @@ final class SlicedView {
     /// What it covers, in pixels of the screen; nil while nothing is shown.
     var box: PixelBox? { shown?.box }
 
-    /// Shows `print` with its top left corner at `corner`, from `now` on. What was shown before goes
-    /// once all of it is there; in the same place it is replaced bit by bit.
+    /// Shows `print` with its top left corner at `corner`, from `now` on. What was shown before
+    /// goes once all of it is there; in the same place it is replaced bit by bit.
     func show(_ print: Print, at corner: Point, now: Duration) {
         let box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
@@ -75,8 +75,8 @@ final class SlicedView {
         deadline = now
     }
 
-    /// Shows the picture elsewhere, with its top left corner at `corner`: a band at a time, if it can
-    /// be moved at all.
+    /// Shows the picture elsewhere, with its top left corner at `corner`: a band at a time, if it
+    /// can be moved at all.
     func move(to corner: Point, now: Duration) {
         guard let shown, (shown.box.minX, shown.box.minY) != (Int(corner.x), Int(corner.y)) else {
             return

@@ -33,7 +33,8 @@ final class Tile {
     let hull = Plane(side: Tile.side)
     /// Its place in the grid.
     private(set) var index: Index
-    /// What may have settled ink, in its own pixels: so much has to be cleaned before it serves again.
+    /// What may have settled ink, in its own pixels: so much has to be cleaned before it serves
+    /// again.
     private var inked: PixelBox?
     /// What has changed since it was last shown, in its own pixels.
     var damage: PixelBox?

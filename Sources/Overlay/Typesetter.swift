@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// Sets text and draws small pictures on a thread of its own.
 ///
-/// Looking up a font takes tens of milliseconds when a script is met for the first time, and a sheet
-/// of gestures takes as long; ink cannot wait for that. The thread is started for the first job: a
-/// program that shows no text has neither the thread nor any font in memory. It touches nothing but
-/// memory of its own, and never the X server.
+/// Looking up a font takes tens of milliseconds when a script is met for the first time, and a
+/// sheet of gestures takes as long; ink cannot wait for that. The thread is started for the first
+/// job: a program that shows no text has neither the thread nor any font in memory. It touches
+/// nothing but memory of its own, and never the X server.
 final class Typesetter: Sendable {
     /// Something to be drawn; everything that it needs is in it.
     typealias Job = @Sendable () -> Print?

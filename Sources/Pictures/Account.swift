@@ -14,17 +14,17 @@ public struct Account {
         /// Whether the stroke became what it said.
         public var isWinner: Bool
         /// What it measured beside its limits.
-        public var measures: [Measure]
+        public var checks: [Check]
 
         /// The statement of `recognizer`.
         public init(
-            recognizer: String, says: String, isClaim: Bool, isWinner: Bool, measures: [Measure]
+            recognizer: String, says: String, isClaim: Bool, isWinner: Bool, checks: [Check]
         ) {
             self.recognizer = recognizer
             self.says = says
             self.isClaim = isClaim
             self.isWinner = isWinner
-            self.measures = measures
+            self.checks = checks
         }
     }
 
@@ -70,7 +70,7 @@ public struct Account {
     /// What a recognizer saw in the stroke.
     enum Sight {
         /// The circles fitted to each turn.
-        case rounds([Round])
+        case rounds([CircleFit])
         case legs(Legs)
         case turnings(Axis, [Point])
         case template(String, TemplateAlignment)
@@ -83,21 +83,22 @@ public struct Account {
     /// What `recognizer` saw; nil where there is nothing to show.
     func sight(of recognizer: String) -> Sight? {
         guard strokes.count == 1 else { return sight(together: recognizer) }
-        let trail = Trail(strokes[0].samples)
+        let trail = StrokePath(strokes[0].samples)
         guard trail.samples.count > 1, let start = trail.start, let end = trail.end else {
             return nil
         }
         switch recognizer {
-        case "circle": return CircleRule.round(in: trail, limits: limits).map { .rounds([$0]) }
+        case "circle":
+            return CircleClassifier.round(in: trail, limits: limits).map { .rounds([$0]) }
         case "circles":
-            let rounds = CirclesRule(turns).rounds(in: trail, limits: limits)
+            let rounds = MultiTurnCircleClassifier(turns).rounds(in: trail, limits: limits)
             return rounds.isEmpty ? nil : .rounds(rounds)
         case "swipe": return .chords([(start.position, end.position)])
         case "shake":
-            let (axis, places) = ShakeRule.turnings(in: trail)
+            let (axis, places) = ShakeClassifier.turnings(in: trail)
             return places.isEmpty ? nil : .turnings(axis, places)
         case "sequence":
-            let fits = sequences.compactMap { SequenceRule.legs(in: trail, $0) }
+            let fits = sequences.compactMap { SequenceClassifier.legs(in: trail, $0) }
             return fits.min { $0.misfit < $1.misfit }.map { .legs($0) }
         case "template":
             guard let best = templates.match(trail.samples)?.best,

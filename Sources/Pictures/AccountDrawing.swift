@@ -1,7 +1,8 @@
 internal import Engine
 internal import Gestures
 
-/// Puts accounts of strokes on pages: the stroke, what each recognizer saw in it, and every measure.
+/// Puts accounts of strokes on pages: the stroke, what each recognizer saw in it, and every
+/// measure.
 public enum AccountPicture {
     static let width = 1120.0
     static let margin = 32.0
@@ -107,7 +108,7 @@ struct AccountLayout {
         }
         guard account.strokes.count == 1 else { return }
         var badges = Badges(radius: 7.5, letters: Tint.paper, disc: Tint.muted)
-        let (_, turnings) = ShakeRule.turnings(in: Trail(account.strokes[0].samples))
+        let (_, turnings) = ShakeClassifier.turnings(in: StrokePath(account.strokes[0].samples))
         for (index, turning) in turnings.prefix(40).enumerated() {
             let away = turning - view.center
             let unit = away.length > 0 ? away * (1 / away.length) : Vector(dx: 0, dy: -1)

@@ -70,7 +70,7 @@ struct AccountPanel {
         return box
     }
 
-    private func outline(_ round: Round, _ share: Double) -> [Point] {
+    private func outline(_ round: CircleFit, _ share: Double) -> [Point] {
         (0..<72).map { step in
             let point = round.outline(at: Double(step) * .pi / 36)
             return round.center + (point - round.center) * share
@@ -78,7 +78,7 @@ struct AccountPanel {
     }
 
     /// How far the stroke may be off the circle, and the zone inside which it has to stay out of.
-    private func tolerance(_ round: Round, _ canvas: Canvas) {
+    private func tolerance(_ round: CircleFit, _ canvas: Canvas) {
         let brush = canvas.brush
         let error = account.limits.circle.error
         brush.line(canvas(outline(round, 1 + error)), closed: true)

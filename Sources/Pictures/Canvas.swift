@@ -52,7 +52,7 @@ extension Sample {
     static func drawable(_ samples: [Sample]) -> [Sample] {
         samples.filter(\.position.isFinite).map { sample in
             var sample = sample
-            let most = Trail.farthest
+            let most = StrokePath.farthest
             sample.position.x = min(max(sample.position.x, -most), most)
             sample.position.y = min(max(sample.position.y, -most), most)
             return sample

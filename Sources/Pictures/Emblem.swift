@@ -27,8 +27,8 @@ public struct Emblem: Hashable, Sendable {
     /// The marks, what is below first.
     public private(set) var marks: [Mark] = []
 
-    /// The shape of `phrase`; that of a recorded stroke is `template`'s. Whether a pan acts in steps
-    /// is up to the mapping.
+    /// The shape of `phrase`; that of a recorded stroke is `template`'s. Whether a pan acts in
+    /// steps is up to the mapping.
     public init(_ phrase: Phrase, template: Template? = nil, hasSteps: Bool = true) {
         switch phrase {
         case .tap(let count, let fingers): tap(count, fingers)

@@ -85,7 +85,7 @@ extension MeasureTable {
             isBeside = whole.width <= width - name.width - 25
             says =
                 isBeside ? whole : Lettering(statement.words, style, room: width - 15, lines: 2)
-            rows = statement.measures.map { Row($0, width: width) }
+            rows = statement.checks.map { Row($0, width: width) }
             let head = 19 + (isBeside ? 0 : says.height + 2)
             height = head + 15 + rows.reduce(0) { $0 + $1.height } + Self.gap
         }
@@ -115,7 +115,7 @@ extension MeasureTable {
 
     /// One measure.
     private struct Row {
-        private let measure: Measure
+        private let measure: Check
         private let width: Double
         private let name: Lettering
         private let value: Lettering
@@ -126,7 +126,7 @@ extension MeasureTable {
         /// The room of a limit with its sign.
         private static let limitWidth = 46.0
 
-        init(_ measure: Measure, width: Double) {
+        init(_ measure: Check, width: Double) {
             self.measure = measure
             self.width = width
             limit = Lettering(

@@ -57,8 +57,8 @@ public struct Picture {
         (pages.map(\.width).max() ?? 0, pages.reduce(0) { $0 + $1.height })
     }
 
-    /// The bytes of a file. A PDF has the pages one after the other; elsewhere they stand below each
-    /// other.
+    /// The bytes of a file. A PDF has the pages one after the other; elsewhere they stand below
+    /// each other.
     public func bytes(_ format: PictureFormat) throws(PictureError) -> [UInt8] {
         let sink = Sink()
         let closure = Unmanaged.passUnretained(sink).toOpaque()

@@ -21,7 +21,8 @@ public final class Backdrop {
     private let window: UInt
     private let size: (width: UInt32, height: UInt32)
 
-    /// Fills `area` (the whole screen by default) of the server `name`, and waits until it is drawn.
+    /// Fills `area` (the whole screen by default) of the server `name`, and waits until it is
+    /// drawn.
     public init(
         on name: String, _ filling: Filling, area: Box? = nil
     ) throws(StageError) {

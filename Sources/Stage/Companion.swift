@@ -86,8 +86,8 @@ extension PrivateServer {
         }
         let probe = Probe(display)
         try ready(companion, "compositor \(compositor.rawValue)") { probe.compositorOwner != nil }
-        // It owns the selection before it paints. A root window that is black by itself is grey once
-        // it has; where something else is there, nothing tells.
+        // It owns the selection before it paints. A root window that is black by itself is grey
+        // once it has; where something else is there, nothing tells.
         if wasBlack {
             try? display.wait(for: "the first picture", timeout: .seconds(2)) { !isCornerBlack() }
         }

@@ -24,8 +24,8 @@ public enum Pace: Hashable, Sendable {
 }
 
 extension Injector {
-    /// Plays strokes sample by sample and waits until the server has processed the last one. Strokes
-    /// of several fingers are played together, in the order of their samples' times.
+    /// Plays strokes sample by sample and waits until the server has processed the last one.
+    /// Strokes of several fingers are played together, in the order of their samples' times.
     ///
     /// `strokes` without samples are passed over. Finger numbers are taken from
     /// `Contact.finger(_:)` and otherwise from the strokes' places, starting with 1.

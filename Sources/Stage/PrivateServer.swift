@@ -4,9 +4,9 @@ internal import Glibc
 
 /// An X server of one's own, invisible, with real input devices, for `curlicue demo` and for tests.
 ///
-/// It takes a free display number, keeps everything in a private folder, and lets in this user only.
-/// Any number of them can run side by side. `close` (or the last reference's end) ends all that was
-/// started in it; if this process dies first, a watcher ends it.
+/// It takes a free display number, keeps everything in a private folder, and lets in this user
+/// only. Any number of them can run side by side. `close` (or the last reference's end) ends all
+/// that was started in it; if this process dies first, a watcher ends it.
 public final class PrivateServer {
     /// Which server program runs.
     public enum Kind: Hashable, Sendable {
@@ -163,7 +163,8 @@ public final class PrivateServer {
 
     /// Runs a program in this server until it ends, and gives what it wrote.
     ///
-    /// - Throws: ``StageError/failed(program:reason:output:)`` unless it ends with status 0 in time.
+    /// - Throws: ``StageError/failed(program:reason:output:)`` unless it ends with status 0 in
+    ///   time.
     @discardableResult
     public func run(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],

@@ -95,8 +95,8 @@ public final class Probe {
         return Point(x: Double(x), y: Double(y))
     }
 
-    /// Waits until the window manager has handled everything that reached it before: asks it for the
-    /// frame of a window that is never shown, and waits for the answer.
+    /// Waits until the window manager has handled everything that reached it before: asks it for
+    /// the frame of a window that is never shown, and waits for the answer.
     public func syncWithWindowManager(timeout: Duration = .seconds(10)) throws(StageError) {
         let window = XCreateSimpleWindow(display.handle, display.root, 0, 0, 1, 1, 0, 0, 0)
         defer {

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A process group for everything that belongs to one private server. Its leader waits for the end
 /// of a pipe that only this process holds open: when this process ends without cleaning up, even by
-/// SIGKILL, the leader ends the whole group, so that no X server is left behind spinning on a closed
-/// input socket.
+/// SIGKILL, the leader ends the whole group, so that no X server is left behind spinning on a
+/// closed input socket.
 final class ProcessGroup {
     private let leader: ChildProcess
     private let pipe: Int32

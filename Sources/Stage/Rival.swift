@@ -1,8 +1,8 @@
 internal import CX11
 internal import Desktop
 
-/// Another client that takes what curlicue wants: the keyboard, the pointer, a key, the server. What
-/// it holds is freed when it goes.
+/// Another client that takes what curlicue wants: the keyboard, the pointer, a key, the server.
+/// What it holds is freed when it goes.
 public final class Rival {
     let display: Display
 

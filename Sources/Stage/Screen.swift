@@ -3,8 +3,8 @@ internal import Desktop
 public import Gestures
 
 extension PrivateServer {
-    /// Switches on another of Xorg's outputs `DUMMY1`…`DUMMY15`, to the right of `neighbour`, in one
-    /// of the modes that the first output has.
+    /// Switches on another of Xorg's outputs `DUMMY1`…`DUMMY15`, to the right of `neighbour`, in
+    /// one of the modes that the first output has.
     public func addMonitor(
         _ output: String = "DUMMY1", mode: String = "1280x720", rightOf neighbour: String = "DUMMY0"
     ) throws(StageError) {

@@ -119,8 +119,8 @@ struct ServerConfiguration {
             """
     }
 
-    /// A mode line of the wanted size. The dummy driver refuses pixel clocks above 300 MHz, so large
-    /// screens refresh more slowly; nobody looks at them.
+    /// A mode line of the wanted size. The dummy driver refuses pixel clocks above 300 MHz, so
+    /// large screens refresh more slowly; nobody looks at them.
     private var modeline: String {
         let (total, lines) = (width + 160, height + 30)
         let clock = min(Double(total * lines) * 60 / 1e6, 290)

@@ -1,8 +1,8 @@
 internal import CX11
 internal import Desktop
 
-/// A screen locker that a test locks and unlocks at will: it has pointer and keyboard, and covers the
-/// screen, as most do, or leaves it to be seen, as xtrlock does.
+/// A screen locker that a test locks and unlocks at will: it has pointer and keyboard, and covers
+/// the screen, as most do, or leaves it to be seen, as xtrlock does.
 public final class StandInLocker {
     private let display: Display
     private var window: UInt = 0

@@ -1,8 +1,8 @@
 internal import CX11
 internal import Desktop
 
-/// A desktop that opens its menu with a modifier key by itself, as Cinnamon and Xfce do with Super: it
-/// grabs the key, and opens the menu when that goes up with nothing pressed meanwhile.
+/// A desktop that opens its menu with a modifier key by itself, as Cinnamon and Xfce do with Super:
+/// it grabs the key, and opens the menu when that goes up with nothing pressed meanwhile.
 public final class StandInMenu {
     private let display: Display
     private let keycode: UInt8

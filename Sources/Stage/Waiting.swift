@@ -3,12 +3,13 @@ internal import CLinux
 internal import Glibc
 
 extension Display {
-    /// Waits until `condition` holds, looking again whenever the server sends something and at least
-    /// every five milliseconds.
+    /// Waits until `condition` holds, looking again whenever the server sends something and at
+    /// least every five milliseconds.
     ///
     /// - Parameters:
     ///   - what: what is awaited, for the error.
-    /// - Throws: ``StageError/timeout(_:)``, or ``StageError/display(_:)`` when the server goes away.
+    /// - Throws: ``StageError/timeout(_:)``, or ``StageError/display(_:)`` when the server goes
+    ///   away.
     public func wait(
         for what: String, timeout: Duration = .seconds(10), until condition: () -> Bool
     ) throws(StageError) {

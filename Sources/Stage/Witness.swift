@@ -3,8 +3,8 @@ internal import CX11
 public import Desktop
 public import Gestures
 
-/// An ordinary application window with a connection of its own. It records every event that it gets,
-/// so that a test can say what applications saw and what they did not.
+/// An ordinary application window with a connection of its own. It records every event that it
+/// gets, so that a test can say what applications saw and what they did not.
 public final class Witness {
     /// How the window introduces itself.
     public struct Options: Sendable {

@@ -32,9 +32,9 @@ struct Curlicue: ParsableCommand {
 
     /// Starts what the arguments ask for.
     ///
-    /// The daemon's own, as a session starts it, is read here: to parse anything at all, the general
-    /// parser looks at every type of the program, which takes as long as the rest of the start and
-    /// leaves a fifth of the daemon's memory behind.
+    /// The daemon's own, as a session starts it, is read here: to parse anything at all, the
+    /// general parser looks at every type of the program, which takes as long as the rest of the
+    /// start and leaves a fifth of the daemon's memory behind.
     static func main() {
         var words = ProcessWords.all.dropFirst()
         if words.first == "run" { words.removeFirst() }

@@ -5,8 +5,8 @@ internal import Overlay
 /// What is better known or made before the first hold, but need not keep the daemon from being
 /// ready.
 extension Daemon {
-    /// Sees to it one piece at a time, in turns of the loop between which events come first; under a
-    /// hold it waits.
+    /// Sees to it one piece at a time, in turns of the loop between which events come first; under
+    /// a hold it waits.
     func attendToChores() {
         var chores: [() -> Void] = [
             { [unowned self] in

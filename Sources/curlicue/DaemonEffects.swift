@@ -57,14 +57,14 @@ extension Daemon {
                 overlay.showHopeless(!hopeful, now: now)
                 if !hopeful { overlay.name(nil) }
             case .erase:
-                freshInk.samples.vacate()
+                freshInk.samples.removeAllKeepingCapacity()
                 overlay.clear()
                 holder.hasBegun = false
             case .candidates(let candidates): show(candidates, of: holder, now: now)
             case .hint(let candidates): showHints(candidates, of: holder)
             case .transition(let move):
                 log.debug("\(move.recognizer): \(move.state.rawValue)")
-                if let rejection = move.rejection { holder.rejections.append(rejection) }
+                if let failedCheck = move.failedCheck { holder.failedChecks.append(failedCheck) }
             case .settle(let settled): outcome = outcome ?? settled
             case .perform(let binding, let gesture):
                 // Whoever records a stroke wants to draw, not to close windows.
@@ -141,7 +141,7 @@ extension Daemon {
     func showFreshInk(_ now: Duration) {
         guard !freshInk.samples.isEmpty else { return }
         overlay.extend(freshInk.contact, through: freshInk.samples, now: now)
-        freshInk.samples.vacate()
+        freshInk.samples.removeAllKeepingCapacity()
     }
 
     /// What waits until nothing is more urgent.
@@ -212,7 +212,7 @@ extension Daemon {
             ending = .cancelled
         }
         holder.nearest = []
-        holder.rejections = []
+        holder.failedChecks = []
         failures.removeAll()
         if isRecording, case .cancelled = outcome {
         } else if isRecording {

@@ -115,8 +115,8 @@ extension Daemon {
         }
     }
 
-    /// A gesture asked for the sheet: shows it for a while, or takes it away. The gesture itself has
-    /// to be over first, which takes away what was shown for it.
+    /// A gesture asked for the sheet: shows it for a while, or takes it away. The gesture itself
+    /// has to be over first, which takes away what was shown for it.
     func toggleHints() {
         guard wantsHints else { return }
         wantsHints = false
@@ -156,7 +156,7 @@ extension Daemon {
         var parts = holder.nearest.compactMap { candidate -> String? in
             let name = Daemon.name(of: candidate.binding)
             let rules = candidate.binding.phrase.rules
-            if let reason = holder.rejections.first(where: { rules.contains($0.rule) }) {
+            if let reason = holder.failedChecks.first(where: { rules.contains($0.rule) }) {
                 return "\(name): \(reason.words)"
             }
             guard case .stroke = candidate.binding.phrase else { return nil }
@@ -164,7 +164,7 @@ extension Daemon {
         }
         if parts.isEmpty {
             // By what the recognizers said, the narrowest misses first.
-            parts = holder.rejections.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
+            parts = holder.failedChecks.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
                 .map { "\($0.rule): \($0.words)" }
         }
         return parts.prefix(2).joined(separator: " · ")

@@ -7,7 +7,8 @@ internal import Overlay
 
 /// When to see again whether the screen is locked, while anything is shown or may be.
 struct LockWatch {
-    /// A locker comes with no notice, but the server tells whose pointer and keyboard are at any time.
+    /// A locker comes with no notice, but the server tells whose pointer and keyboard are at any
+    /// time.
     private static let pause = Duration.milliseconds(20)
     /// Over a slow connection it is asked less often: an answer keeps ink waiting.
     private static let share = 5
@@ -26,8 +27,8 @@ struct LockWatch {
 
 /// Nothing is shown and nothing performed while keyboard and pointer belong to another client.
 extension Daemon {
-    /// When to ask again; nil while nothing is shown and nothing held, or while the pointer is ours,
-    /// without which no locker locks.
+    /// When to ask again; nil while nothing is shown and nothing held, or while the pointer is
+    /// ours, without which no locker locks.
     var lockDue: Duration? {
         guard isHolding || overlay.isShowing, !captures.contains(where: \.hasPointer) else {
             return nil

@@ -132,8 +132,8 @@ extension Daemon {
         }
     }
 
-    /// Whether the mapping file may only be empty because a program is about to write it: it empties
-    /// a file before it writes there. The file is then looked at again a little later.
+    /// Whether the mapping file may only be empty because a program is about to write it: it
+    /// empties a file before it writes there. The file is then looked at again a little later.
     private func isBeingWritten(because reason: String) -> Bool {
         let now = MonotonicClock.now
         guard reason == Daemon.fileChanged || reason == Daemon.strokeEnded,

@@ -17,8 +17,8 @@ extension Daemon {
         }
     }
 
-    /// Whether `event` says that panels take another part of the screen; window managers sum up what
-    /// all of them ask for.
+    /// Whether `event` says that panels take another part of the screen; window managers sum up
+    /// what all of them ask for.
     func tellsOfPanels(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom("_NET_WORKAREA")

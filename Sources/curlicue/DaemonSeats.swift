@@ -34,8 +34,8 @@ extension Daemon {
         claimHotkeys()
     }
 
-    /// Lets the pointer's capture tell the keys of actions from those of hands, and gives it time for
-    /// its chores.
+    /// Lets the pointer's capture tell the keys of actions from those of hands, and gives it time
+    /// for its chores.
     func welcome(_ holder: Holder) {
         holder.capture.isOwn = { [unowned self] in performer.caused($0) }
         holder.capture.holdsKeys = { [unowned self] in performer.holdsKeys }

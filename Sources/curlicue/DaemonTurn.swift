@@ -37,8 +37,8 @@ extension Daemon {
         if isHolding {
             inkedAt = now
             display.flush()
-            // The server draws now. Where both have the same right to a processor it may be ours that
-            // it waits for, and we had more to do than to go to sleep.
+            // The server draws now. Where both have the same right to a processor it may be ours
+            // that it waits for, and we had more to do than to go to sleep.
             if !isLight, isReserved, !isDone(now) { Processor.yield() }
         }
         for capture in captures { capture.settle() }
@@ -65,8 +65,8 @@ extension Daemon {
             // A stroke may have come of something else than an event.
             showFreshInk(now)
             takePointers()
-            // What became due since the ink went out is for the next turn: for this one the server has
-            // not been let go first.
+            // What became due since the ink went out is for the next turn: for this one the server
+            // has not been let go first.
             let moment = inkedAt ?? now
             inkedAt = nil
             if isHolding {
@@ -98,7 +98,7 @@ extension Daemon {
                 }
                 if !draw(input, of: holder, now: now) { take(input, of: holder, now: now) }
             }
-            told.vacate()
+            told.removeAllKeepingCapacity()
         } else if monitors.tellsOfResources(event) {
             resources.note(at: now)
         } else if monitors.handle(event) {
@@ -131,7 +131,8 @@ extension Daemon {
         return true
     }
 
-    /// Whether all but the ink of this turn can wait for the turn in which the engine is told of it.
+    /// Whether all but the ink of this turn can wait for the turn in which the engine is told of
+    /// it.
     private func canWait(_ now: Duration) -> Bool {
         // What fingers do is told the engine at once: there is no such turn.
         guard overlay.rhythm.isBrisk, !awaitsPointer,
@@ -152,8 +153,8 @@ extension Daemon {
     }
 
     /// Gives the engine what has been inked meanwhile, where it has not just been thinking: many
-    /// samples at once cost little more than one, and nothing that comes of them is more urgent than
-    /// the next ink.
+    /// samples at once cost little more than one, and nothing that comes of them is more urgent
+    /// than the next ink.
     private func think(_ now: Duration) {
         for holder in holders where holder.thinkDue.map({ $0 <= now }) ?? false {
             catchUp(holder, now)
@@ -169,7 +170,7 @@ extension Daemon {
         for input in inputs { hand(input, to: holder, now: now) }
         holder.isInked = false
         // Kept for its room.
-        inputs.vacate()
+        inputs.removeAllKeepingCapacity()
         swap(&inputs, &holder.backlog)
     }
 
@@ -214,8 +215,8 @@ extension Daemon {
         makeContests()
     }
 
-    /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are as
-    /// long on each of them.
+    /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are
+    /// as long on each of them.
     func tellMonitors() {
         let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
         for holder in holders {

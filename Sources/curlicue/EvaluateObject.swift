@@ -98,7 +98,7 @@ extension EvaluateReport {
         object.set("label", finding.label?.description)
         object.set("recognized", finding.recognized?.description)
         object.set("score", finding.recognized == nil ? nil : finding.score, decimals: 3)
-        object.set("reason", finding.rejection?.description)
+        object.set("reason", finding.failedCheck?.description)
         return object
     }
 

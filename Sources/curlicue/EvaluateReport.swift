@@ -237,7 +237,7 @@ struct EvaluateReport {
         for finding in evaluation.missed.findings {
             table.add([
                 finding.place, finding.label?.description ?? "",
-                finding.rejection?.description ?? "its recognizer gave no reason",
+                finding.failedCheck?.description ?? "its recognizer gave no reason",
             ])
         }
         return table.isEmpty ? [] : table.lines

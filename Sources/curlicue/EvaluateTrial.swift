@@ -67,7 +67,7 @@ struct Trial {
             finding.recognized = gesture.phrase
             finding.score = gesture.score
         } else if case .gesture(let wanted) = label {
-            finding.rejection = Trial.rejection(of: Kind(wanted), opinions)
+            finding.failedCheck = Trial.failedCheck(of: Kind(wanted), opinions)
         }
         evaluation.take(finding)
     }
@@ -127,9 +127,9 @@ struct Trial {
     }
 
     /// Why the recognizer of a kind said no.
-    private static func rejection(of kind: Kind, _ opinions: [Hearing.Opinion]) -> Rejection? {
+    private static func failedCheck(of kind: Kind, _ opinions: [Hearing.Opinion]) -> FailedCheck? {
         for opinion in opinions where opinion.recognizer == kind.recognizer {
-            if case .fail(let rejection) = opinion.proposal { return rejection }
+            if case .fail(let failedCheck) = opinion.decision { return failedCheck }
         }
         return nil
     }

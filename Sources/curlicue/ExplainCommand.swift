@@ -88,12 +88,12 @@ extension Explanation {
     func account(by judge: Judge, _ limits: Limits, _ templates: TemplateLibrary) -> Account {
         var limits = limits
         limits.arming = judgment.arming
-        let statements = zip(opinions, measures).map { opinion, measures in
+        let statements = zip(opinions, checks).map { opinion, checks in
             let words: (text: String, isClaim: Bool) =
-                switch opinion.proposal {
+                switch opinion.decision {
                 case .claim(let phrase, let score):
                     ("\(phrase), score \(JSONObject.number(score))", true)
-                case .fail(let rejection): (rejection.reason(given: opinion.recognizer), false)
+                case .fail(let failedCheck): (failedCheck.reason(given: opinion.recognizer), false)
                 case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                     ("\(phrase)", true)
                 case .abandon: ("given up", false)
@@ -101,12 +101,12 @@ extension Explanation {
                 }
             return Account.Statement(
                 recognizer: opinion.recognizer, says: words.text, isClaim: words.isClaim,
-                isWinner: winner?.name == opinion.recognizer, measures: measures)
+                isWinner: winner?.name == opinion.recognizer, checks: checks)
         }
         let place = "\(stroke.file):\(stroke.line)"
         return Account(
             title: verdict == "nothing" ? "Not recognized" : verdict,
-            remarks: ["\(place): \(drawing)", meaning, ruling].filter { !$0.isEmpty },
+            remarks: ["\(place): \(drawing)", meaning, resolution].filter { !$0.isEmpty },
             strokes: strokes, statements: statements,
             profile: judge.profiles.indices.contains(judgment.profile)
                 ? judge.profiles[judgment.profile] : nil,

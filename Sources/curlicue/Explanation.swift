@@ -8,7 +8,7 @@ struct Explanation {
     let strokes: [Stroke]
     let judgment: Judge.Judgment
     let opinions: [Hearing.Opinion]
-    let measures: [[Measure]]
+    let checks: [[Check]]
     let winner: (name: String, time: Duration)?
     private let hotkeys: String?
 
@@ -20,7 +20,7 @@ struct Explanation {
         judgment = judge.judgment(of: strokes, arming)
         let profile = judgment.profile
         opinions = judge.opinions(on: strokes, arming, profile: profile)
-        measures = judge.measures(arming, profile: profile)
+        checks = judge.checks(arming, profile: profile)
         winner = judge.winner(of: strokes, arming, profile: profile)
         // Where there is one profile only, nobody has to be told which.
         hotkeys =
@@ -32,7 +32,7 @@ struct Explanation {
     var lines: [String] {
         var lines = ["\(clean("\(stroke.file):\(stroke.line)")): \(verdict)"]
         lines += [drawing, meaning, ""].map { $0.isEmpty ? "" : "  \($0)" }
-        lines += verdicts.map { "  \($0)" } + ["", "  \(ruling)"]
+        lines += verdicts.map { "  \($0)" } + ["", "  \(resolution)"]
         if !table.isEmpty { lines += [""] + table.map { "  \($0)" } }
         return lines
     }
@@ -51,7 +51,7 @@ struct Explanation {
 
     /// How it was drawn.
     var drawing: String {
-        let trails = strokes.map { Trail($0.samples) }
+        let trails = strokes.map { StrokePath($0.samples) }
         let samples = Numerals.counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
         let starts = strokes.compactMap { $0.samples.first?.time }
         let ends = strokes.compactMap { $0.samples.last?.time }
@@ -91,11 +91,11 @@ struct Explanation {
             let name = opinion.recognizer
             let time = opinion.time.map { "after \(Numerals.fixed($0.milliseconds, 0)) ms" } ?? ""
             let when = opinion.isEarly ? time : opinion.time == nil ? "" : "at the end"
-            switch opinion.proposal {
+            switch opinion.decision {
             case .claim(let phrase, let score):
                 table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2), when])
-            case .fail(let rejection):
-                table.add([name, "no: \(clean(rejection.reason(given: name)))", "", when])
+            case .fail(let failedCheck):
+                table.add([name, "no: \(clean(failedCheck.reason(given: name)))", "", when])
             case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                 table.add([name, clean("\(phrase)"), "", when])
             case .abandon: table.add([name, "given up", "", when])
@@ -106,7 +106,7 @@ struct Explanation {
     }
 
     /// Who won, and why.
-    var ruling: String {
+    var resolution: String {
         guard let winner else {
             return opinions.isEmpty
                 ? "Nobody was asked." : "No recognizer claimed it: nothing is recognized."
@@ -120,7 +120,7 @@ struct Explanation {
 
     private func reason(_ winner: (name: String, time: Duration)) -> String {
         func claim(_ opinion: Hearing.Opinion) -> Double? {
-            if case .claim(_, let score) = opinion.proposal { score } else { nil }
+            if case .claim(_, let score) = opinion.decision { score } else { nil }
         }
         let mine = opinions.first { $0.recognizer == winner.name }
         let rivals = opinions.filter { $0.recognizer != winner.name && claim($0) != nil }
@@ -155,9 +155,9 @@ struct Explanation {
         var table = TextTable([
             ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right), ("", .left),
         ])
-        for (opinion, measures) in zip(opinions, measures) where !measures.isEmpty {
+        for (opinion, checks) in zip(opinions, checks) where !checks.isEmpty {
             table.add([opinion.recognizer])
-            for measure in measures {
+            for measure in checks {
                 table.add([
                     "  \(measure.name)", Numerals.plain(measure.value),
                     measure.isMinimum ? "≥" : "≤",
@@ -170,7 +170,7 @@ struct Explanation {
     }
 }
 
-extension Rejection {
+extension FailedCheck {
     /// The measure beside the limit that it broke, without the rule's name where it is known.
     func reason(given name: String) -> String {
         rule == name ? String(description.dropFirst(rule.count + 2)) : description

@@ -15,7 +15,7 @@ final class Holder {
     /// The gestures that came nearest to what is drawn, as last told, the nearest first.
     var nearest: [Candidate] = []
     /// Why recognizers gave up on what is drawn.
-    var rejections: [Rejection] = []
+    var failedChecks: [FailedCheck] = []
     /// Whether the hand rested, and is shown the paths ahead.
     var hasGhosts = false
     /// When a look at the candidates that is under way may go on.
@@ -26,11 +26,11 @@ final class Holder {
     var backlog: [Input] = []
     /// When the engine last heard of something that had been inked.
     var thought = Duration.zero
-    /// When it had better hear of what waits, with the next sample; nil where nothing does. Less than
-    /// a picture of any screen: nobody sees the difference.
+    /// When it had better hear of what waits, with the next sample; nil where nothing does. Less
+    /// than a picture of any screen: nobody sees the difference.
     var thinkDue: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(4) }
-    /// The same where there is more to be gained from doing many things at once, unless something may
-    /// follow the hand step by step.
+    /// The same where there is more to be gained from doing many things at once, unless something
+    /// may follow the hand step by step.
     var briskThinkDue: Duration? { isFollowed ? thinkDue : thinkDue.map { $0 + .milliseconds(4) } }
     /// When it has to hear of it though no sample comes.
     var thinkDeadline: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(12) }

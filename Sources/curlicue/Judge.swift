@@ -57,7 +57,8 @@ struct Judge {
             outcome: first ?? .unrecognized(["no gestures are mapped"]), profile: 0, arming: arming)
     }
 
-    /// The recognizer whose claim a profile's arena grants, and when, counted from the first sample.
+    /// The recognizer whose claim a profile's arena grants, and when, counted from the first
+    /// sample.
     mutating func winner(
         of strokes: [Stroke], _ arming: Limits.Arming, profile: Int
     ) -> (name: String, time: Duration)? {
@@ -79,8 +80,8 @@ struct Judge {
     }
 
     /// What each recognizer measured on the strokes that `opinions` was last asked about.
-    func measures(_ arming: Limits.Arming, profile: Int) -> [[Measure]] {
+    func checks(_ arming: Limits.Arming, profile: Int) -> [[Check]] {
         guard profiles.indices.contains(profile) else { return [] }
-        return hearings[arming]?[profile].measures ?? []
+        return hearings[arming]?[profile].checks ?? []
     }
 }

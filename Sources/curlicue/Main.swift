@@ -8,16 +8,17 @@ internal import Host
 @main
 enum Main {
     static func main() {
-        // Where files may not grow (`ulimit -f`), writing one is an error like others, and no reason to
-        // end: a log that cannot be written is lost, and nothing else.
+        // Where files may not grow (`ulimit -f`), writing one is an error like others, and no
+        // reason to end: a log that cannot be written is lost, and nothing else.
         _ = cl_ignore_signal(SIGXFSZ)
         // Before anything else: the watchdog has to stay small.
         if ProcessWords.all.first == Watchdog.processName { watch() }
         Curlicue.main()
     }
 
-    /// The daemon's watchdog: its arguments are the daemon's process (which may be gone by now), the
-    /// display, the window that owns the daemon's selection, and those that pointers are grabbed on.
+    /// The daemon's watchdog: its arguments are the daemon's process (which may be gone by now),
+    /// the display, the window that owns the daemon's selection, and those that pointers are
+    /// grabbed on.
     private static func watch() -> Never {
         let arguments = ProcessWords.all
         let windows = arguments.dropFirst(3).compactMap { UInt($0) }

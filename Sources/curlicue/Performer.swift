@@ -109,7 +109,8 @@ final class Performer {
         chords = [:]
     }
 
-    /// Whether keys are down that a gesture holds, or those of a chord that another client has taken.
+    /// Whether keys are down that a gesture holds, or those of a chord that another client has
+    /// taken.
     var holdsKeys: Bool { input.map { $0.isHolding || $0.isTaken } ?? false }
 
     /// Whether anything that is mapped now would end that the desktop is shown.
@@ -148,8 +149,8 @@ final class Performer {
                 desktop: desktops.current))
     }
 
-    /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after keys
-    /// or a click for which another client takes its time is done once they are through.
+    /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after
+    /// keys or a click for which another client takes its time is done once they are through.
     func perform(
         _ binding: Binding, _ gesture: Gesture
     ) -> [(action: Action, problem: String)] {
@@ -285,12 +286,12 @@ final class Performer {
     /// the daemon.
     var onClick: (_ seat: Int, _ isOver: Bool) -> Void = { _, _ in }
 
-    /// Whether what had to wait for keys or a click may be done now; false where it was given up. Set
-    /// by the daemon.
+    /// Whether what had to wait for keys or a click may be done now; false where it was given up.
+    /// Set by the daemon.
     var mayGoOn: () -> Bool = { true }
 
-    /// Called where an action failed that had to wait, with whether no other stroke began since. Set
-    /// by the daemon.
+    /// Called where an action failed that had to wait, with whether no other stroke began since.
+    /// Set by the daemon.
     var onLateProblem: (Binding, Action, String, _ isNews: Bool) -> Void = { _, _, _, _ in }
 
     /// What curlicue does about itself; set by the daemon.

@@ -3,7 +3,8 @@ public import Gestures
 internal import Host
 internal import Mapping
 
-/// What the commands that judge strokes are given: where the strokes are, and what to think of them.
+/// What the commands that judge strokes are given: where the strokes are, and what to think of
+/// them.
 struct StrokeOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -7,8 +7,8 @@ internal import Logging
 final class WatchdogKeeper {
     /// A watchdog that dies at once, for whatever reason, must not be started for ever.
     private static let pause = Duration.seconds(60)
-    /// A loop that stood still for so long in a hold does not go on as if nothing had been: what the
-    /// hand did meanwhile was not seen by its owner.
+    /// A loop that stood still for so long in a hold does not go on as if nothing had been: what
+    /// the hand did meanwhile was not seen by its owner.
     static let longestStandstill = Duration.milliseconds(1500)
 
     private let loop: EventLoop
@@ -75,8 +75,8 @@ final class WatchdogKeeper {
         watchdog?.tell(grabs: grabs.rawValue)
     }
 
-    /// Answers the watchdog if it asked: once everything that came in is done and sent, since it may
-    /// ask because of just that.
+    /// Answers the watchdog if it asked: once everything that came in is done and sent, since it
+    /// may ask because of just that.
     func answer() {
         busySince = nil
         guard isAsked else { return }
@@ -84,8 +84,8 @@ final class WatchdogKeeper {
         watchdog?.tell(isHolding ? .holding : .idle)
     }
 
-    /// Whether the loop stood still in this hold since this was last asked: the process was stopped,
-    /// the machine slept, or something took far too long.
+    /// Whether the loop stood still in this hold since this was last asked: the process was
+    /// stopped, the machine slept, or something took far too long.
     func stoodStill(at beat: Duration) -> Bool {
         guard isHolding else { return false }
         let now = MonotonicClock.sinceBoot

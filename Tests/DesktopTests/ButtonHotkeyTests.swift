@@ -7,8 +7,8 @@ import Testing
 
 /// Holds whose hotkey is a button of the mouse.
 @Suite struct ButtonHotkeyTests {
-    /// Where the button went up between two requests of `disarm`, no event tells of it: the hold may
-    /// not wait for one, or the next press is lost.
+    /// Where the button went up between two requests of `disarm`, no event tells of it: the hold
+    /// may not wait for one, or the next press is lost.
     @Test("a hold that ended a toggled drawing is over without the button's own release")
     func endsByItself() throws {
         let scene = try CaptureScene()

@@ -8,7 +8,8 @@ import Testing
 
 @testable import Desktop
 
-/// What a server never sends, if it is sane; `fuzz-events` goes on with it for as long as one likes.
+/// What a server never sends, if it is sane; `fuzz-events` goes on with it for as long as one
+/// likes.
 @Suite("Hostile events") struct HostileEventTests {
     private func bytes(_ random: inout Seeded, count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next() >> 20) }

@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func nonsenseIsPassedOver() throws {
-        // Keys that are none, button 0, a group that is none, unknown entries, a loan that breaks off.
+        // Keys that are none, button 0, a group that is none, unknown entries, a loan that breaks
+        // off.
         let words: [UInt32] = [
             1, 7, 1 << 24 | 7, 1 << 24, 2 << 24, 4 << 24 | 4 << 8, 0, 0xff << 24, 3 << 24 | 8, 1, 2,
             1 << 24 | 37, 3 << 24 | 97, 5,

@@ -243,8 +243,8 @@ private let somewhere = Point(x: 600, y: 450)
         let rival = try Rival(on: session.server.name)
         // The key repeats, and each repeat fires the passive grab for a moment.
         try session.probe.display.wait(for: "the keyboard to be free") { rival.grabKeyboard() }
-        // The release is seen although the keyboard is somebody else's. It may be a locker's, which waits
-        // for the pointer: nothing runs.
+        // The release is seen although the keyboard is somebody else's. It may be a locker's, which
+        // waits for the pointer: nothing runs.
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "another program holds the keyboard")
     }

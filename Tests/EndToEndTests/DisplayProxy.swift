@@ -118,8 +118,8 @@ private struct ServerStream {
     private var waiting: [UInt8] = []
     private var isSetUp = false
 
-    /// Takes the next part of the stream; gives the messages that are whole by now, the times in them
-    /// moved by `offset` milliseconds, and how many of them are replies.
+    /// Takes the next part of the stream; gives the messages that are whole by now, the times in
+    /// them moved by `offset` milliseconds, and how many of them are replies.
     mutating func take(_ bytes: [UInt8], offset: UInt32) -> (messages: [UInt8], replies: Int) {
         waiting += bytes
         var (whole, replies) = (0, 0)

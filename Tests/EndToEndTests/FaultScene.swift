@@ -91,7 +91,8 @@ final class FaultScene {
         return time
     }
 
-    /// The hold was cancelled, for a reason that says `reason`: no command ran, the overlay is gone.
+    /// The hold was cancelled, for a reason that says `reason`: no command ran, the overlay is
+    /// gone.
     func cancelled(_ reason: String, within patience: Duration = .seconds(5)) throws {
         let outcome = try session.outcome(within: patience)
         try must(

@@ -68,7 +68,8 @@ func fault(
     row.time = time
 }
 
-/// The fault must have ended like this; throws otherwise, so that the row of the table says so, too.
+/// The fault must have ended like this; throws otherwise, so that the row of the table says so,
+/// too.
 func must(_ condition: Bool, _ comment: @autoclosure () -> String) throws {
     if !condition { throw FaultFailure(description: comment()) }
 }

@@ -17,8 +17,8 @@ extension Faults {
     /// The keycodes of Ctrl, Alt and k.
     private static let chord: Set<Int> = [37, 64, 45]
 
-    /// Draws the gesture that sends the chord, and waits until `rival` has it, which has grabbed it and
-    /// answers no question: its modifiers stay down for a tenth of a second.
+    /// Draws the gesture that sends the chord, and waits until `rival` has it, which has grabbed it
+    /// and answers no question: its modifiers stay down for a tenth of a second.
     private func sendChord(_ scene: FaultScene, to rival: Rival) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.injector.sync()
@@ -73,7 +73,8 @@ extension Faults {
                 manager: nil)
             let locker = try Rival(on: scene.server.name)
             try claimChord(locker)
-            // No stroke, so that nothing is on the screen for whose sake it would be noticed sooner.
+            // No stroke, so that nothing is on the screen for whose sake it would be noticed
+            // sooner.
             let trigger = try Program(
                 Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
             try scene.server.display.wait(for: "the chord") { locker.takePresses() > 0 }

@@ -170,8 +170,8 @@ extension Faults {
             "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
     }
 
-    /// Waits until `rival` has grabbed a key, as the server counts: who tries to grab it to see may be
-    /// the reason that the other does not get it.
+    /// Waits until `rival` has grabbed a key, as the server counts: who tries to grab it to see may
+    /// be the reason that the other does not get it.
     private func awaitKey(of rival: Companion, on server: PrivateServer) throws {
         try server.display.wait(for: "sxhkd to have its key") {
             let counts = ResourceCount.byProcess(display: server.name)?[rival.process.pid] ?? [:]

@@ -8,8 +8,8 @@ import Testing
 
 /// The fault matrix: every fault is injected on a real server, with real input devices, and has to
 /// end as its row says. FREE: another client can take pointer and keyboard. CLEAN: the application
-/// beneath saw no stray press, key or touch. CANCEL: no command ran, the overlay is gone, and the next
-/// gesture works. `swift test --filter Faults` runs it and prints a table.
+/// beneath saw no stray press, key or touch. CANCEL: no command ran, the overlay is gone, and the
+/// next gesture works. `swift test --filter Faults` runs it and prints a table.
 @Suite("Faults", .serialized, FaultTable()) struct Faults {
     @Test("1: a crash in a hold frees everything within 50 ms")
     func crash() throws {

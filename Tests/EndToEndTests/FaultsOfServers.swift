@@ -126,7 +126,8 @@ extension Faults {
                 let outcome = try scene.session.outcome(within: .seconds(20))
                 let time = MonotonicClock.now - release
                 try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
-                // Two of them see whether the screen is locked, while a message is shown and at the hold.
+                // Two of them see whether the screen is locked, while a message is shown and at the
+                // hold.
                 try must(armed <= 24, "\(chord): \(armed) round trips until it was armed")
                 slowest = max(slowest, time)
                 scene.session.pass(.milliseconds(1000))

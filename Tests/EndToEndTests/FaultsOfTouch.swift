@@ -75,7 +75,8 @@ extension Faults {
         try fault(21, "touch begun before the hotkey", by: "begin, hotkey, update, end") {
             let scene = try FaultScene()
             try scene.injector.touch(1, .begin, FaultScene.place)
-            // Openbox takes clicks first and hands them on; a finger that is up again by then is lost.
+            // Openbox takes clicks first and hands them on; a finger that is up again by then is
+            // lost.
             try scene.witness.wait(for: "the touch") { touches($0) == [.begin] }
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")

@@ -6,7 +6,8 @@ import Testing
 
 extension Faults {
     /// The windows that the daemon made, those that show something or those that do not: the server
-    /// numbers what one client makes in one range, and the owner of the manager selection tells which.
+    /// numbers what one client makes in one range, and the owner of the manager selection tells
+    /// which.
     private func windows(
         of scene: FaultScene, showing: Bool, mapped: Bool = false
     ) throws -> [Window] {
@@ -99,7 +100,8 @@ extension Faults {
             scene.forgetCommands()
             try scene.blankAgain()
             try draws(scene)
-            // What it does not show, one after the other: every daemon makes them in the same order.
+            // What it does not show, one after the other: every daemon makes them in the same
+            // order.
             let count = try windows(of: scene, showing: false).count
             var ends = 0
             for index in 0..<count {

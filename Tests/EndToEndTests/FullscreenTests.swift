@@ -5,7 +5,8 @@ import Hand
 import Stage
 import Testing
 
-/// Games, films and slides: whatever fills the screen has it to itself. The built-in mapping says so.
+/// Games, films and slides: whatever fills the screen has it to itself. The built-in mapping says
+/// so.
 @Suite("Full screen") struct FullscreenTests {
     /// The rules of the example, as they stand there, over hotkeys of every kind.
     private func mapping() throws -> String {

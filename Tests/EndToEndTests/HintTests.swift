@@ -19,8 +19,8 @@ private let mapping = """
         gestures: {swipe down: nothing}
     """
 
-/// The red, green and blue of a sheet's cells where nothing is written: #202428, a little of what is
-/// beneath shining through.
+/// The red, green and blue of a sheet's cells where nothing is written: #202428, a little of what
+/// is beneath shining through.
 private func isSheet(_ color: UInt32) -> Bool {
     let (red, green, blue) = (color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff)
     return abs(Int(red) - 0x20) < 24 && abs(Int(green) - 0x24) < 24 && abs(Int(blue) - 0x28) < 24

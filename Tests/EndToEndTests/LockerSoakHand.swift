@@ -59,8 +59,8 @@ struct LockerSoakHand {
         case stroke, rest, finger, fingers, typingFingers, touchpad, save
     }
 
-    /// Works a little, has the screen locked in the middle of something, goes on behind the lock, and
-    /// has it unlocked.
+    /// Works a little, has the screen locked in the middle of something, goes on behind the lock,
+    /// and has it unlocked.
     mutating func lockOnce() throws {
         for _ in 0..<Int(random.unit() * 3) {
             try act(pick(Deed.allCases)) {}
@@ -135,8 +135,8 @@ struct LockerSoakHand {
             if !left.isEmpty { faults.append("\(name): \(left.count) windows") }
         }
         guard let kind, let picture = pictures[kind] else { return }
-        // It prompts for the password as soon as a key is struck, and picom paints over it wherever a
-        // window went beneath.
+        // It prompts for the password as soon as a key is struck, and picom paints over it wherever
+        // a window went beneath.
         guard kind != .xsecurelock else { return }
         var shot = try? Screenshot(of: session.probe.display)
         if shot != picture {

@@ -7,9 +7,9 @@ import Host
 import Stage
 import Testing
 
-/// Random use beside a screen locker that comes and goes, also in the middle of a stroke: while it is
-/// there nothing may run, and its picture has to be the one that it had before curlicue was started. A
-/// few seconds by default; for the whole measure, in the background:
+/// Random use beside a screen locker that comes and goes, also in the middle of a stroke: while it
+/// is there nothing may run, and its picture has to be the one that it had before curlicue was
+/// started. A few seconds by default; for the whole measure, in the background:
 ///
 ///     CURLICUE_LOCKER_SOAK=1h CURLICUE_SOAK_REPORT=soak.txt swift test --filter LockerSoakTests &
 @Suite("Soak beside lockers") struct LockerSoakTests {

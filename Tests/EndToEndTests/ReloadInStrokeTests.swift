@@ -29,7 +29,8 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         }
     }
 
-    /// The times from movements of the pointer until their ink is on the screen, the shortest first.
+    /// The times from movements of the pointer until their ink is on the screen, the shortest
+    /// first.
     private func latencies(_ session: Session) throws -> [Duration] {
         let stroke = Hand(seed: 1, style: .ideal).circle(
             center: Point(x: 900, y: 500), radius: 200)

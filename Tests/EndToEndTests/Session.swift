@@ -16,8 +16,8 @@ final class Session {
     private(set) var effects: [String] = []
     private let control: ControlClient
 
-    /// Starts everything and waits until the daemon is ready. It finds the server as `display` where
-    /// something stands between them.
+    /// Starts everything and waits until the daemon is ready. It finds the server as `display`
+    /// where something stands between them.
     init(
         _ mapping: String, on running: PrivateServer? = nil, manager: WindowManager? = .openbox,
         compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),

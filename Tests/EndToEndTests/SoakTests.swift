@@ -6,8 +6,8 @@ import Host
 import Stage
 import Testing
 
-/// Random holds for hours, while mappings, layouts, monitors, devices and pointers change. A few seconds by
-/// default; for the whole measure, in the background:
+/// Random holds for hours, while mappings, layouts, monitors, devices and pointers change. A few
+/// seconds by default; for the whole measure, in the background:
 ///
 ///     CURLICUE_SOAK=1h CURLICUE_SOAK_REPORT=soak.txt swift test --filter SoakTests &
 @Suite("Soak") struct SoakTests {
@@ -17,8 +17,8 @@ import Testing
         var holds: Int
         /// Its part of the memory that is no file's, in KiB: what a leak makes larger.
         var memory: Int
-        /// Its part of all memory, in KiB. How much of a library that is goes up and down by megabytes
-        /// as other programs on the machine begin and end.
+        /// Its part of all memory, in KiB. How much of a library that is goes up and down by
+        /// megabytes as other programs on the machine begin and end.
         var share: Int
         var descriptors: Int
         /// Its resources on the X server.

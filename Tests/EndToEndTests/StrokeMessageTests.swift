@@ -117,8 +117,8 @@ import Testing
         #expect(max(seen, count(Self.failure, in: session)) == 0, "\(session.report)")
     }
 
-    /// `record` ends right after its last note. A daemon that was busy meanwhile finds two notes and
-    /// the end of the connection at once.
+    /// `record` ends right after its last note. A daemon that was busy meanwhile finds two notes
+    /// and the end of the connection at once.
     @Test("the last note of a recorder that has ended by then is shown")
     func lastNote() throws {
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")

@@ -137,8 +137,8 @@ import Testing
         var asked = 0
         while let due = engine.deadline, due <= input.time {
             for effect in engine.handle(Input(.tick, at: due)) { watcher.see(effect, seed) }
-            // A tick at the deadline has to move the deadline on, or a look at the candidates, which
-            // asks one recognizer in each tick.
+            // A tick at the deadline has to move the deadline on, or a look at the candidates,
+            // which asks one recognizer in each tick.
             asked = engine.isGlancing ? asked + 1 : 0
             if engine.deadline == due, !engine.isGlancing || asked > Self.recognizers {
                 Issue.record("seed \(seed): the clock stands still: \(watcher.log.suffix(24))")

@@ -20,20 +20,20 @@ import Testing
         #expect(opinions.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
         // The pointer presses nothing, and that is known at once.
         #expect(opinions[0].isEarly && opinions[0].time == .zero && opinions[0].cost == nil)
-        guard case .claim(.circle(.clockwise, turns: 1), _) = opinions[2].proposal else {
+        guard case .claim(.circle(.clockwise, turns: 1), _) = opinions[2].decision else {
             Issue.record("\(opinions)")
             return
         }
         #expect(!opinions[2].isEarly && opinions[2].cost != nil)
-        #expect(hearing.measures.count == 4)
-        #expect(hearing.measures[2].allSatisfy { $0.isMet })
+        #expect(hearing.checks.count == 4)
+        #expect(hearing.checks[2].allSatisfy { $0.isMet })
     }
 
     @Test func aLongPressSpeaksWhenItsTimeHasCome() {
         var hearing = Hearing(profile)
         let press = hand.rest(at: here, during: .milliseconds(800), contact: .finger(1))
         let opinions = hearing.opinions(on: [press])
-        #expect(opinions[0].proposal == .claim(.longPress(fingers: 1), score: 1))
+        #expect(opinions[0].decision == .claim(.longPress(fingers: 1), score: 1))
         #expect(opinions[0].time == .milliseconds(500) && opinions[0].isEarly)
     }
 

@@ -14,10 +14,10 @@ import Testing
         Binding(phrase, actions: [.nothing], course: Course(each: each, repetition: repetition))
     }
 
-    private func telling(
+    private func gestureEvent(
         _ phase: GesturePhase, _ phrase: Phrase, x: Double = 0, scale: Double = 1, angle: Double = 0
-    ) -> Arena.Telling {
-        Arena.Telling(
+    ) -> Arena.GestureEvent {
+        Arena.GestureEvent(
             phrase: phrase, score: 1, phase: phase,
             progress: Progress(translation: Vector(dx: x, dy: 0), scale: scale, angle: angle))
     }
@@ -28,7 +28,7 @@ import Testing
         var steps: [(Phrase, Double)] = []
         for (index, x) in places.enumerated() {
             let phase: GesturePhase = index == 0 ? .began : .changed
-            for due in pace.follow(telling(phase, Self.phrase, x: x), of: bindings, at: .zero)
+            for due in pace.follow(gestureEvent(phase, Self.phrase, x: x), of: bindings, at: .zero)
             where due.phase == .changed { steps.append((due.phrase, due.progress.delta)) }
         }
         return steps
@@ -89,16 +89,16 @@ import Testing
             binding(.pinch(.outward), each: .percent(10)),
             binding(.rotate(.clockwise), each: .degrees(15)),
         ]
-        func due(_ telling: Arena.Telling) -> [Pace.Due] {
-            pace.follow(telling, of: pinch, at: .zero)
+        func due(_ gestureEvent: Arena.GestureEvent) -> [Pace.Due] {
+            pace.follow(gestureEvent, of: pinch, at: .zero)
         }
-        #expect(due(telling(.began, .pinch(.outward))).map(\.phase) == [.began])
+        #expect(due(gestureEvent(.began, .pinch(.outward))).map(\.phase) == [.began])
         // 1.1³ is three steps.
-        #expect(due(telling(.changed, .pinch(.outward), scale: 1.331)).count == 3)
-        #expect(due(telling(.ended, .pinch(.outward), scale: 1.331)).map(\.phase) == [.ended])
-        #expect(due(telling(.began, .rotate(.clockwise))).count == 1)
-        #expect(due(telling(.changed, .rotate(.clockwise), angle: 46)).count == 3)
-        #expect(due(telling(.changed, .rotate(.clockwise), angle: 2)).isEmpty)
+        #expect(due(gestureEvent(.changed, .pinch(.outward), scale: 1.331)).count == 3)
+        #expect(due(gestureEvent(.ended, .pinch(.outward), scale: 1.331)).map(\.phase) == [.ended])
+        #expect(due(gestureEvent(.began, .rotate(.clockwise))).count == 1)
+        #expect(due(gestureEvent(.changed, .rotate(.clockwise), angle: 46)).count == 3)
+        #expect(due(gestureEvent(.changed, .rotate(.clockwise), angle: 2)).isEmpty)
     }
 
     @Test("a step is repeated while the hand rests, until it turns back")
@@ -107,18 +107,18 @@ import Testing
         let pan = [
             binding(.pan(.right, fingers: 1), repetition: .milliseconds(200))
         ]
-        _ = pace.follow(telling(.began, Self.phrase), of: pan, at: .zero)
+        _ = pace.follow(gestureEvent(.began, Self.phrase), of: pan, at: .zero)
         #expect(pace.deadline == nil)
-        _ = pace.follow(telling(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(50))
+        _ = pace.follow(gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(50))
         #expect(pace.deadline == .milliseconds(250))
         #expect(pace.tick(at: .milliseconds(249)).isEmpty)
         let again = try #require(pace.tick(at: .milliseconds(250)).first)
         #expect(again.progress.delta == 40 && again.phase == .changed)
         #expect(pace.deadline == .milliseconds(450))
-        _ = pace.follow(telling(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
+        _ = pace.follow(gestureEvent(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
         #expect(pace.deadline == nil)
-        _ = pace.follow(telling(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(400))
-        _ = pace.follow(telling(.ended, Self.phrase, x: 45), of: pan, at: .milliseconds(500))
+        _ = pace.follow(gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(400))
+        _ = pace.follow(gestureEvent(.ended, Self.phrase, x: 45), of: pan, at: .milliseconds(500))
         #expect(pace.deadline == nil)
     }
 }

@@ -5,8 +5,8 @@ import RealModule
 
 /// A trace file: a mapping, `---`, inputs, `---`, the effects that are expected.
 ///
-/// A trace whose first line is `# candidates` also has what is told of the candidates, as its mapping
-/// says; in the others nobody listens to that.
+/// A trace whose first line is `# candidates` also has what is told of the candidates, as its
+/// mapping says; in the others nobody listens to that.
 ///
 /// Beside plain inputs a trace may draw: `line`, `circle` and `shake` stand for the events of one
 /// contact along a path, a sample every 8 ms.

@@ -42,12 +42,12 @@ import Testing
 
     private func finding(
         _ label: String?, _ found: String?, score: Double = 0.5, line: Int = 1, set: String? = nil,
-        rejection: Rejection? = nil, time: Duration = .seconds(1)
+        failedCheck: FailedCheck? = nil, time: Duration = .seconds(1)
     ) throws -> Finding {
         Finding(
             file: "f", line: line, label: try label.map { try Label(parsing: $0) }, set: set,
             recognized: try found.map { try Phrase(parsing: $0) }, score: score,
-            rejection: rejection, time: time)
+            failedCheck: failedCheck, time: time)
     }
 
     @Test func countsAddUp() throws {
@@ -103,8 +103,9 @@ import Testing
         evaluation.take(try finding("swipe left", "swipe right", score: 1, line: 9))
         #expect(evaluation.wrong.findings.map(\.line) == [1, 3, 2])
         for (line, value) in [25.0, 10, 29, 0].enumerated() {
-            let rejection = Rejection(rule: "swipe", measure: "px long", value: value, limit: 30)
-            evaluation.take(try finding("swipe left", nil, line: line, rejection: rejection))
+            let failedCheck = FailedCheck(
+                rule: "swipe", measure: "px long", value: value, limit: 30)
+            evaluation.take(try finding("swipe left", nil, line: line, failedCheck: failedCheck))
         }
         #expect(evaluation.missed.findings.map(\.line) == [3, 1, 0])
     }

@@ -4,20 +4,20 @@ import Testing
 /// A recognizer that does what it is told at a given event.
 private struct Scripted: Recognizer {
     let name: String
-    var script: [Proposal]
-    var onTick: Proposal = .wait
+    var script: [Decision]
+    var onTick: Decision = .wait
     var deadline: Duration?
     var precedence = Precedence.ordinary
 
-    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Proposal {
+    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         script.isEmpty ? .wait : script.removeFirst()
     }
 
-    mutating func tick(at time: Duration, _ contacts: Contacts) -> Proposal { onTick }
+    mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision { onTick }
     mutating func reset() {}
 }
 
-private let no = Rejection(rule: "test", measure: "will", value: 0, limit: 1)
+private let no = FailedCheck(rule: "test", measure: "will", value: 0, limit: 1)
 private let left = Phrase.swipe(.left, fingers: 1)
 private let right = Phrase.swipe(.right, fingers: 1)
 private let pan = Phrase.pan(.left, fingers: 1)
@@ -101,7 +101,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.began)) == .open)
         #expect(arena.handle(event(.moved, 1)) == .nobody)
         #expect(!arena.isHopeful)
-        #expect(arena.rejections.count == 2)
+        #expect(arena.failedChecks.count == 2)
     }
 
     @Test("ticks whoever asked for time and grants its claim")
@@ -122,7 +122,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         var arena = Arena([Scripted(name: "a", script: [.fail(no), .claim(left, score: 1)])])
         #expect(arena.handle(event(.began)) == .nobody)
         arena.reset()
-        #expect(arena.contacts.trails.isEmpty)
+        #expect(arena.contacts.strokePaths.isEmpty)
         #expect(arena.handle(event(.began)) == .granted(left, score: 1))
     }
 
@@ -144,10 +144,10 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
         #expect(arena.handle(event(.moved, 1)) == .underWay)
         #expect(arena.handle(event(.ended, 2)) == .granted(pan, score: 1))
-        let tellings = arena.drainTellings()
-        #expect(tellings.map(\.phase) == [.began, .changed, .ended])
-        #expect(tellings.map { $0.progress?.translation.dx } == [5, 9, 9])
-        #expect(tellings.first?.progress?.delta == 0)
+        let gestureEvents = arena.drainTellings()
+        #expect(gestureEvents.map(\.phase) == [.began, .changed, .ended])
+        #expect(gestureEvents.map { $0.progress?.translation.dx } == [5, 9, 9])
+        #expect(gestureEvents.first?.progress?.delta == 0)
         #expect(arena.drainTellings().isEmpty)
     }
 
@@ -162,10 +162,10 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.moved, 1)) == .open)
         #expect(arena.drainTellings().isEmpty)
         #expect(arena.handle(event(.moved, 2)) == .underWay)
-        let tellings = arena.drainTellings()
-        #expect(tellings.map(\.phase) == [.began])
-        #expect(tellings.first?.progress?.translation.dx == 9)
-        #expect(tellings.first?.progress?.delta == 0)
+        let gestureEvents = arena.drainTellings()
+        #expect(gestureEvents.map(\.phase) == [.began])
+        #expect(gestureEvents.first?.progress?.translation.dx == 9)
+        #expect(gestureEvents.first?.progress?.delta == 0)
     }
 
     @Test("tells beginning and end of a gesture that was over before it was granted")
@@ -177,7 +177,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
                 Scripted(name: "two fingers", script: [.wait, .wait, .fail(no)]),
             ], requirements: [0: [1]])
         for x in 0..<3 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
-        #expect(arena.ruling == .granted(pan, score: 1))
+        #expect(arena.resolution == .granted(pan, score: 1))
         #expect(arena.drainTellings().map(\.phase) == [.began, .ended])
     }
 
@@ -194,8 +194,8 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("cancels what is under way when it is abandoned or the arena closes")
     func cancels() {
-        for proposal in [Proposal.abandon, .wait] {
-            var arena = Arena([Scripted(name: "pan", script: [.begin(pan, at(5)), proposal])])
+        for decision in [Decision.abandon, .wait] {
+            var arena = Arena([Scripted(name: "pan", script: [.begin(pan, at(5)), decision])])
             _ = arena.handle(event(.began))
             _ = arena.handle(event(.moved, 1))
             #expect(arena.close() == .granted(pan, score: 1))
@@ -217,7 +217,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         _ = arena.handle(event(.began))
         #expect(arena.drainTransitions().map(\.recognizer) == ["other", "third"])
         _ = arena.handle(event(.moved, 1))
-        #expect(arena.ruling == .underWay)
+        #expect(arena.resolution == .underWay)
         #expect(arena.handle(event(.ended, 2)) == .granted(other, score: 1))
         #expect(
             arena.drainTellings().map { "\($0.phrase) \($0.phase)" } == [
@@ -264,9 +264,9 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             Scripted(name: "b", script: []),
         ])
         for x in 0..<6 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
-        #expect(arena.ruling == .underWay)
+        #expect(arena.resolution == .underWay)
         #expect(arena.drainTellings().map(\.phase) == [.began])
-        #expect(arena.rejections.isEmpty)
+        #expect(arena.failedChecks.isEmpty)
     }
 
     @Test("leaves nobody undecided when it closes, not even those that wait for each other")

@@ -10,7 +10,9 @@ import Testing
         for seed in 0..<40 {
             let stroke = Hand(seed: UInt64(seed)).circle(
                 center: Point(x: 500, y: 500), radius: radius, rotation: rotation)
-            if judge(CircleRule.self, Trail(stroke.samples)).phrase == .circle(rotation, turns: 1) {
+            if classify(CircleClassifier.self, StrokePath(stroke.samples)).phrase
+                == .circle(rotation, turns: 1)
+            {
                 recognized += 1
             }
         }
@@ -20,22 +22,22 @@ import Testing
     @Test(arguments: [1, 0.75, 0.5])
     func ovals(ratio: Double) {
         let expected = Phrase.circle(.clockwise, turns: 1)
-        #expect(judge(CircleRule.self, arc(360, ratio: ratio)).phrase == expected)
+        #expect(classify(CircleClassifier.self, arc(360, ratio: ratio)).phrase == expected)
     }
 
     @Test func leansAreOvalsToo() {
         let leaning = moved(arc(-360, ratio: 0.6)) { Point(x: $0.x + 0.3 * $0.y, y: $0.y) }
         let expected = Phrase.circle(.counterclockwise, turns: 1)
-        #expect(judge(CircleRule.self, leaning).phrase == expected)
+        #expect(classify(CircleClassifier.self, leaning).phrase == expected)
     }
 
     @Test(arguments: [90.0, 180, 220, 260, -180, -260])
     func arcsAreNotCircles(degrees: Double) {
-        #expect(judge(CircleRule.self, arc(degrees)).rejection != nil)
+        #expect(classify(CircleClassifier.self, arc(degrees)).failedCheck != nil)
     }
 
     @Test func severalTurnsAreNotOne() {
-        #expect(judge(CircleRule.self, arc(1080)).rejection != nil)
+        #expect(classify(CircleClassifier.self, arc(1080)).failedCheck != nil)
     }
 
     @Test(arguments: [
@@ -46,7 +48,7 @@ import Testing
         [(0.0, 40.0), (120, 40), (20, 110), (60, 0), (100, 110), (0, 40)],
     ])
     func polygonsAreNotCircles(corners: [(Double, Double)]) {
-        #expect(judge(CircleRule.self, polygon(corners)).rejection != nil)
+        #expect(classify(CircleClassifier.self, polygon(corners)).failedCheck != nil)
     }
 
     @Test func swirlsAreNotCircles() {
@@ -59,21 +61,23 @@ import Testing
         let spiral = curve { u in
             (20 + 200 * u * Double.cos(5 * .pi * u), 200 * u * Double.sin(5 * .pi * u))
         }
-        #expect(judge(CircleRule.self, eight).rejection != nil)
-        #expect(judge(CircleRule.self, letter).rejection != nil)
-        #expect(judge(CircleRule.self, spiral).rejection != nil)
+        #expect(classify(CircleClassifier.self, eight).failedCheck != nil)
+        #expect(classify(CircleClassifier.self, letter).failedCheck != nil)
+        #expect(classify(CircleClassifier.self, spiral).failedCheck != nil)
     }
 
     @Test func placeAndSizeDoNotMatterAndMirroringFlips() {
         for seed in 0..<20 {
             let stroke = Hand(seed: UInt64(seed)).circle(
                 center: Point(x: 300, y: 300), radius: 80)
-            let trail = Trail(stroke.samples)
-            let elsewhere = moved(trail) { Point(x: $0.x * 2 - 3000, y: $0.y * 2 + 7000) }
-            let mirrored = moved(trail) { Point(x: -$0.x, y: $0.y) }
-            #expect(judge(CircleRule.self, elsewhere).phrase == .circle(.clockwise, turns: 1))
+            let strokePath = StrokePath(stroke.samples)
+            let elsewhere = moved(strokePath) { Point(x: $0.x * 2 - 3000, y: $0.y * 2 + 7000) }
+            let mirrored = moved(strokePath) { Point(x: -$0.x, y: $0.y) }
             #expect(
-                judge(CircleRule.self, mirrored).phrase == .circle(.counterclockwise, turns: 1))
+                classify(CircleClassifier.self, elsewhere).phrase == .circle(.clockwise, turns: 1))
+            #expect(
+                classify(CircleClassifier.self, mirrored).phrase
+                    == .circle(.counterclockwise, turns: 1))
         }
     }
 
@@ -87,22 +91,24 @@ import Testing
             samples.append(Sample(sample.position, at: .milliseconds(48 + index * 8)))
         }
         let expected = Phrase.circle(.clockwise, turns: 1)
-        #expect(judge(CircleRule.self, Trail(samples)).phrase == expected)
+        #expect(classify(CircleClassifier.self, StrokePath(samples)).phrase == expected)
     }
 
     @Test func aStopOnTheWayIsNoCircleUnlessTheHotkeyIsHeld() throws {
         let samples = arc(360).samples.enumerated().map { index, sample in
             Sample(sample.position, at: sample.time + .milliseconds(index < 48 ? 0 : 600))
         }
-        #expect(judge(CircleRule.self, Trail(samples)).phrase == .circle(.clockwise, turns: 1))
+        #expect(
+            classify(CircleClassifier.self, StrokePath(samples)).phrase
+                == .circle(.clockwise, turns: 1))
         var limits = Limits()
         limits.arming = .movement
-        let verdict = CircleRule.judge(Trail(samples), limits: limits)
-        #expect(try #require(verdict.rejection).measure == "share of time in one place")
+        let classification = CircleClassifier.classify(StrokePath(samples), limits: limits)
+        #expect(try #require(classification.failedCheck).measure == "share of time in one place")
     }
 
     @Test func theRoundThatIsShownIsTheOneDrawn() throws {
-        let round = try #require(CircleRule.round(in: arc(360, ratio: 0.7), limits: Limits()))
+        let round = try #require(CircleClassifier.round(in: arc(360, ratio: 0.7), limits: Limits()))
         #expect(round.center.distance(to: Point(x: 300, y: 300)) < 3)
         for step in 0..<8 {
             let offset = round.outline(at: Double(step) * .pi / 4) - round.center
@@ -112,10 +118,10 @@ import Testing
     }
 
     @Test func refusalsAreOneLine() throws {
-        let rejection = try #require(judge(CircleRule.self, arc(180)).rejection)
-        #expect(rejection.rule == "circle")
-        #expect(!rejection.description.contains("\n"))
-        let gap = Rejection(rule: "circle", measure: "end gap in radii", value: 2.1, limit: 1.3)
+        let failedCheck = try #require(classify(CircleClassifier.self, arc(180)).failedCheck)
+        #expect(failedCheck.rule == "circle")
+        #expect(!failedCheck.description.contains("\n"))
+        let gap = FailedCheck(rule: "circle", measure: "end gap in radii", value: 2.1, limit: 1.3)
         #expect(gap.description == "circle: end gap in radii 2.10 > 1.30")
     }
 }

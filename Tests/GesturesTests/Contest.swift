@@ -1,12 +1,12 @@
 import Gestures
 import Hand
 
-/// Plays strokes to recognizers in an arena, as a hold would: events in the order of time, and ticks
-/// when they are due.
+/// Plays strokes to recognizers in an arena, as a hold would: events in the order of time, and
+/// ticks when they are due.
 struct Contest {
     var arena: Arena
-    var tellings: [Arena.Telling] = []
-    var ruling = Arena.Ruling.open
+    var gestureEvents: [Arena.GestureEvent] = []
+    var resolution = Arena.Resolution.open
     /// When the first gesture was told, and when the arena came to its end.
     var told: Duration?
 
@@ -40,15 +40,15 @@ struct Contest {
 
     private mutating func tick(_ time: Duration) { note(arena.tick(at: time), time) }
 
-    private mutating func note(_ ruling: Arena.Ruling, _ time: Duration) {
-        self.ruling = ruling
+    private mutating func note(_ resolution: Arena.Resolution, _ time: Duration) {
+        self.resolution = resolution
         let new = arena.drainTellings()
         if told == nil, !new.isEmpty { told = time }
-        tellings += new
+        gestureEvents += new
     }
 
     /// What was told first.
-    var phrase: Phrase? { tellings.first?.phrase }
+    var phrase: Phrase? { gestureEvents.first?.phrase }
 }
 
 /// What `strokes` are taken for by the recognizers.

@@ -8,11 +8,11 @@ private func recognizers() throws -> [any Recognizer] {
     let limits = Limits()
     return [
         TapRecognizer(limits: limits), LongPressRecognizer(limits: limits),
-        StrokeRecognizer(SwipeRule.self, limits: limits),
-        StrokeRecognizer(CircleRule.self, limits: limits),
-        StrokeRecognizer(CirclesRule([2]), limits: limits),
-        StrokeRecognizer(ShakeRule.self, limits: limits),
-        StrokeRecognizer(SequenceRule(allSequences(2)), limits: limits),
+        StrokeRecognizer(SwipeClassifier.self, limits: limits),
+        StrokeRecognizer(CircleClassifier.self, limits: limits),
+        StrokeRecognizer(MultiTurnCircleClassifier([2]), limits: limits),
+        StrokeRecognizer(ShakeClassifier.self, limits: limits),
+        StrokeRecognizer(SequenceClassifier(allSequences(2)), limits: limits),
         TemplateRecognizer(try templates([.zed, .tent])),
     ]
 }
@@ -93,11 +93,11 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
             }
             let other = ContactEvent(.finger(2), .began, first[3])
             contacts.take(other)
-            guard case .fail(let rejection) = recognizer.consider(other, contacts) else {
+            guard case .fail(let failedCheck) = recognizer.consider(other, contacts) else {
                 Issue.record("\(recognizer.name) goes on")
                 continue
             }
-            #expect(rejection.measure == "contacts")
+            #expect(failedCheck.measure == "contacts")
         }
     }
 
@@ -117,7 +117,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         let end = drawn.firstIndex { arena.handle($0) == .nobody }
         // A shake may still come after anything that was not straight for too long or too unlike.
         #expect(end != nil || arena.isHopeful)
-        #expect(arena.rejections.count >= 7)
+        #expect(arena.failedChecks.count >= 7)
     }
 
     @Test("a hundred contacts, no numbers and a million points end in good time")
@@ -129,12 +129,12 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
             _ = arena.handle(
                 ContactEvent(.finger(finger), .moved, Sample(x: .infinity, y: 1, milliseconds: 1)))
         }
-        #expect(arena.contacts.trails.count == Contacts.limit)
+        #expect(arena.contacts.strokePaths.count == Contacts.limit)
         for finger in 1...100 {
             let sample = Sample(x: -.infinity, y: .nan, milliseconds: 500)
             _ = arena.handle(ContactEvent(.finger(finger), .ended, sample))
         }
-        #expect(arena.ruling == .nobody && arena.contacts.down == 0)
+        #expect(arena.resolution == .nobody && arena.contacts.down == 0)
         arena.reset()
         let still = Sample(x: 5, y: 5, milliseconds: 0)
         _ = arena.handle(ContactEvent(.pointer, .began, still))
@@ -144,6 +144,6 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
             let sample = Sample(x: x, y: y, milliseconds: Double(step))
             _ = arena.handle(ContactEvent(.pointer, .moved, sample))
         }
-        #expect(arena.contacts.trails[0].trail.samples.count <= Trail.capacity)
+        #expect(arena.contacts.strokePaths[0].strokePath.samples.count <= StrokePath.capacity)
     }
 }

@@ -72,7 +72,7 @@ private func everything() -> [any Recognizer] {
     }
 
     @Test("pinches, rotations, rests and unmapped directions are none", arguments: rates)
-    func rejection(rate: Double) {
+    func failedCheck(rate: Double) {
         for seed in 0..<20 as Range<UInt64> {
             let hand = Hand(seed: seed, style: .init(rate: rate))
             for strokes in [
@@ -153,23 +153,23 @@ private func everything() -> [any Recognizer] {
     }
 
     @Test("scale and angle are measured from the start, and beyond a full turn")
-    func measures() throws {
+    func checks() throws {
         let hand = Hand(seed: 1, style: .ideal)
         var pinch = Contest([PinchRecognizer(limits: limits)])
         pinch.play(hand.pinch(center: middle, from: 100, to: 250))
-        let last = try #require(pinch.tellings.last)
+        let last = try #require(pinch.gestureEvents.last)
         #expect(last.phase == .ended)
         #expect(abs((last.progress?.scale ?? 0) - 2.5) < 0.02)
         // The ratios told multiply to the whole.
-        let began = try #require(pinch.tellings.first?.progress)
-        let product = pinch.tellings.dropFirst().reduce(began.scale) {
+        let began = try #require(pinch.gestureEvents.first?.progress)
+        let product = pinch.gestureEvents.dropFirst().reduce(began.scale) {
             $0 * (1 + ($1.progress?.delta ?? 0))
         }
         #expect(abs(product - 2.5) < 0.02)
         var turn = Contest([RotateRecognizer(limits: limits)])
         turn.play(hand.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
-        #expect(abs((turn.tellings.last?.progress?.angle ?? 0) - 900) < 2)
-        #expect(turn.ruling == .granted(.rotate(.clockwise), score: 1))
+        #expect(abs((turn.gestureEvents.last?.progress?.angle ?? 0) - 900) < 2)
+        #expect(turn.resolution == .granted(.rotate(.clockwise), score: 1))
     }
 
     @Test("only what is mapped begins")

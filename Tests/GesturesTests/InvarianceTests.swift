@@ -4,11 +4,11 @@ import RealModule
 import Testing
 
 /// What every rule for one contact makes of a trail, by phrase.
-private let sequences = SequenceRule([[.down, .right], [.up, .down, .up], [.right, .up]])
+private let sequences = SequenceClassifier([[.down, .right], [.up, .down, .up], [.right, .up]])
 
-private func phrases(_ trail: Trail) -> [Phrase?] {
-    strokeRules.dropFirst().map { judge($0, trail).phrase }
-        + [sequences.judge(trail, limits: Limits()).phrase]
+private func phrases(_ strokePath: StrokePath) -> [Phrase?] {
+    strokeClassifiers.dropFirst().map { classify($0, strokePath).phrase }
+        + [sequences.classify(strokePath, limits: Limits()).phrase]
 }
 
 /// Strokes of all kinds drawn with one hand, and what they are: nil for nothing.
@@ -42,8 +42,8 @@ private struct Tally {
     var wrong = 0
     var other = 0
 
-    mutating func count(_ trail: Trail, as phrase: Phrase?) {
-        let said = phrases(trail).compactMap(\.self)
+    mutating func count(_ strokePath: StrokePath, as phrase: Phrase?) {
+        let said = phrases(strokePath).compactMap(\.self)
         if let phrase {
             meant += 1
             if said.contains(phrase) { right += 1 }
@@ -64,7 +64,7 @@ private struct Tally {
                 rate: rate, noise: min(0.6, size / 200), hook: seed % 3 == 0 ? 0.06 : 0,
                 overshoot: seed % 2 == 0 ? 0.06 : 0, rounding: size > 30)
             for (stroke, phrase) in repertoire(Hand(seed: UInt64(seed), style: style), size: size) {
-                tally.count(Trail(stroke.samples), as: phrase)
+                tally.count(StrokePath(stroke.samples), as: phrase)
             }
         }
         #expect(tally.meant - tally.right <= 1)
@@ -82,7 +82,7 @@ private struct Tally {
                 duration: .milliseconds((100 + 10 * seed) * (turnings + 1)))
             let stroke = Hand(seed: UInt64(seed), style: style).shake(
                 axis, turnings: turnings, amplitude: size, from: Point(x: 700, y: 700))
-            if judge(ShakeRule.self, Trail(stroke.samples)).phrase == .shake(axis) {
+            if classify(ShakeClassifier.self, StrokePath(stroke.samples)).phrase == .shake(axis) {
                 recognized += 1
             }
         }
@@ -93,13 +93,14 @@ private struct Tally {
         for seed in 0..<12 {
             let style = Hand.Style(rate: 250, hook: seed % 2 == 0 ? 0.05 : 0, sloppiness: 0.8)
             for (stroke, _) in repertoire(Hand(seed: UInt64(seed), style: style), size: 200) {
-                let trail = Trail(stroke.samples)
-                let before = phrases(trail)
-                let elsewhere = moved(trail) { Point(x: $0.x - 9000, y: $0.y + 5000) }
+                let strokePath = StrokePath(stroke.samples)
+                let before = phrases(strokePath)
+                let elsewhere = moved(strokePath) { Point(x: $0.x - 9000, y: $0.y + 5000) }
                 #expect(phrases(elsewhere) == before)
-                let twice = moved(trail) { Point(x: $0.x * 2, y: $0.y * 2) }
+                let twice = moved(strokePath) { Point(x: $0.x * 2, y: $0.y * 2) }
                 #expect(phrases(twice) == before)
-                let slower = Trail(stroke.samples.map { Sample($0.position, at: $0.time * 1.4) })
+                let slower = StrokePath(
+                    stroke.samples.map { Sample($0.position, at: $0.time * 1.4) })
                 #expect(phrases(slower) == before)
             }
         }
@@ -109,12 +110,12 @@ private struct Tally {
         for seed in 0..<12 {
             let hand = Hand(seed: UInt64(seed), style: Hand.Style(rate: 1000, sloppiness: 0.6))
             for (stroke, phrase) in repertoire(hand, size: 200) where phrase != nil {
-                let whole = phrases(Trail(stroke.samples))
+                let whole = phrases(StrokePath(stroke.samples))
                 for step in [2, 8, 16] {
                     let last = stroke.samples.count - 1
                     let thinned = stroke.samples.enumerated()
                         .filter { $0.offset % step == 0 || $0.offset == last }.map(\.element)
-                    #expect(phrases(Trail(thinned)) == whole)
+                    #expect(phrases(StrokePath(thinned)) == whole)
                 }
             }
         }
@@ -123,11 +124,15 @@ private struct Tally {
     @Test func mirroringFlipsDirections() {
         for seed in 0..<12 {
             for (stroke, _) in repertoire(Hand(seed: UInt64(seed)), size: 160) {
-                let trail = Trail(stroke.samples)
-                let mirrored = moved(trail) { Point(x: 6000 - $0.x, y: $0.y) }
-                let rules: [any Rule.Type] = [SwipeRule.self, CircleRule.self, ShakeRule.self]
+                let strokePath = StrokePath(stroke.samples)
+                let mirrored = moved(strokePath) { Point(x: 6000 - $0.x, y: $0.y) }
+                let rules: [any StrokeClassifier.Type] = [
+                    SwipeClassifier.self, CircleClassifier.self, ShakeClassifier.self,
+                ]
                 for rule in rules {
-                    #expect(judge(rule, mirrored).phrase == judge(rule, trail).phrase?.mirrored)
+                    #expect(
+                        classify(rule, mirrored).phrase
+                            == classify(rule, strokePath).phrase?.mirrored)
                 }
             }
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MeasureTests {
     /// Strokes of all sorts: gestures, near misses and scribbles.
-    private static func trails(seed: UInt64) -> [Trail] {
+    private static func strokePaths(seed: UInt64) -> [StrokePath] {
         let hand = Hand(
             seed: seed,
             style: Hand.Style(hook: seed % 2 == 0 ? 0 : 0.1, sloppiness: Double(seed % 4) / 2))
@@ -21,7 +21,7 @@ import Testing
             hand.wander(in: Box(x: 0, y: 0, width: 1000, height: 800)),
             hand.rest(at: here, during: .milliseconds(50 * Int(seed % 10))),
         ]
-        return strokes.map { Trail($0.samples) } + [Trail()]
+        return strokes.map { StrokePath($0.samples) } + [StrokePath()]
     }
 
     /// What is shown is what was judged: an accepted stroke keeps every limit, and the measure that
@@ -32,24 +32,24 @@ import Testing
         limits.arming = arming
         var accepted = 0
         for seed in 0..<120 {
-            for trail in Self.trails(seed: UInt64(seed)) {
-                for rule in strokeRules {
-                    let measures = rule.measures(trail, limits: limits)
-                    switch rule.judge(trail, limits: limits) {
+            for strokePath in Self.strokePaths(seed: UInt64(seed)) {
+                for rule in strokeClassifiers {
+                    let checks = rule.checks(strokePath, limits: limits)
+                    switch rule.classify(strokePath, limits: limits) {
                     case .accepted:
                         accepted += 1
-                        #expect(!measures.isEmpty)
-                        let broken = measures.filter { !$0.isMet }
+                        #expect(!checks.isEmpty)
+                        let broken = checks.filter { !$0.isMet }
                         #expect(broken.isEmpty, "\(rule.name) \(seed): \(broken)")
-                    case .rejected(let rejection):
-                        let broken = measures.first { $0.name == rejection.measure && !$0.isMet }
+                    case .rejected(let failedCheck):
+                        let broken = checks.first { $0.name == failedCheck.measure && !$0.isMet }
                         guard let broken else {
                             // Only what could not be measured at all may be missing.
-                            #expect(measures.allSatisfy { $0.isMet }, "\(rejection): \(measures)")
+                            #expect(checks.allSatisfy { $0.isMet }, "\(failedCheck): \(checks)")
                             continue
                         }
-                        #expect(abs(broken.value - rejection.value) < 1e-9, "\(rejection)")
-                        #expect(broken.limit == rejection.limit, "\(rejection)")
+                        #expect(abs(broken.value - failedCheck.value) < 1e-9, "\(failedCheck)")
+                        #expect(broken.limit == failedCheck.limit, "\(failedCheck)")
                     }
                 }
             }
@@ -60,31 +60,31 @@ import Testing
     /// A recognizer always shows the measure that made it say no.
     @Test func recognizersShowWhatDecided() {
         for seed in 0..<60 {
-            for trail in Self.trails(seed: UInt64(seed)) where !trail.isEmpty {
+            for strokePath in Self.strokePaths(seed: UInt64(seed)) where !strokePath.isEmpty {
                 var contacts = Contacts()
                 var recognizers: [any Recognizer] = [
                     TapRecognizer(limits: Limits()), LongPressRecognizer(limits: Limits()),
-                    StrokeRecognizer(SwipeRule.self, limits: Limits()),
-                    StrokeRecognizer(CircleRule.self, limits: Limits()),
-                    StrokeRecognizer(ShakeRule.self, limits: Limits()),
+                    StrokeRecognizer(SwipeClassifier.self, limits: Limits()),
+                    StrokeRecognizer(CircleClassifier.self, limits: Limits()),
+                    StrokeRecognizer(ShakeClassifier.self, limits: Limits()),
                 ]
-                for (index, sample) in trail.samples.enumerated() {
+                for (index, sample) in strokePath.samples.enumerated() {
                     contacts.take(
                         ContactEvent(.finger(1), index == 0 ? .began : .moved, sample))
                 }
-                guard let last = trail.samples.last else { continue }
+                guard let last = strokePath.samples.last else { continue }
                 let event = ContactEvent(.finger(1), .ended, last)
                 contacts.take(event)
                 for index in recognizers.indices {
-                    let proposal = recognizers[index].consider(event, contacts)
-                    let measures = recognizers[index].measures(of: contacts)
-                    guard case .fail(let rejection) = proposal else {
-                        #expect(measures.allSatisfy { $0.isMet })
+                    let decision = recognizers[index].consider(event, contacts)
+                    let checks = recognizers[index].checks(of: contacts)
+                    guard case .fail(let failedCheck) = decision else {
+                        #expect(checks.allSatisfy { $0.isMet })
                         continue
                     }
                     #expect(
-                        measures.contains { $0.name == rejection.measure && !$0.isMet },
-                        "\(rejection): \(measures)")
+                        checks.contains { $0.name == failedCheck.measure && !$0.isMet },
+                        "\(failedCheck): \(checks)")
                 }
             }
         }
@@ -96,8 +96,8 @@ import Testing
             contacts.take(
                 ContactEvent(.finger(finger), .began, Sample(x: 0, y: 0, milliseconds: 0)))
         }
-        let recognizer = StrokeRecognizer(SwipeRule.self, limits: Limits())
-        #expect(recognizer.measures(of: contacts).map(\.name) == ["contacts"])
-        #expect(recognizer.measures(of: contacts).allSatisfy { !$0.isMet })
+        let recognizer = StrokeRecognizer(SwipeClassifier.self, limits: Limits())
+        #expect(recognizer.checks(of: contacts).map(\.name) == ["contacts"])
+        #expect(recognizer.checks(of: contacts).allSatisfy { !$0.isMet })
     }
 }

@@ -28,17 +28,18 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             }
             var contest = Contest([pan([.horizontal], fingers)])
             contest.play(strokes)
-            #expect(contest.tellings.first?.phase == .began)
-            #expect(contest.tellings.first?.progress?.delta == 0)
-            #expect(contest.tellings.last?.phase == .ended)
-            #expect(contest.tellings.dropFirst().dropLast().allSatisfy { $0.phase == .changed })
+            #expect(contest.gestureEvents.first?.phase == .began)
+            #expect(contest.gestureEvents.first?.progress?.delta == 0)
+            #expect(contest.gestureEvents.last?.phase == .ended)
+            #expect(
+                contest.gestureEvents.dropFirst().dropLast().allSatisfy { $0.phase == .changed })
             let way =
                 strokes.map { ($0.samples.last?.position.x ?? 0) - $0.samples[0].position.x }
                 .reduce(0, +) / Double(fingers)
-            let last = try #require(contest.tellings.last?.progress)
+            let last = try #require(contest.gestureEvents.last?.progress)
             #expect(abs(last.translation.dx - way) < 1)
-            let began = try #require(contest.tellings.first?.progress?.translation.dx)
-            let sum = contest.tellings.compactMap(\.progress?.delta).reduce(began, +)
+            let began = try #require(contest.gestureEvents.first?.progress?.translation.dx)
+            let sum = contest.gestureEvents.compactMap(\.progress?.delta).reduce(began, +)
             #expect(abs(sum - last.translation.dx) < 1e-6)
         }
     }
@@ -49,12 +50,12 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         let back = (1...30).map { (600 - Double($0) * 5, 400.0) }
         var both = Contest([pan([.left, .right])])
         both.play([moved(.pointer, there + back)])
-        #expect(both.tellings.first?.phrase == .pan(.right, fingers: 1))
-        #expect(both.tellings.last?.phrase == .pan(.left, fingers: 1))
+        #expect(both.gestureEvents.first?.phrase == .pan(.right, fingers: 1))
+        #expect(both.gestureEvents.last?.phrase == .pan(.left, fingers: 1))
         var one = Contest([pan([.right])])
         one.play([moved(.pointer, there + back)])
-        #expect(one.tellings.last?.phrase == .pan(.right, fingers: 1))
-        #expect(one.tellings.last?.progress?.translation.dx == -50)
+        #expect(one.gestureEvents.last?.phrase == .pan(.right, fingers: 1))
+        #expect(one.gestureEvents.last?.progress?.translation.dx == -50)
         #expect(outcome(of: [moved(.pointer, there)], [pan([.left, .vertical])]) == nil)
     }
 
@@ -64,8 +65,8 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         around += (1...40).map { (600.0, 400 + Double($0) * 5) }
         var contest = Contest([pan([.horizontal, .vertical])])
         contest.play([moved(.finger(1), around)])
-        #expect(contest.tellings.allSatisfy { $0.phrase == .pan(.right, fingers: 1) })
-        #expect(contest.tellings.last?.progress?.translation == Vector(dx: 100, dy: 200))
+        #expect(contest.gestureEvents.allSatisfy { $0.phrase == .pan(.right, fingers: 1) })
+        #expect(contest.gestureEvents.last?.progress?.translation == Vector(dx: 100, dy: 200))
     }
 
     @Test("nothing jumps when fingers come and go")
@@ -75,10 +76,10 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         let third = moved(.finger(3), (0...40).map { (900 + Double($0) * 3, 100.0) }, from: 200)
         var contest = Contest([pan([.horizontal], 2)])
         contest.play([first, second, third])
-        let steps = contest.tellings.dropFirst().compactMap(\.progress?.delta)
-        #expect(contest.tellings.last?.phase == .ended)
+        let steps = contest.gestureEvents.dropFirst().compactMap(\.progress?.delta)
+        #expect(contest.gestureEvents.last?.phase == .ended)
         #expect(steps.allSatisfy { $0 >= 0 && $0 <= 6.001 }, "\(steps)")
-        #expect(contest.tellings.last?.progress?.translation.dx ?? 0 > 150)
+        #expect(contest.gestureEvents.last?.progress?.translation.dx ?? 0 > 150)
     }
 
     @Test("a second finger that lands with the first makes it no pan of one")
@@ -87,8 +88,8 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         let second = moved(.finger(2), (0...30).map { (400 + Double($0) * 3, 480.0) }, from: 100)
         var contest = Contest([pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
         contest.play([first, second])
-        #expect(contest.tellings.allSatisfy { $0.phrase == .pan(.right, fingers: 2) })
-        #expect(!contest.tellings.isEmpty)
+        #expect(contest.gestureEvents.allSatisfy { $0.phrase == .pan(.right, fingers: 2) })
+        #expect(!contest.gestureEvents.isEmpty)
         // Alone it waits for the second only as long as that may take to land.
         var alone = Contest([pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
         alone.play([first])
@@ -102,12 +103,12 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         var samples = places.map { Sample(x: $0, y: 0, milliseconds: $0 - 100) }
         var contest = Contest([pan([.right])])
         contest.play([Stroke(.pointer, samples: samples)])
-        let moving = try #require(contest.tellings.last?.progress?.velocity)
+        let moving = try #require(contest.gestureEvents.last?.progress?.velocity)
         #expect(abs(moving.dx - 1000) < 30)
         samples.append(Sample(x: 500, y: 0, milliseconds: 1000))
         var rested = Contest([pan([.right])])
         rested.play([Stroke(.pointer, samples: samples)])
-        #expect(abs(rested.tellings.last?.progress?.velocity.dx ?? 9) < 1)
+        #expect(abs(rested.gestureEvents.last?.progress?.velocity.dx ?? 9) < 1)
     }
 }
 
@@ -120,7 +121,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         var contest = Contest(
             [
                 EdgeRecognizer(edges, limits: limits),
-                StrokeRecognizer(SwipeRule.self, limits: limits),
+                StrokeRecognizer(SwipeClassifier.self, limits: limits),
             ],
             monitors: monitors)
         contest.play([stroke])
@@ -147,7 +148,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     }
 
     @Test("from the middle, along the edge, out of it, too short or unmapped it is a plain swipe")
-    func rejection() {
+    func failedCheck() {
         let hand = Hand(seed: 1)
         let at = { (x: Double, y: Double) in Point(x: x, y: y) }
         #expect(
@@ -201,8 +202,8 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             let contact = Contact.finger(Int(random.uniform(0...100)))
             _ = contest.arena.handle(ContactEvent(contact, phase, Sample(place, at: time)))
             _ = contest.arena.tick(at: time)
-            for telling in contest.arena.drainTellings() {
-                guard let progress = telling.progress else { continue }
+            for gestureEvent in contest.arena.drainTellings() {
+                guard let progress = gestureEvent.progress else { continue }
                 #expect(progress.scale.isFinite && progress.angle.isFinite)
                 #expect(progress.velocity.length.isFinite && progress.delta.isFinite)
             }

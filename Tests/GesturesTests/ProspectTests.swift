@@ -7,21 +7,22 @@ import Testing
     private func arena() -> Arena {
         let limits = Limits()
         return Arena([
-            StrokeRecognizer(SwipeRule.self, limits: limits),
-            StrokeRecognizer(CircleRule.self, limits: limits),
-            StrokeRecognizer(ShakeRule.self, limits: limits),
-            StrokeRecognizer(SequenceRule([[.down, .right], [.right, .up]]), limits: limits),
+            StrokeRecognizer(SwipeClassifier.self, limits: limits),
+            StrokeRecognizer(CircleClassifier.self, limits: limits),
+            StrokeRecognizer(ShakeClassifier.self, limits: limits),
+            StrokeRecognizer(
+                SequenceClassifier([[.down, .right], [.right, .up]]), limits: limits),
         ])
     }
 
     /// The prospects after the first `share` of a stroke.
-    private func prospects(_ stroke: Stroke, _ share: Double) -> [Prospect] {
+    private func predictions(_ stroke: Stroke, _ share: Double) -> [Prediction] {
         var arena = arena()
         let count = max(2, Int(Double(stroke.samples.count) * share))
         for (index, sample) in stroke.samples.prefix(count).enumerated() {
             _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
         }
-        return arena.prospects(from: Vantage(stroke.samples[count - 1].position))
+        return arena.predictions(from: GuideOrigin(stroke.samples[count - 1].position))
             .sorted { $0.likelihood > $1.likelihood }
     }
 
@@ -32,14 +33,14 @@ import Testing
         for (index, sample) in stroke.samples.prefix(20).enumerated() {
             _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
         }
-        let all = arena.prospects()
-        var glance = Glance()
+        let all = arena.predictions()
+        var glance = PredictionPass()
         var seen = [0]
         while !arena.extend(&glance) {
             #expect(glance.isUnderWay)
-            seen.append(glance.prospects.count)
+            seen.append(glance.predictions.count)
         }
-        #expect(glance.prospects == all)
+        #expect(glance.predictions == all)
         #expect(seen.count > 1 && zip(seen, seen.dropFirst()).allSatisfy(<))
     }
 
@@ -56,9 +57,9 @@ import Testing
             ),
         ]
         for (stroke, phrase) in cases {
-            let best = prospects(stroke, 1).first
+            let best = predictions(stroke, 1).first
             #expect(best?.phrase == phrase)
-            #expect((best?.likelihood ?? 0) >= Prospect.complete)
+            #expect((best?.likelihood ?? 0) >= Prediction.complete)
         }
     }
 
@@ -70,17 +71,17 @@ import Testing
                 x: 800 + 120 * Double.cos(angle), y: 500 + 120 * Double.sin(angle),
                 milliseconds: Double(index) * 10)
         }
-        let best = prospects(Stroke(samples: samples), 1).first
+        let best = predictions(Stroke(samples: samples), 1).first
         #expect(best?.phrase == .circle(.clockwise, turns: 1))
-        #expect((best?.likelihood ?? 0) >= Prospect.complete)
+        #expect((best?.likelihood ?? 0) >= Prediction.complete)
     }
 
     @Test("a beginning leaves open what begins like it, and the paths ahead begin at the hand")
     func beginning() {
         let stroke = Hand(seed: 1).polyline([.down, .right], leg: 160, from: .zero)
-        let found = prospects(stroke, 0.45)
+        let found = predictions(stroke, 0.45)
         #expect(found.first?.phrase == .swipe(.down, fingers: 1))
-        let likely = found.filter { $0.likelihood >= Prospect.faint }.map(\.phrase)
+        let likely = found.filter { $0.likelihood >= Prediction.faint }.map(\.phrase)
         #expect(likely.contains(.sequence([.down, .right])))
         #expect(!likely.contains(.swipe(.up, fingers: 1)))
         #expect(!likely.contains(.sequence([.right, .up])))
@@ -94,10 +95,10 @@ import Testing
 
     @Test("nothing drawn yet: everything is as likely, and whoever failed has nothing to say")
     func nothing() {
-        let all = arena().prospects()
+        let all = arena().predictions()
         #expect(Set(all.map(\.likelihood)).count == 1 && all.count == 8 + 2 + 2 + 2)
         let scribble = Hand(seed: 2).shake(.horizontal, turnings: 9, amplitude: 120, from: .zero)
-        #expect(!prospects(scribble, 1).contains { $0.phrase == .swipe(.left, fingers: 1) })
+        #expect(!predictions(scribble, 1).contains { $0.phrase == .swipe(.left, fingers: 1) })
     }
 
     @Test("a template's beginning is known by its shape in whatever size")
@@ -116,8 +117,10 @@ import Testing
         for (index, sample) in drawn.samples.enumerated() {
             _ = arena.handle(ContactEvent(drawn.contact, index == 0 ? .began : .moved, sample))
         }
-        let found = arena.prospects(from: Vantage(drawn.samples[drawn.samples.count - 1].position))
-            .sorted { $0.likelihood > $1.likelihood }
+        let found = arena.predictions(
+            from: GuideOrigin(drawn.samples[drawn.samples.count - 1].position)
+        )
+        .sorted { $0.likelihood > $1.likelihood }
         #expect(found.map(\.phrase) == [.stroke("zed"), .stroke("en")])
         #expect(found[0].likelihood > 2 * found[1].likelihood)
         // What is left of it leads to the right.
@@ -140,9 +143,9 @@ import Testing
             TemplateClass("star", try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
         let limits = Limits()
         var arena = Arena([
-            StrokeRecognizer(SwipeRule.self, limits: limits),
-            StrokeRecognizer(CircleRule.self, limits: limits),
-            StrokeRecognizer(ShakeRule.self, limits: limits),
+            StrokeRecognizer(SwipeClassifier.self, limits: limits),
+            StrokeRecognizer(CircleClassifier.self, limits: limits),
+            StrokeRecognizer(ShakeClassifier.self, limits: limits),
             TemplateRecognizer(TemplateSet([item])),
         ])
         let drawn = star(seed, 240)
@@ -158,7 +161,7 @@ import Testing
             guard walked < 0.8 * length else { break }
             _ = arena.handle(ContactEvent(drawn.contact, index == 0 ? .began : .moved, sample))
         }
-        let best = arena.prospects().max { $0.likelihood < $1.likelihood }
+        let best = arena.predictions().max { $0.likelihood < $1.likelihood }
         #expect(best?.phrase == .stroke("star"))
     }
 
@@ -180,7 +183,7 @@ import Testing
                 }
                 before = sample
             }
-            return arena.prospects().max { $0.likelihood < $1.likelihood }?.phrase
+            return arena.predictions().max { $0.likelihood < $1.likelihood }?.phrase
         }
         #expect(likeliest(1) == .circle(.clockwise, turns: 1))
         #expect(likeliest(40) == .circle(.clockwise, turns: 1))

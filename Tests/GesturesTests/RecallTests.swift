@@ -26,10 +26,10 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
             let hand = Hand(seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
             let stroke = hand.shake(
                 axis, turnings: goal.turnings, amplitude: size, from: Point(x: 900, y: 900))
-            let trail = Trail(stroke.samples)
-            if judge(ShakeRule.self, trail).phrase != .shake(axis) { missed += 1 }
-            #expect(judge(SwipeRule.self, trail).phrase == nil)
-            #expect(judge(CircleRule.self, trail).phrase == nil)
+            let strokePath = StrokePath(stroke.samples)
+            if classify(ShakeClassifier.self, strokePath).phrase != .shake(axis) { missed += 1 }
+            #expect(classify(SwipeClassifier.self, strokePath).phrase == nil)
+            #expect(classify(CircleClassifier.self, strokePath).phrase == nil)
         }
         #expect(missed <= goal.missed)
     }
@@ -37,7 +37,7 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
     @Test("sequences with rounded corners", arguments: [(2, 1), (3, 2), (4, 4)])
     func sequences(goal: (count: Int, missed: Int)) {
         let sought = allSequences(goal.count)
-        let rule = SequenceRule(sought)
+        let rule = SequenceClassifier(sought)
         var missed = 0
         for seed in 0..<144 {
             var dice = Seeded(UInt64(seed * 104_729 + goal.count))
@@ -45,15 +45,15 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
             let directions = sought[seed * 5 % sought.count]
             let hand = Hand(seed: UInt64(seed), style: style(&dice, corners: 0.1...0.45))
             let stroke = hand.polyline(directions, leg: leg, from: Point(x: 1900, y: 1900))
-            let verdict = rule.judge(Trail(stroke.samples), limits: Limits())
-            if verdict.phrase != .sequence(directions) { missed += 1 }
+            let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+            if classification.phrase != .sequence(directions) { missed += 1 }
         }
         #expect(missed <= goal.missed)
     }
 
     @Test("sequences that are sought do not take what other gestures are")
     func sequencesBesideOthers() {
-        let rule = SequenceRule(allSequences(2))
+        let rule = SequenceClassifier(allSequences(2))
         var taken = 0
         for seed in 0..<40 {
             var dice = Seeded(UInt64(seed * 31 + 5))
@@ -66,8 +66,8 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
                 hand.shake(.vertical, turnings: 3 + seed % 3, amplitude: 200, from: here),
             ]
             for stroke in strokes {
-                let verdict = rule.judge(Trail(stroke.samples), limits: Limits())
-                if verdict.phrase != nil { taken += 1 }
+                let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+                if classification.phrase != nil { taken += 1 }
             }
         }
         #expect(taken == 0)

@@ -11,15 +11,17 @@ import Testing
                 x: 500 + 90 * cosine(angle), y: 400 + 90 * cosine(angle - .pi / 2),
                 milliseconds: Double(step) * 10)
         }
-        guard case .rejected(let rejection) = CircleRule.judge(Trail(samples), limits: Limits())
+        guard
+            case .rejected(let failedCheck) = CircleClassifier.classify(
+                StrokePath(samples), limits: Limits())
         else {
             Issue.record("an arc is no circle")
             return
         }
         // About its own centre it winds a little farther than about the true one.
-        let told = rejection.words.split(separator: " ")
+        let told = failedCheck.words.split(separator: " ")
         #expect(told.count == 7 && told.first == "not" && told.last == "turn")
-        #expect((55...75).contains(Int(told[2]) ?? 0), "\(rejection.words)")
+        #expect((55...75).contains(Int(told[2]) ?? 0), "\(failedCheck.words)")
     }
 
     @Test(
@@ -37,8 +39,8 @@ import Testing
             ("circle", "winding in degrees", -.infinity, 280, "not closed, none of a turn"),
         ] as [(String, String, Double, Double, String)])
     func table(_ row: (String, String, Double, Double, String)) {
-        let rejection = Rejection(rule: row.0, measure: row.1, value: row.2, limit: row.3)
-        #expect(rejection.words == row.4)
+        let failedCheck = FailedCheck(rule: row.0, measure: row.1, value: row.2, limit: row.3)
+        #expect(failedCheck.words == row.4)
     }
 
     @Test("nothing that a hand draws is told in words that only fit nothing")
@@ -54,9 +56,9 @@ import Testing
                 hand.swipe(.upLeft, length: 200, from: middle),
             ]
             for stroke in strokes {
-                for rejection in recognize(Trail(stroke.samples)).rejections {
-                    #expect(rejection.words != "does not fit", "\(rejection)")
-                    #expect(rejection.words.count < 40)
+                for failedCheck in recognize(StrokePath(stroke.samples)).failedChecks {
+                    #expect(failedCheck.words != "does not fit", "\(failedCheck)")
+                    #expect(failedCheck.words.count < 40)
                 }
             }
         }
@@ -65,7 +67,7 @@ import Testing
     @Test("the narrowest miss is the least")
     func miss() {
         func miss(_ value: Double, _ limit: Double) -> Double {
-            Rejection(rule: "a", measure: "b", value: value, limit: limit).miss
+            FailedCheck(rule: "a", measure: "b", value: value, limit: limit).miss
         }
         #expect(miss(0.8, 1) < miss(0.5, 1))
         #expect(miss(1.1, 1) < miss(0.8, 1))

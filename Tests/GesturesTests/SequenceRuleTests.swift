@@ -11,10 +11,10 @@ func allSequences(_ count: Int) -> [[Direction]] {
     }
 }
 
-private let pairs = SequenceRule(allSequences(2))
+private let pairs = SequenceClassifier(allSequences(2))
 
-private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
-    SequenceRule(sequences).judge(trail, limits: Limits())
+private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> Classification {
+    SequenceClassifier(sequences).classify(strokePath, limits: Limits())
 }
 
 @Suite struct SequenceRuleTests {
@@ -22,7 +22,7 @@ private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
     func drawnSequencesWithRoundedCorners(count: Int) {
         var recognized = 0
         let sought = allSequences(count)
-        let rule = SequenceRule(sought)
+        let rule = SequenceClassifier(sought)
         for seed in 0..<108 {
             let directions = sought[seed % sought.count]
             let style = Hand.Style(
@@ -30,56 +30,56 @@ private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
                 overshoot: seed % 2 == 0 ? 0.08 : 0, corners: 0.1 + 0.3 * Double(seed % 7) / 6)
             let stroke = Hand(seed: UInt64(seed), style: style).polyline(
                 directions, leg: [40, 120, 400][seed / 3 % 3], from: Point(x: 900, y: 900))
-            let verdict = rule.judge(Trail(stroke.samples), limits: Limits())
-            if verdict.phrase == .sequence(directions) { recognized += 1 }
+            let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+            if classification.phrase == .sequence(directions) { recognized += 1 }
         }
         #expect(recognized >= 106)
     }
 
     @Test func unequalLegs() {
-        let trail = polygon([(0, 0), (0, 300), (80, 300)])
-        #expect(judge(trail, [.down, .right]).phrase == .sequence([.down, .right]))
-        let measure = judge(polygon([(0, 0), (0, 300), (50, 300)]), [.down, .right]).rejection
+        let strokePath = polygon([(0, 0), (0, 300), (80, 300)])
+        #expect(classify(strokePath, [.down, .right]).phrase == .sequence([.down, .right]))
+        let measure = classify(polygon([(0, 0), (0, 300), (50, 300)]), [.down, .right]).failedCheck
         #expect(measure?.measure == "shortest over longest leg")
     }
 
     @Test func hooksAtTheEndsAreCut() {
-        let trail = polygon([(12, 8), (0, 0), (0, 200), (200, 204), (196, 190)])
-        #expect(judge(trail, [.down, .right]).phrase == .sequence([.down, .right]))
+        let strokePath = polygon([(12, 8), (0, 0), (0, 200), (200, 204), (196, 190)])
+        #expect(classify(strokePath, [.down, .right]).phrase == .sequence([.down, .right]))
     }
 
     @Test func onlyWhatIsSoughtIsClaimed() {
-        let trail = polygon([(0, 0), (0, 150), (150, 150)])
-        #expect(judge(trail, [.right, .down], [.down, .left]).rejection != nil)
-        #expect(judge(trail).rejection != nil)
+        let strokePath = polygon([(0, 0), (0, 150), (150, 150)])
+        #expect(classify(strokePath, [.right, .down], [.down, .left]).failedCheck != nil)
+        #expect(classify(strokePath).failedCheck != nil)
         // The longer sequence is the better account of a stroke with three legs.
         let bracket = polygon([(60, 0), (0, 0), (0, 150), (60, 150)])
         let whole = [Direction.left, .down, .right]
-        #expect(judge(bracket, [.left, .down], whole).phrase == .sequence(whole))
-        #expect(judge(bracket, [.left, .down], [.down, .right]).rejection != nil)
+        #expect(classify(bracket, [.left, .down], whole).phrase == .sequence(whole))
+        #expect(classify(bracket, [.left, .down], [.down, .right]).failedCheck != nil)
     }
 
     @Test func otherShapesAreNoSequences() {
-        #expect(pairs.judge(arc(90), limits: Limits()).rejection != nil)
-        #expect(pairs.judge(arc(180), limits: Limits()).rejection != nil)
-        #expect(pairs.judge(arc(360), limits: Limits()).rejection != nil)
+        #expect(pairs.classify(arc(90), limits: Limits()).failedCheck != nil)
+        #expect(pairs.classify(arc(180), limits: Limits()).failedCheck != nil)
+        #expect(pairs.classify(arc(360), limits: Limits()).failedCheck != nil)
         let caret = polygon([(0, 100), (70, 0), (140, 100)])
         let line = polygon([(0, 0), (200, 10)])
         let zigzag = polygon([(0, 0), (100, 60), (0, 120), (100, 180)])
-        for trail in [caret, line, zigzag] {
-            #expect(pairs.judge(trail, limits: Limits()).rejection != nil)
+        for strokePath in [caret, line, zigzag] {
+            #expect(pairs.classify(strokePath, limits: Limits()).failedCheck != nil)
         }
     }
 
     @Test func mirroringFlips() {
-        let trail = polygon([(0, 0), (0, 150), (150, 156)])
-        let mirrored = moved(trail) { Point(x: -$0.x, y: $0.y) }
-        #expect(pairs.judge(trail, limits: Limits()).phrase == .sequence([.down, .right]))
-        #expect(pairs.judge(mirrored, limits: Limits()).phrase == .sequence([.down, .left]))
+        let strokePath = polygon([(0, 0), (0, 150), (150, 156)])
+        let mirrored = moved(strokePath) { Point(x: -$0.x, y: $0.y) }
+        #expect(pairs.classify(strokePath, limits: Limits()).phrase == .sequence([.down, .right]))
+        #expect(pairs.classify(mirrored, limits: Limits()).phrase == .sequence([.down, .left]))
     }
 
     @Test func badSequencesAreLeftOut() {
-        let rule = SequenceRule([
+        let rule = SequenceClassifier([
             [.down], [.down, .down], [.downLeft, .up], [], [.up, .down],
             Array(repeating: [.up, .down], count: 5).flatMap { $0 },
         ])
@@ -95,17 +95,17 @@ private func judge(_ trail: Trail, _ sequences: [Direction]...) -> Verdict {
                 hand.polyline([.up, .right, .up], leg: 60, from: start),
                 hand.circle(center: start, radius: 90),
             ] {
-                let trail = Trail(stroke.samples)
-                let isAccepted = pairs.judge(trail, limits: Limits()).phrase != nil
-                let measures = pairs.measures(trail, limits: Limits())
-                #expect(measures.allSatisfy(\.isMet) == isAccepted)
+                let strokePath = StrokePath(stroke.samples)
+                let isAccepted = pairs.classify(strokePath, limits: Limits()).phrase != nil
+                let checks = pairs.checks(strokePath, limits: Limits())
+                #expect(checks.allSatisfy(\.isMet) == isAccepted)
             }
         }
     }
 
     @Test func theLegsThatAreShownAreTheOnesDrawn() throws {
-        let trail = polygon([(0, 0), (0, 150), (180, 150)])
-        let legs = try #require(SequenceRule.legs(in: trail, [.down, .right])?.all)
+        let strokePath = polygon([(0, 0), (0, 150), (180, 150)])
+        let legs = try #require(SequenceClassifier.legs(in: strokePath, [.down, .right])?.all)
         #expect(legs.map(\.direction) == [.down, .right])
         #expect(abs(legs[0].length - 150) < 8 && abs(legs[1].length - 180) < 8)
         #expect(legs[0].start.distance(to: .zero) < 8)

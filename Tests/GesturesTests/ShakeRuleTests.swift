@@ -10,7 +10,7 @@ import Testing
         for seed in 0..<60 {
             let stroke = Hand(seed: UInt64(seed)).shake(
                 axis, turnings: turnings, amplitude: 180, from: Point(x: 500, y: 500))
-            if judge(ShakeRule.self, Trail(stroke.samples)).phrase == .shake(axis) {
+            if classify(ShakeClassifier.self, StrokePath(stroke.samples)).phrase == .shake(axis) {
                 recognized += 1
             }
         }
@@ -18,9 +18,9 @@ import Testing
     }
 
     @Test func twoTurningsAreTooFew() throws {
-        let trail = polygon([(0, 0), (200, 4), (0, 8), (200, 12)])
-        let rejection = try #require(judge(ShakeRule.self, trail).rejection)
-        #expect(rejection.measure == "turnings")
+        let strokePath = polygon([(0, 0), (200, 4), (0, 8), (200, 12)])
+        let failedCheck = try #require(classify(ShakeClassifier.self, strokePath).failedCheck)
+        #expect(failedCheck.measure == "turnings")
     }
 
     @Test func lettersAndStarsAreNoShakes() {
@@ -28,67 +28,67 @@ import Testing
         let zigzag = polygon([(0, 0), (100, 60), (0, 120), (100, 180), (0, 240), (100, 300)])
         let star = polygon([(20, 110), (60, 0), (100, 110), (0, 40), (120, 40), (20, 110)])
         let steps = polygon([(0, 0), (60, 0), (60, 60), (120, 60), (120, 120), (180, 120)])
-        for trail in [zigzag, star, steps] {
-            #expect(judge(ShakeRule.self, trail).rejection != nil)
+        for strokePath in [zigzag, star, steps] {
+            #expect(classify(ShakeClassifier.self, strokePath).failedCheck != nil)
         }
-        #expect(judge(ShakeRule.self, capitalM).rejection != nil)
+        #expect(classify(ShakeClassifier.self, capitalM).failedCheck != nil)
     }
 
     @Test func coilsAreNoShakes() {
         let coil = curve(240) { u in
             (150 * Double.cos(8 * .pi * u), 60 * Double.sin(8 * .pi * u) + 30 * u)
         }
-        #expect(judge(ShakeRule.self, coil).rejection != nil)
-        #expect(judge(ShakeRule.self, arc(1080)).rejection != nil)
+        #expect(classify(ShakeClassifier.self, coil).failedCheck != nil)
+        #expect(classify(ShakeClassifier.self, arc(1080)).failedCheck != nil)
     }
 
     @Test func tremorIsNoTurning() {
         var random = Seeded(3)
         let line = curve { u in (400 * u + 2 * random.normal(), 300 + 2 * random.normal()) }
         #expect(line.horizontal.count == 0)
-        #expect(judge(ShakeRule.self, line).rejection != nil)
+        #expect(classify(ShakeClassifier.self, line).failedCheck != nil)
     }
 
     @Test func slowLegsNeedAHotkey() {
         let legs = [(0.0, 0.0), (200, 3), (0, 6), (200, 9), (0, 12), (200, 15)]
         let quick = polygon(legs)
-        let slow = Trail(quick.samples.map { Sample($0.position, at: $0.time * 2) })
+        let slow = StrokePath(quick.samples.map { Sample($0.position, at: $0.time * 2) })
         var limits = Limits()
         limits.arming = .movement
-        #expect(ShakeRule.judge(quick, limits: limits).phrase == .shake(.horizontal))
-        #expect(ShakeRule.judge(slow, limits: limits).rejection != nil)
-        #expect(judge(ShakeRule.self, slow).phrase == .shake(.horizontal))
+        #expect(ShakeClassifier.classify(quick, limits: limits).phrase == .shake(.horizontal))
+        #expect(ShakeClassifier.classify(slow, limits: limits).failedCheck != nil)
+        #expect(classify(ShakeClassifier.self, slow).phrase == .shake(.horizontal))
         limits.shake.legDuration = nil
-        #expect(ShakeRule.judge(slow, limits: limits).phrase == .shake(.horizontal))
-        let slowest = Trail(quick.samples.map { Sample($0.position, at: $0.time * 4) })
-        let measure = judge(ShakeRule.self, slowest).rejection?.measure
+        #expect(ShakeClassifier.classify(slow, limits: limits).phrase == .shake(.horizontal))
+        let slowest = StrokePath(quick.samples.map { Sample($0.position, at: $0.time * 4) })
+        let measure = classify(ShakeClassifier.self, slowest).failedCheck?.measure
         #expect(measure == "ms of the slowest leg")
     }
 
     @Test func aRestOnTheWayIsNoShake() {
         let quick = polygon([(0, 0), (200, 3), (0, 6), (200, 9), (0, 12)])
         let stop = quick.samples.count / 2 + 10
-        let stopped = Trail(
+        let stopped = StrokePath(
             quick.samples.enumerated().map { index, sample in
                 Sample(sample.position, at: sample.time + .milliseconds(index < stop ? 0 : 300))
             })
-        let measure = judge(ShakeRule.self, stopped).rejection?.measure
+        let measure = classify(ShakeClassifier.self, stopped).failedCheck?.measure
         #expect(measure == "ms of the longest rest")
         // But the hand may rest before it sets off.
-        let late = Trail(
+        let late = StrokePath(
             quick.samples.enumerated().map { index, sample in
                 Sample(sample.position, at: sample.time + .milliseconds(index < 3 ? 0 : 400))
             })
-        #expect(judge(ShakeRule.self, late).phrase == .shake(.horizontal))
+        #expect(classify(ShakeClassifier.self, late).phrase == .shake(.horizontal))
     }
 
     @Test func fewSamplesASecondAreNoShake() {
         // Ten places a second, as from a log of the pointer: too coarse to follow a hand.
-        let slow = Trail(
+        let slow = StrokePath(
             (0...16).map { index in
                 let along = abs(Double((index + 4) % 8) - 4)
                 return Sample(x: 50 * along, y: 0, milliseconds: Double(index) * 100)
             })
-        #expect(judge(ShakeRule.self, slow).rejection?.measure == "samples a second")
+        #expect(classify(ShakeClassifier.self, slow).failedCheck?.measure == "samples a second")
     }
 }

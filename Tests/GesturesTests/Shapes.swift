@@ -3,26 +3,26 @@ import Hand
 import RealModule
 
 /// A trail through corners, drawn with straight legs at an even pace, sampled every `step` pixels.
-func polygon(_ corners: [(Double, Double)], step: Double = 4) -> Trail {
-    var trail = Trail()
+func polygon(_ corners: [(Double, Double)], step: Double = 4) -> StrokePath {
+    var strokePath = StrokePath()
     var time = 0.0
     for (from, to) in zip(corners, corners.dropFirst()) {
         let leg = Vector(dx: to.0 - from.0, dy: to.1 - from.1)
         let count = max(Int(leg.length / step), 1)
         for index in 0...count {
             let share = Double(index) / Double(count)
-            trail.append(
+            strokePath.append(
                 Sample(
                     x: from.0 + leg.dx * share, y: from.1 + leg.dy * share, milliseconds: time))
             time += 8
         }
     }
-    return trail
+    return strokePath
 }
 
 /// A trail along `place(u)` for u in 0…1, at an even pace.
-func curve(_ count: Int = 96, _ place: (Double) -> (Double, Double)) -> Trail {
-    Trail(
+func curve(_ count: Int = 96, _ place: (Double) -> (Double, Double)) -> StrokePath {
+    StrokePath(
         (0..<count).map { index in
             let (x, y) = place(Double(index) / Double(count - 1))
             return Sample(x: x, y: y, milliseconds: Double(index) * 8)
@@ -30,7 +30,7 @@ func curve(_ count: Int = 96, _ place: (Double) -> (Double, Double)) -> Trail {
 }
 
 /// An arc about (300, 300) that covers `degrees`, clockwise where positive.
-func arc(_ degrees: Double, radius: Double = 80, ratio: Double = 1) -> Trail {
+func arc(_ degrees: Double, radius: Double = 80, ratio: Double = 1) -> StrokePath {
     curve { u in
         let angle = u * degrees * .pi / 180
         return (300 + radius * Double.cos(angle), 300 + radius * ratio * Double.sin(angle))
@@ -38,23 +38,23 @@ func arc(_ degrees: Double, radius: Double = 80, ratio: Double = 1) -> Trail {
 }
 
 /// The same trail with every place moved.
-func moved(_ trail: Trail, _ place: (Point) -> Point) -> Trail {
-    Trail(trail.samples.map { Sample(place($0.position), at: $0.time) })
+func moved(_ strokePath: StrokePath, _ place: (Point) -> Point) -> StrokePath {
+    StrokePath(strokePath.samples.map { Sample(place($0.position), at: $0.time) })
 }
 
-extension Verdict {
+extension Classification {
     /// The phrase, where it was accepted.
     var phrase: Phrase? {
         if case .accepted(let phrase, _) = self { phrase } else { nil }
     }
 
     /// The reason, where it was not.
-    var rejection: Rejection? {
-        if case .rejected(let rejection) = self { rejection } else { nil }
+    var failedCheck: FailedCheck? {
+        if case .rejected(let failedCheck) = self { failedCheck } else { nil }
     }
 }
 
 /// What `rule` makes of a trail with the default limits.
-func judge(_ rule: any Rule.Type, _ trail: Trail) -> Verdict {
-    rule.judge(trail, limits: Limits())
+func classify(_ rule: any StrokeClassifier.Type, _ strokePath: StrokePath) -> Classification {
+    rule.classify(strokePath, limits: Limits())
 }

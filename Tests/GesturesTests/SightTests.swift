@@ -11,15 +11,16 @@ import Testing
             for axis in Axis.allCases {
                 let stroke = hand.shake(
                     axis, turnings: 5, amplitude: 180, from: Point(x: 400, y: 400))
-                let trail = Trail(stroke.samples)
-                let (found, places) = ShakeRule.turnings(in: trail)
+                let strokePath = StrokePath(stroke.samples)
+                let (found, places) = ShakeClassifier.turnings(in: strokePath)
                 #expect(found == axis)
-                let counted = axis == .horizontal ? trail.horizontal.count : trail.vertical.count
+                let counted =
+                    axis == .horizontal ? strokePath.horizontal.count : strokePath.vertical.count
                 #expect(abs(places.count - counted) <= 1)
-                #expect(places.allSatisfy { trail.box.outset(by: 1).contains($0) })
+                #expect(places.allSatisfy { strokePath.box.outset(by: 1).contains($0) })
             }
         }
-        #expect(ShakeRule.turnings(in: Trail()).places.isEmpty)
+        #expect(ShakeClassifier.turnings(in: StrokePath()).places.isEmpty)
     }
 
     @Test("an example lies on a stroke of its own form, wherever and however large it was drawn")

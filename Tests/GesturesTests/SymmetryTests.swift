@@ -3,16 +3,18 @@ import Hand
 import RealModule
 import Testing
 
-private let rounds = CirclesRule([2, 3])
-private let corners = SequenceRule(allSequences(2) + allSequences(3))
+private let rounds = MultiTurnCircleClassifier([2, 3])
+private let corners = SequenceClassifier(allSequences(2) + allSequences(3))
 
 /// What the rules for shakes, circles of several turns and sequences make of a trail, and a set of
 /// templates.
-private func phrases(_ trail: Trail, _ set: TemplateSet) -> [Phrase?] {
+private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] {
     let limits = Limits()
     return [
-        judge(ShakeRule.self, trail).phrase, rounds.judge(trail, limits: limits).phrase,
-        corners.judge(trail, limits: limits).phrase, set.judge(trail).verdict.phrase,
+        classify(ShakeClassifier.self, strokePath).phrase,
+        rounds.classify(strokePath, limits: limits).phrase,
+        corners.classify(strokePath, limits: limits).phrase,
+        set.classify(strokePath).classification.phrase,
     ]
 }
 
@@ -42,14 +44,14 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
     init() throws { set = try templates(Drawing.allCases) }
 
     /// Strokes of a few hands with what each is recognized as, nearly always what it was meant for.
-    private func drawn(_ style: Hand.Style) -> [(trail: Trail, phrases: [Phrase?])] {
-        var drawn: [(trail: Trail, phrases: [Phrase?])] = []
+    private func drawn(_ style: Hand.Style) -> [(strokePath: StrokePath, phrases: [Phrase?])] {
+        var drawn: [(strokePath: StrokePath, phrases: [Phrase?])] = []
         var recognized = 0
         for seed in 0..<12 {
             for (samples, index) in repertoire(Hand(seed: UInt64(seed), style: style), seed: seed) {
-                let trail = Trail(samples)
-                let before = phrases(trail, set)
-                drawn.append((trail, before))
+                let strokePath = StrokePath(samples)
+                let before = phrases(strokePath, set)
+                drawn.append((strokePath, before))
                 if before[index] != nil { recognized += 1 }
             }
         }
@@ -59,10 +61,11 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("place does not matter, nor does size beyond the least")
     func placeAndSize() {
-        for (trail, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
-            #expect(phrases(moved(trail) { Point(x: $0.x - 7000, y: $0.y + 3000) }, set) == before)
+        for (strokePath, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
+            #expect(
+                phrases(moved(strokePath) { Point(x: $0.x - 7000, y: $0.y + 3000) }, set) == before)
             for factor in [1.5, 3] {
-                let scaled = moved(trail) { Point(x: $0.x * factor, y: $0.y * factor) }
+                let scaled = moved(strokePath) { Point(x: $0.x * factor, y: $0.y * factor) }
                 #expect(phrases(scaled, set) == before)
             }
         }
@@ -70,10 +73,10 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("pace does not matter, as long as a hotkey is held and nobody dawdles")
     func pace() {
-        for (trail, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
+        for (strokePath, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
             for factor in [0.6, 1.5] {
-                let paced = Trail(
-                    trail.samples.map { Sample($0.position, at: $0.time * factor) })
+                let paced = StrokePath(
+                    strokePath.samples.map { Sample($0.position, at: $0.time * factor) })
                 #expect(phrases(paced, set) == before)
             }
         }
@@ -81,24 +84,24 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("the rate of the device does not matter")
     func rate() {
-        for (trail, before) in drawn(Hand.Style(rate: 1000, sloppiness: 0.4)) {
+        for (strokePath, before) in drawn(Hand.Style(rate: 1000, sloppiness: 0.4)) {
             // The drawings of templates come from a mouse, whose 125 Hz leave less to spare.
-            for step in [2, 8] where step == 2 || trail.samples.count > 300 {
-                let last = trail.samples.count - 1
-                let thinned = trail.samples.enumerated()
+            for step in [2, 8] where step == 2 || strokePath.samples.count > 300 {
+                let last = strokePath.samples.count - 1
+                let thinned = strokePath.samples.enumerated()
                     .filter { $0.offset % step == 0 || $0.offset == last }.map(\.element)
-                #expect(phrases(Trail(thinned), set) == before)
+                #expect(phrases(StrokePath(thinned), set) == before)
             }
         }
     }
 
     @Test("mirroring exchanges directions and keeps the rest")
     func mirroring() {
-        for (trail, before) in drawn(Hand.Style(sloppiness: 0.6)) {
-            let mirrored = moved(trail) { Point(x: 5000 - $0.x, y: $0.y) }
+        for (strokePath, before) in drawn(Hand.Style(sloppiness: 0.6)) {
+            let mirrored = moved(strokePath) { Point(x: 5000 - $0.x, y: $0.y) }
             let after = phrases(mirrored, set)
             for index in 0..<3 { #expect(after[index] == before[index]?.leftForRight) }
-            let upsideDown = moved(trail) { Point(x: $0.x, y: 5000 - $0.y) }
+            let upsideDown = moved(strokePath) { Point(x: $0.x, y: 5000 - $0.y) }
             let below = phrases(upsideDown, set)
             for index in 0..<3 { #expect(below[index] == before[index]?.upForDown) }
         }
@@ -108,10 +111,10 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
     func mirroredTemplates() {
         for drawing in [Drawing.pigtail, .zed, .hook, .spiral] {
             for seed in 10..<16 {
-                let mirrored = moved(Trail(drawing.drawn(seed))) {
+                let mirrored = moved(StrokePath(drawing.drawn(seed))) {
                     Point(x: 1000 - $0.x, y: $0.y)
                 }
-                #expect(set.judge(mirrored).verdict.phrase != .stroke(drawing.rawValue))
+                #expect(set.classify(mirrored).classification.phrase != .stroke(drawing.rawValue))
             }
         }
     }

@@ -72,7 +72,7 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
     }
 
     @Test("more fingers than asked for, long ones and moving ones are none")
-    func rejection() {
+    func failedCheck() {
         for fingers in 1...4 {
             #expect(outcome(of: rest(fingers + 1, seed: 3), [tap(1, fingers)]) == nil)
             #expect(outcome(of: rest(fingers, seed: 3), [tap(1, fingers + 1)]) == nil)
@@ -121,7 +121,7 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
     }
 
     @Test("short ones, moving ones and those that another finger joins are none")
-    func rejection() {
+    func failedCheck() {
         for fingers in 1...4 {
             #expect(outcome(of: rest(fingers, seed: 1, ms: 450), [press(fingers)]) == nil)
             let moving = Hand(seed: 2, style: .init(duration: .milliseconds(900))).fingers(fingers)

@@ -70,7 +70,9 @@ private func hold(_ drawn: [[Sample]]) -> Contacts {
 }
 
 private func taken(_ set: TemplateSet, _ drawn: [[Sample]]) -> String? {
-    guard case .accepted(.stroke(let name), _) = set.judge(hold(drawn)).verdict else { return nil }
+    guard case .accepted(.stroke(let name), _) = set.classify(hold(drawn)).classification else {
+        return nil
+    }
     return name
 }
 
@@ -88,7 +90,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
     }
 
     @Test("are refused where they are not recorded, or drawn the other way")
-    func rejection() throws {
+    func failedCheck() throws {
         for duet in Duet.allCases {
             let others = try figures(Duet.allCases.filter { $0 != duet })
             #expect((10..<30).count { taken(others, duet.drawn($0)) != nil } <= 1)

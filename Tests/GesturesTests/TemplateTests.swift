@@ -5,7 +5,9 @@ import Testing
 @Suite("Templates") struct TemplateTests {
     /// What is accepted of an attempt.
     private func taken(_ set: TemplateSet, _ samples: [Sample]) -> String? {
-        guard case .accepted(.stroke(let name), _) = set.judge(Trail(samples)).verdict else {
+        guard
+            case .accepted(.stroke(let name), _) = set.classify(StrokePath(samples)).classification
+        else {
             return nil
         }
         return name
@@ -19,7 +21,7 @@ import Testing
     }
 
     @Test("shapes that were not recorded are refused", arguments: Drawing.allCases)
-    func rejection(drawing: Drawing) throws {
+    func failedCheck(drawing: Drawing) throws {
         let set = try templates(Drawing.allCases.filter { $0 != drawing })
         let hits = (10..<60).count { taken(set, drawing.drawn($0)) != nil }
         #expect(hits <= 1)
@@ -127,12 +129,12 @@ import Testing
         let twins = try ["one", "two"].compactMap {
             TemplateClass($0, try Drawing.zed.examples())
         }
-        let judgement = TemplateSet(twins).judge(Trail(Drawing.zed.drawn(30)))
-        guard case .rejected(let rejection) = judgement.verdict else {
+        let judgement = TemplateSet(twins).classify(StrokePath(Drawing.zed.drawn(30)))
+        guard case .rejected(let failedCheck) = judgement.classification else {
             Issue.record("taken: \(judgement)")
             return
         }
-        #expect(rejection.measure.contains("lead over stroke"))
+        #expect(failedCheck.measure.contains("lead over stroke"))
         #expect(try #require(judgement.match).margin < 0.01)
     }
 
@@ -169,17 +171,17 @@ import Testing
     @Test("small scratches are no strokes, endless scribbles are given up on early")
     func outOfQuestion() throws {
         let set = try templates([.zed])
-        let small = set.judge(Trail(Drawing.zed.drawn(1, size: 8)))
+        let small = set.classify(StrokePath(Drawing.zed.drawn(1, size: 8)))
         #expect(small.match == nil)
-        var trail = Trail()
+        var strokePath = StrokePath()
         var wasHopeful = false
         for index in 0..<400 {
             let x = index % 40 < 20 ? Double(index % 20) * 10 : 200 - Double(index % 20) * 10
-            trail.append(Sample(x: x, y: Double(index), milliseconds: Double(index)))
-            if index < 40 { wasHopeful = set.hopeless(trail) == nil }
+            strokePath.append(Sample(x: x, y: Double(index), milliseconds: Double(index)))
+            if index < 40 { wasHopeful = set.impossible(strokePath) == nil }
         }
         #expect(wasHopeful)
-        #expect(set.hopeless(trail) != nil)
+        #expect(set.impossible(strokePath) != nil)
     }
 
     @Test("names fit files")

@@ -5,77 +5,79 @@ import Testing
 
 @Suite struct TrailTests {
     @Test func measuresGrowWithTheSamples() {
-        let trail = polygon([(0, 0), (30, 0), (30, 40)], step: 10)
-        #expect(trail.length == 70)
-        #expect(trail.reach == 50)
-        #expect(trail.box == Box(x: 0, y: 0, width: 30, height: 40))
-        #expect(trail.start?.position == .zero)
-        #expect(trail.end?.position == Point(x: 30, y: 40))
+        let strokePath = polygon([(0, 0), (30, 0), (30, 40)], step: 10)
+        #expect(strokePath.length == 70)
+        #expect(strokePath.reach == 50)
+        #expect(strokePath.box == Box(x: 0, y: 0, width: 30, height: 40))
+        #expect(strokePath.start?.position == .zero)
+        #expect(strokePath.end?.position == Point(x: 30, y: 40))
     }
 
     @Test func repeatedPlacesKeepCountAndTime() {
-        var trail = Trail()
+        var strokePath = StrokePath()
         for index in 0..<5000 {
-            trail.append(Sample(x: 7, y: 7, milliseconds: Double(index)))
+            strokePath.append(Sample(x: 7, y: 7, milliseconds: Double(index)))
         }
-        #expect(trail.count == 5000)
-        #expect(trail.samples.count == 1)
-        #expect(trail.duration == .milliseconds(4999))
-        #expect(trail.length == 0)
+        #expect(strokePath.count == 5000)
+        #expect(strokePath.samples.count == 1)
+        #expect(strokePath.duration == .milliseconds(4999))
+        #expect(strokePath.length == 0)
     }
 
     @Test func badSamplesDoNoHarm() {
-        var trail = Trail()
-        trail.append(Sample(x: .nan, y: 0, milliseconds: 0))
-        trail.append(Sample(x: .infinity, y: 0, milliseconds: 0))
-        #expect(trail.isEmpty)
-        trail.append(Sample(x: 1e300, y: -1e300, milliseconds: 100))
-        trail.append(Sample(x: -1e300, y: 1e300, milliseconds: 50))
-        trail.append(Sample(Point(x: 4, y: 4), at: .seconds(Int64.max)))
-        trail.append(Sample(Point(x: 5, y: 4), at: .seconds(Int64.min)))
-        #expect(trail.length.isFinite)
-        #expect(trail.duration >= .zero)
-        #expect(trail.samples.allSatisfy { abs($0.position.x) <= Trail.farthest })
-        for rule in strokeRules { _ = rule.judge(trail, limits: Limits()) }
+        var strokePath = StrokePath()
+        strokePath.append(Sample(x: .nan, y: 0, milliseconds: 0))
+        strokePath.append(Sample(x: .infinity, y: 0, milliseconds: 0))
+        #expect(strokePath.isEmpty)
+        strokePath.append(Sample(x: 1e300, y: -1e300, milliseconds: 100))
+        strokePath.append(Sample(x: -1e300, y: 1e300, milliseconds: 50))
+        strokePath.append(Sample(Point(x: 4, y: 4), at: .seconds(Int64.max)))
+        strokePath.append(Sample(Point(x: 5, y: 4), at: .seconds(Int64.min)))
+        #expect(strokePath.length.isFinite)
+        #expect(strokePath.duration >= .zero)
+        #expect(strokePath.samples.allSatisfy { abs($0.position.x) <= StrokePath.farthest })
+        for rule in strokeClassifiers { _ = rule.classify(strokePath, limits: Limits()) }
     }
 
     @Test func aMillionPointsStayBounded() {
-        var trail = Trail()
+        var strokePath = StrokePath()
         for index in 0..<1_000_000 {
             let angle = Double(index) / 1_000_000 * 2 * .pi
-            trail.append(
+            strokePath.append(
                 Sample(
                     x: 500 + 400 * Double.cos(angle), y: 500 + 400 * Double.sin(angle),
                     milliseconds: Double(index) / 1000))
         }
-        #expect(trail.samples.count <= Trail.capacity)
-        #expect(trail.samples.last?.position == trail.end?.position)
-        #expect(abs(trail.length - 800 * .pi) < 1)
-        #expect(judge(CircleRule.self, trail).phrase == .circle(.clockwise, turns: 1))
+        #expect(strokePath.samples.count <= StrokePath.capacity)
+        #expect(strokePath.samples.last?.position == strokePath.end?.position)
+        #expect(abs(strokePath.length - 800 * .pi) < 1)
+        #expect(classify(CircleClassifier.self, strokePath).phrase == .circle(.clockwise, turns: 1))
     }
 
     @Test func nothingAndOnePointAreJudged() {
-        for rule in strokeRules { #expect(rule.judge(Trail(), limits: Limits()).rejection != nil) }
-        let point = Trail([Sample(x: 3, y: 3, milliseconds: 0)])
+        for rule in strokeClassifiers {
+            #expect(rule.classify(StrokePath(), limits: Limits()).failedCheck != nil)
+        }
+        let point = StrokePath([Sample(x: 3, y: 3, milliseconds: 0)])
         #expect(recognize(point).gesture?.phrase == .tap(count: 1, fingers: 1))
-        #expect(recognize(Trail()).rejections.count == strokeRules.count)
+        #expect(recognize(StrokePath()).failedChecks.count == strokeClassifiers.count)
     }
 
     @Test func emptiedTrailsStartAnew() {
-        var trail = arc(360)
-        trail.removeAll(keepingCapacity: true)
-        #expect(trail.isEmpty && trail.samples.isEmpty && trail.length == 0)
-        #expect(trail.bend == Bend() && trail.horizontal == Turnings())
+        var strokePath = arc(360)
+        strokePath.removeAll(keepingCapacity: true)
+        #expect(strokePath.isEmpty && strokePath.samples.isEmpty && strokePath.length == 0)
+        #expect(strokePath.bend == TurningAngle() && strokePath.horizontal == ReversalCounter())
     }
 
     @Test func tapsStayInSlopAndAreShort() {
         let short = polygon([(0, 0), (6, 0)], step: 1)
-        #expect(judge(TapRule.self, short).phrase == .tap(count: 1, fingers: 1))
-        #expect(judge(TapRule.self, polygon([(0, 0), (11, 0)])).rejection != nil)
-        let long = Trail([
+        #expect(classify(TapClassifier.self, short).phrase == .tap(count: 1, fingers: 1))
+        #expect(classify(TapClassifier.self, polygon([(0, 0), (11, 0)])).failedCheck != nil)
+        let long = StrokePath([
             Sample(x: 0, y: 0, milliseconds: 0), Sample(x: 0, y: 0, milliseconds: 301),
         ])
-        #expect(judge(TapRule.self, long).rejection?.measure == "ms")
+        #expect(classify(TapClassifier.self, long).failedCheck?.measure == "ms")
     }
 
     @Test func whatIsAcceptedWasNeverHopeless() {
@@ -91,14 +93,15 @@ import Testing
                 hand.rest(at: here, during: .milliseconds(100)),
             ]
             for stroke in strokes {
-                let whole = Trail(stroke.samples)
-                for rule in strokeRules where rule.judge(whole, limits: Limits()).phrase != nil {
+                let whole = StrokePath(stroke.samples)
+                for rule in strokeClassifiers
+                where rule.classify(whole, limits: Limits()).phrase != nil {
                     accepted += 1
-                    var trail = Trail()
+                    var strokePath = StrokePath()
                     for sample in stroke.samples {
-                        trail.append(sample)
-                        let rejection = rule.hopeless(trail, limits: Limits())
-                        #expect(rejection == nil)
+                        strokePath.append(sample)
+                        let failedCheck = rule.impossible(strokePath, limits: Limits())
+                        #expect(failedCheck == nil)
                     }
                 }
             }
@@ -110,12 +113,12 @@ import Testing
         for seed in 0..<20 {
             let stroke = Hand(seed: UInt64(seed)).wander(
                 in: Box(x: 0, y: 0, width: 1500, height: 900), during: .seconds(4))
-            for rule in strokeRules {
-                var trail = Trail()
+            for rule in strokeClassifiers {
+                var strokePath = StrokePath()
                 var wasHopeless = false
                 for sample in stroke.samples {
-                    trail.append(sample)
-                    let isHopeless = rule.hopeless(trail, limits: Limits()) != nil
+                    strokePath.append(sample)
+                    let isHopeless = rule.impossible(strokePath, limits: Limits()) != nil
                     #expect(isHopeless || !wasHopeless)
                     wasHopeless = isHopeless
                 }

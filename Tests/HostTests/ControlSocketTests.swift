@@ -288,7 +288,8 @@ import Testing
         }
     }
 
-    /// A daemon that hangs while its users ask it again and again takes no more connections at last.
+    /// A daemon that hangs while its users ask it again and again takes no more connections at
+    /// last.
     @Test func aHungDaemonIsEndedThoughNobodyCanConnect() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()

@@ -34,8 +34,8 @@ struct Seeded: RandomNumberGenerator {
     }
 }
 
-/// `bytes` with a few bytes changed, taken out, doubled or cut off, and a few numbers or words put in
-/// or in the place of others.
+/// `bytes` with a few bytes changed, taken out, doubled or cut off, and a few numbers or words put
+/// in or in the place of others.
 func mutated(_ bytes: [UInt8], with random: inout Seeded, words: [String]) -> [UInt8] {
     var result = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) where !result.isEmpty {

@@ -48,8 +48,8 @@ struct CompositorChangeTests {
     }
 
     /// A compositor's end is no reason for a black screen: it is the overlay's windows that would
-    /// turn black, and they are taken away as soon as the news is there. A machine that is busy with
-    /// something else may be late once.
+    /// turn black, and they are taken away as soon as the news is there. A machine that is busy
+    /// with something else may be late once.
     @Test(
         "What turns black is gone within 50 ms, in every kind of moment",
         arguments: [Theatre.Setting.picom, .xcompmgr], ["drawing", "fading", "showing a message"])

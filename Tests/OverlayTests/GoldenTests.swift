@@ -228,11 +228,11 @@ import Testing
         limits.arming = .hotkey
         var hearing = Hearing(profile, limits: limits, templates: TemplateLibrary())
         let opinions = hearing.opinions(on: [stroke])
-        let statements = zip(opinions, hearing.measures).map { opinion, measures in
-            let isClaim = if case .claim = opinion.proposal { true } else { false }
+        let statements = zip(opinions, hearing.checks).map { opinion, checks in
+            let isClaim = if case .claim = opinion.decision { true } else { false }
             return Account.Statement(
-                recognizer: opinion.recognizer, says: "\(opinion.proposal)", isClaim: isClaim,
-                isWinner: isClaim, measures: measures)
+                recognizer: opinion.recognizer, says: "\(opinion.decision)", isClaim: isClaim,
+                isWinner: isClaim, checks: checks)
         }
         let account = Account(
             title: "a stroke", remarks: [], strokes: [stroke], statements: statements,

@@ -74,8 +74,8 @@ import Testing
         }
     }
 
-    /// A picture of a prefix, drawn thinner by half a pixel on each side, lies inside the picture of
-    /// the whole stroke: so nothing that was shown moved by more than half a pixel.
+    /// A picture of a prefix, drawn thinner by half a pixel on each side, lies inside the picture
+    /// of the whole stroke: so nothing that was shown moved by more than half a pixel.
     @Test("The part already drawn never jumps by more than half a pixel", arguments: 1...24)
     func steady(seed: UInt64) {
         let samples = wander(seed: seed, whole: false)

@@ -93,8 +93,8 @@ final class Theatre {
         display.sync()
     }
 
-    /// Lets the overlay do all that time brings, or what it brings in the time `limit`. The overlay's
-    /// time runs as fast as it can, but a compositor that is waited for gets real time.
+    /// Lets the overlay do all that time brings, or what it brings in the time `limit`. The
+    /// overlay's time runs as fast as it can, but a compositor that is waited for gets real time.
     func pass(until limit: Duration? = nil) {
         let end = limit.map { now + $0 }
         while let deadline = overlay.deadline, end.map({ deadline <= $0 }) ?? true {

@@ -14,11 +14,11 @@ import Testing
         limits.arming = .hotkey
         var hearing = Hearing(profile, limits: limits, templates: templates)
         let opinions = hearing.opinions(on: strokes)
-        let statements = zip(opinions, hearing.measures).map { opinion, measures in
-            let isClaim = if case .claim = opinion.proposal { true } else { false }
+        let statements = zip(opinions, hearing.checks).map { opinion, checks in
+            let isClaim = if case .claim = opinion.decision { true } else { false }
             return Account.Statement(
-                recognizer: opinion.recognizer, says: "\(opinion.proposal)", isClaim: isClaim,
-                isWinner: isClaim, measures: measures)
+                recognizer: opinion.recognizer, says: "\(opinion.decision)", isClaim: isClaim,
+                isWinner: isClaim, checks: checks)
         }
         return Account(
             title: "a stroke", remarks: ["one", "two"], strokes: strokes, statements: statements,

@@ -74,7 +74,7 @@ import Testing
     func comparisons() {
         let statement = Account.Statement(
             recognizer: "swipe", says: "detour 0.91 > 0.60", isClaim: false, isWinner: false,
-            measures: [])
+            checks: [])
         #expect(statement.words == "detour 0.91\u{A0}>\u{A0}0.60")
     }
 }

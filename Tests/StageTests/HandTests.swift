@@ -42,7 +42,8 @@ import Testing
         #expect(abs(variance - 1) < 0.05)
     }
 
-    /// Flash and Hogan 1985: the top speed of a minimum-jerk movement is 15/8 of the mean, half way.
+    /// Flash and Hogan 1985: the top speed of a minimum-jerk movement is 15/8 of the mean, half
+    /// way.
     @Test func straightMovementIsMinimumJerk() throws {
         var style = Hand.Style.ideal
         style.rate = 1000

@@ -3,8 +3,8 @@ import Fuzzer
 import Import
 import Mapping
 
-/// Archives of easystroke, whatever is in them: they are read or refused, and the mapping that comes
-/// of one is a mapping.
+/// Archives of easystroke, whatever is in them: they are read or refused, and the mapping that
+/// comes of one is a mapping.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEasystroke(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

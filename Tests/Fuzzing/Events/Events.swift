@@ -21,8 +21,8 @@ private final class Rig {
 nonisolated(unsafe) private let rig = Rig()
 nonisolated(unsafe) private var now = Duration.seconds(1)
 
-/// XInput2 events of hostile lengths and numbers, among the words of an engine. What capture makes of
-/// them is sound, whatever they say.
+/// XInput2 events of hostile lengths and numbers, among the words of an engine. What capture makes
+/// of them is sound, whatever they say.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let rig else { preconditionFailure("DISPLAY names no X server") }

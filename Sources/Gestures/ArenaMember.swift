@@ -1,0 +1,71 @@
+/// What a recognizer claims.
+struct Claim: Sendable {
+    var phrase: Phrase
+    var score: Double
+    /// How far a continuous gesture has gone; nil for a discrete one.
+    var progress: Progress?
+    /// Whether a continuous gesture was over before it was granted.
+    var isFinished = false
+}
+
+/// One recognizer in an arena.
+struct ArenaMember: Sendable {
+    var recognizer: any Recognizer
+    var state = RecognizerState.possible
+    var claim: Claim?
+    /// Why it failed by itself.
+    var failedCheck: FailedCheck?
+    /// Who has to fail before its claim is granted.
+    var requires: [Int] = []
+    /// Who may be recognized together with it.
+    var companions: Set<Int> = []
+
+    init(recognizer: any Recognizer, requires: [Int]) {
+        self.recognizer = recognizer
+        self.requires = requires
+    }
+
+    /// Whether its gesture goes on.
+    var isUnderWay: Bool { state == .began || state == .changed }
+
+    /// Whether it waits for its claim to be granted.
+    var isClaiming: Bool { state == .possible && claim != nil }
+
+    /// Whether events concern it: a discrete gesture that claimed has said all it has to say.
+    var isListening: Bool {
+        if isUnderWay { return true }
+        guard state == .possible else { return false }
+        return claim.map { $0.progress != nil && !$0.isFinished } ?? true
+    }
+
+    /// Whether `other`, at index `index`, may go on beside it: not if that waits for its failure,
+    /// which can no longer come.
+    func isFellow(of index: Int, _ other: ArenaMember, at here: Int) -> Bool {
+        companions.contains(index) && !other.requires.contains(here)
+    }
+
+    mutating func reset() {
+        recognizer.reset()
+        state = .possible
+        claim = nil
+        failedCheck = nil
+    }
+}
+
+/// What is asked of every entrant with every event. Apart from them: an entrant as a whole is
+/// copied before it can be asked anything.
+struct MemberStatus: Sendable {
+    /// Whether events concern it.
+    var isListening: Bool
+    /// Whether it waits for its claim to be granted.
+    var isClaiming: Bool
+    /// Whether nothing can follow.
+    var isFinal: Bool
+
+    /// How `member` stands.
+    init(_ member: ArenaMember) {
+        isListening = member.isListening
+        isClaiming = member.isClaiming
+        isFinal = member.state.isFinal
+    }
+}

@@ -1,0 +1,147 @@
+internal import RealModule
+
+/// The form of what several contacts draw together, without its place and size: the path of each as
+/// points at equal steps, with the centroid of all of them at the origin and at a distance of 1
+/// from it on the root mean square. Where the contacts are to each other stays.
+struct MultiContactShape: Sendable {
+    /// No more contacts than the fingers of a hand.
+    static let most = 5
+    /// A contact whose points are within this of their own centroid, on the root mean square, only
+    /// rests: what direction its trembling has means nothing.
+    private static let rest: Float = 0.08
+
+    /// The points of each contact.
+    private let paths: [[SIMD2<Float>]]
+    /// The forms of the contacts, and the same side by side.
+    private let forms: [TemplateFeatures]
+    private let lanes: BatchedDTW
+
+    /// How many contacts.
+    var count: Int { paths.count }
+
+    /// The form of `contacts`; nil where there are too many or none, one of them has no finite
+    /// place, or all are at one place.
+    init?(_ contacts: [[Sample]]) {
+        let places = contacts.map { $0.lazy.map(\.position).first(where: \.isFinite) }
+        guard (1...Self.most).contains(contacts.count), let origin = places.first ?? nil else {
+            return nil
+        }
+        var paths: [[SIMD2<Float>]] = []
+        for (samples, place) in zip(contacts, places) {
+            guard let place else { return nil }
+            if let path = TemplatePath.even(samples, from: origin) {
+                paths.append(path)
+            } else {
+                let (x, y) = (Float((place - origin).dx), Float((place - origin).dy))
+                paths.append(Array(repeating: SIMD2(x, y), count: TemplatePath.count))
+            }
+        }
+        self.init(paths)
+    }
+
+    /// Brings the centroid of `paths` to the origin and their size to 1.
+    private init?(_ paths: [[SIMD2<Float>]]) {
+        let points = Float(paths.count * TemplatePath.count)
+        var middle = SIMD2<Float>.zero
+        for path in paths { for point in path { middle += point } }
+        middle /= points
+        var spread = SIMD2<Float>.zero
+        for path in paths { for point in path { spread += (point - middle) * (point - middle) } }
+        let radius = ((spread.x + spread.y) / points).squareRoot()
+        guard radius > 0, radius.isFinite else { return nil }
+        // As for a single path: how wide a hand draws varies most.
+        let stretch = TemplatePath.stretch(spread)
+        let evened = spread * stretch * stretch
+        let size = ((evened.x + evened.y) / points).squareRoot()
+        self.paths = paths.map { $0.map { ($0 - middle) / radius } }
+        forms = paths.map { path in
+            let points = path.map { ($0 - middle) * stretch / size }
+            return TemplateFeatures(points, isResting: Self.isResting(points))
+        }
+        lanes = BatchedDTW(forms)
+    }
+
+    private static func isResting(_ points: [SIMD2<Float>]) -> Bool {
+        var middle = SIMD2<Float>.zero
+        for point in points { middle += point }
+        middle /= Float(points.count)
+        var square: Float = 0
+        for point in points { square += ((point - middle) * (point - middle)).sum() }
+        return square <= rest * rest * Float(points.count)
+    }
+
+    /// How far apart two figures are, in the measure of single templates: the mean over their
+    /// contacts, each laid on one of the other so that the whole is least. Infinite where the
+    /// numbers of contacts differ. The order in which the fingers came down does not matter.
+    func distance(to other: MultiContactShape) -> Float {
+        guard count == other.count else { return .infinity }
+        return costs(other).assignment.least / Float(count)
+    }
+
+    /// The same, where this figure may be turned by up to `most` radians either way.
+    func distance(to other: MultiContactShape, turning most: Float) -> Float {
+        guard count == other.count else { return .infinity }
+        let (least, partners) = costs(other).assignment
+        guard most > 0 else { return least / Float(count) }
+        // The closed form of Protractor (Li 2010) over all points of contacts laid on each other.
+        var along: Float = 0
+        var across: Float = 0
+        for (mine, index) in zip(paths, partners) {
+            for (a, b) in zip(mine, other.paths[index]) {
+                along += a.x * b.x + a.y * b.y
+                across += a.x * b.y - a.y * b.x
+            }
+        }
+        let angle = min(max(Float.atan2(y: across, x: along), -most), most)
+        let (sine, cosine) = (Float.sin(angle), Float.cos(angle))
+        let turned = paths.map { path in
+            path.map { SIMD2($0.x * cosine - $0.y * sine, $0.x * sine + $0.y * cosine) }
+        }
+        guard let turned = MultiContactShape(turned) else { return least / Float(count) }
+        return min(least / Float(count), turned.distance(to: other))
+    }
+
+    /// What it costs to lay each contact of this figure on each of the other.
+    private func costs(_ other: MultiContactShape) -> CostTable {
+        let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
+        let rows = forms.map { form in
+            (0..<other.lanes.passes).flatMap { pass in
+                let lanes = other.lanes.distances(form, pass: pass, limits: far)
+                return lanes.indices.map { max(lanes[$0], 0) }
+            }
+        }
+        return CostTable(rows: rows, count: count)
+    }
+}
+
+/// What it costs to give each of a few things one of as many others.
+private struct CostTable {
+    var rows: [[Float]]
+    var count: Int
+
+    /// The cheapest way to give each its own, and what each gets: over all subsets of the others
+    /// (Held and Karp 1962), for they are at most five.
+    var assignment: (least: Float, partners: [Int]) {
+        let full = 1 << count
+        var least = [Float](repeating: .infinity, count: full)
+        var given = [Int](repeating: 0, count: full)
+        least[0] = 0
+        for taken in 1..<full {
+            let row = taken.nonzeroBitCount - 1
+            for column in 0..<count where taken & 1 << column != 0 {
+                let cost = least[taken & ~(1 << column)] + rows[row][column]
+                if cost < least[taken] {
+                    least[taken] = cost
+                    given[taken] = column
+                }
+            }
+        }
+        var partners = [Int](repeating: 0, count: count)
+        var taken = full - 1
+        for row in (0..<count).reversed() {
+            partners[row] = given[taken]
+            taken &= ~(1 << given[taken])
+        }
+        return (least[full - 1], partners)
+    }
+}

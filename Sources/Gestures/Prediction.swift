@@ -1,0 +1,170 @@
+/// A gesture that what is being drawn may still become, as the recognizer sees it that would claim
+/// it.
+public struct Prediction: Hashable, Sendable {
+    /// The gesture, as specific as it would be claimed.
+    public var phrase: Phrase
+    /// How likely it is, 0…1. From `complete` on the gesture would be recognized if the hand let go
+    /// now, and then the greatest is what would be; below, it is how well what is drawn fits the
+    /// beginning of the gesture.
+    public var likelihood: Double
+    /// How much what is drawn looks like its beginning, 0…1, however long that is; 1 while there is
+    /// too little to tell.
+    public var resemblance: Double
+    /// The rest of its path on the screen, from the newest place on; empty where it is not asked
+    /// for or not known.
+    public var ahead: [Point]
+
+    /// From this likelihood on letting go now would give the gesture.
+    public static let complete = 0.6
+    /// Below this likelihood nobody would take what is drawn for the gesture's beginning; it may
+    /// still come back.
+    public static let faint = 0.08
+    /// With less resemblance than this to any of them, what is drawn looks like none.
+    public static let lost = 0.4
+
+    /// A gesture with its likelihood and resemblance, held inside 0…1.
+    public init(
+        _ phrase: Phrase, _ likelihood: Double, resemblance: Double = 1, ahead: [Point] = []
+    ) {
+        self.phrase = phrase
+        self.resemblance = resemblance.isFinite ? min(max(resemblance, 0), 1) : 0
+        self.likelihood = likelihood.isFinite ? min(max(likelihood, 0), 1) : 0
+        self.ahead = ahead
+    }
+
+    /// A gesture that would be claimed now. Precedence goes before the score, as in the arena.
+    static func complete(
+        _ phrase: Phrase, score: Double, _ precedence: Precedence = .ordinary, ahead: [Point] = []
+    ) -> Prediction {
+        let base =
+            switch precedence {
+            case .last: complete
+            case .ordinary: 0.74
+            case .first: 0.88
+            }
+        return Prediction(phrase, base + 0.12 * min(max(score, 0), 1), ahead: ahead)
+    }
+
+    /// A gesture whose beginning may be what is drawn.
+    ///
+    /// - Parameters:
+    ///   - fit: how well it fits, 0…1.
+    ///   - evidence: how much has been drawn to go by, 0…1; with none of it everything is as
+    ///     likely.
+    ///   - done: the share of the gesture that would be drawn, 0…1.
+    static func partial(
+        _ phrase: Phrase, fit: Double, evidence: Double, done: Double, ahead: [Point] = []
+    ) -> Prediction {
+        let fit = min(max(fit, 0), 1)
+        let seen = fit * (0.4 + 0.6 * min(max(done, 0), 1))
+        let evidence = min(max(evidence, 0), 1)
+        let share = 0.5 * (1 - evidence) + evidence * seen
+        return Prediction(
+            phrase, min(complete * share, complete - 0.001),
+            resemblance: 1 - evidence + evidence * fit, ahead: ahead)
+    }
+}
+
+/// From where the rest of a gesture is seen.
+public struct GuideOrigin: Hashable, Sendable {
+    /// The newest place on the screen, or where the first will be.
+    public var point: Point
+    /// Pixels of the screen for each pixel at 96 dpi, above 0.
+    public var unit: Double
+
+    /// The view from `point`.
+    public init(_ point: Point, unit: Double = 1) {
+        self.point = point
+        self.unit = unit.isFinite && unit > 0 ? unit : 1
+    }
+}
+
+extension Recognizer {
+    /// Those that decide by time or by the number of fingers are as likely as before, as long as
+    /// they have not failed.
+    public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
+        phrases.map {
+            .partial($0, fit: 0.5, evidence: contacts.strokePaths.isEmpty ? 0 : 1, done: 0.5)
+        }
+    }
+}
+
+extension Arena {
+    /// So many samples of each contact are enough to see what may become of it: a second of most
+    /// devices. Of a longer stroke they are chosen evenly; people's strokes are named the same by
+    /// as many as eight times more.
+    static let glimpse = 128
+
+    /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
+    /// say, who has claimed is as good as recognized, and of the others each says how well what is
+    /// drawn so far fits. Bounded in time like the recognizers' own verdicts.
+    ///
+    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    public func predictions(from origin: GuideOrigin? = nil) -> [Prediction] {
+        var glance = PredictionPass()
+        while !extend(&glance, from: origin) {}
+        return glance.predictions
+    }
+
+    /// Asks one more recognizer; true once all have been asked. Events may come in between: all are
+    /// asked about what was drawn when the first one was.
+    ///
+    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    public func extend(_ glance: inout PredictionPass, from origin: GuideOrigin? = nil) -> Bool {
+        while glance.asked < members.count {
+            let member = members[glance.asked]
+            glance.asked += 1
+            switch member.state {
+            case .failed, .cancelled: continue
+            case .began, .changed, .ended:
+                if let claim = member.claim {
+                    glance.predictions.append(Prediction(claim.phrase, 1))
+                }
+            case .possible:
+                if let claim = member.claim {
+                    glance.predictions.append(
+                        .complete(
+                            claim.phrase, score: claim.score, member.recognizer.precedence))
+                } else {
+                    let seen = glance.contacts ?? contacts.thinned(to: Self.glimpse)
+                    glance.contacts = seen
+                    glance.predictions += member.recognizer.predictions(of: seen, from: origin)
+                    return glance.asked == members.count
+                }
+            }
+        }
+        return true
+    }
+}
+
+/// A look at what may still be recognized, one recognizer after the other: all of them at once
+/// would keep ink waiting.
+public struct PredictionPass: Sendable {
+    /// What those that have been asked see.
+    public internal(set) var predictions: [Prediction] = []
+    /// What is looked at.
+    var contacts: Contacts?
+    /// How many have been asked.
+    var asked = 0
+    /// Whether anybody has.
+    public var isUnderWay: Bool { asked > 0 }
+
+    /// Nobody has been asked yet.
+    public init() {}
+}
+
+extension StrokePath {
+    /// The direction of the newest part of the path, a vector of length 1; nil where it has none.
+    func heading(over distance: Double) -> Vector? {
+        guard let end else { return nil }
+        for sample in samples.reversed() {
+            let way = end.position - sample.position
+            if way.length >= distance { return way * (1 / way.length) }
+        }
+        let way = self.way
+        return way.length > 0 ? way * (1 / way.length) : nil
+    }
+
+    /// How much there is to go by: 1 once the path is as long as a short leg.
+    func evidence(_ unit: Double = 1) -> Double { min(1, length / (45 * unit)) }
+}

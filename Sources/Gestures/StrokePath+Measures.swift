@@ -1,0 +1,104 @@
+internal import RealModule
+
+/// The turnings of one coordinate, told from tremor by hysteresis: the coordinate has turned once
+/// it came back from its extreme by more than 12 px and 12 % of the range so far.
+public struct ReversalCounter: Hashable, Sendable {
+    /// How many turnings so far. Never shrinks.
+    public private(set) var count = 0
+    /// The range of the coordinate so far, in pixels.
+    public var range: Double { highest >= lowest ? highest - lowest : 0 }
+
+    /// Where legs that are alike may begin that are a shake: the number of the first of them, from
+    /// 0. It moves on when a leg is unlike the one before it, unless `run` legs were alike by then.
+    /// Never shrinks.
+    public private(set) var firstAlike = 0
+    /// So many legs that are alike may be a shake by themselves, whatever follows.
+    public static let run = 4
+    /// Neighbouring legs are alike when the shorter one is at least this share of the longer one.
+    public static let alike = 0.2
+
+    private var lowest = Double.infinity
+    private var highest = -Double.infinity
+    private var extreme = 0.0
+    private var course = 0.0
+    private var before = 0.0
+    private var lastLeg = 0.0
+    private var isRun = false
+
+    /// A coordinate that has not moved yet.
+    public init() {}
+
+    /// How far the coordinate has to come back, where it ranges over `range` pixels.
+    @inlinable public static func hysteresis(range: Double) -> Double { max(12, 0.12 * range) }
+
+    /// Takes the next value.
+    mutating func follow(_ value: Double) {
+        lowest = min(lowest, value)
+        highest = max(highest, value)
+        let needed = Self.hysteresis(range: highest - lowest)
+        if course == 0 {
+            guard highest - lowest >= needed else { return }
+            course = value == highest ? 1 : -1
+            before = course > 0 ? lowest : highest
+            extreme = value
+        } else if (value - extreme) * course >= 0 {
+            extreme = value
+        } else if (extreme - value) * course >= needed {
+            complete(leg: abs(extreme - before))
+            count += 1
+            course = -course
+            before = extreme
+            extreme = value
+        }
+    }
+
+    /// Compares a leg that has just ended with the one before it.
+    private mutating func complete(leg: Double) {
+        if count > 0, min(leg, lastLeg) < Self.alike * max(leg, lastLeg) {
+            isRun = isRun || count - firstAlike >= Self.run
+            if !isRun { firstAlike = count }
+        }
+        lastLeg = leg
+    }
+}
+
+/// How much a path has bent, to either side, read off steps that are long enough to have a
+/// direction: 12 px and 3 % of the path so far.
+public struct TurningAngle: Hashable, Sendable {
+    /// The signed sum of all turns so far, in radians, positive clockwise on the screen.
+    public private(set) var total = 0.0
+    /// The greatest clockwise turn between any two moments so far, in radians. Never shrinks.
+    public private(set) var clockwise = 0.0
+    /// The greatest counterclockwise turn between any two moments so far. Never shrinks.
+    public private(set) var counterclockwise = 0.0
+
+    private var anchor: Point?
+    private var newest: Point?
+    private var heading: Vector?
+    private var length = 0.0
+    private var lowest = 0.0
+    private var highest = 0.0
+
+    /// A path that has not begun.
+    public init() {}
+
+    /// Takes the next place.
+    mutating func follow(_ place: Point) {
+        if let newest { length += place.distance(to: newest) }
+        newest = place
+        guard let anchor else {
+            anchor = place
+            return
+        }
+        let step = place - anchor
+        guard step.length >= max(12, 0.03 * length) else { return }
+        self.anchor = place
+        defer { heading = step }
+        guard let heading else { return }
+        total += Double.atan2(y: heading.cross(step), x: heading.dot(step))
+        lowest = min(lowest, total)
+        highest = max(highest, total)
+        clockwise = max(clockwise, total - lowest)
+        counterclockwise = max(counterclockwise, highest - total)
+    }
+}

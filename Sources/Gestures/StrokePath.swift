@@ -1,0 +1,91 @@
+/// The samples of one contact while it draws, with the measures that every rule shares, kept up to
+/// date sample by sample. The work per sample and the memory are bounded.
+///
+/// Samples that are not finite are ignored, coordinates are held inside ±`farthest`, and a time
+/// before the previous one counts as the previous one.
+public struct StrokePath: Sendable {
+    /// No more points than this are kept; a longer trail is thinned evenly along its path.
+    public static let capacity = 8192
+    /// Coordinates are held inside ± so many pixels: far more than any screen, and small enough
+    /// that fourth powers stay exact enough to compare.
+    public static let farthest = 1e6
+
+    /// All that it holds: in a list of one, which copies share until one of them goes on. Every
+    /// recognizer is handed the trail with every sample, and to copy it took longer than to look.
+    private var state = StrokePath.empty
+    private static let empty = [StrokeFeatures()]
+
+    /// The samples kept: no two neighbours at the same place, the newest place always last.
+    public var samples: [Sample] { state[0].samples }
+    /// How many samples came, repeated places included.
+    public var count: Int { state[0].count }
+    /// The first sample.
+    public var start: Sample? { state[0].start }
+    /// The newest sample.
+    public var end: Sample? { state[0].end }
+    /// The length of the path in pixels.
+    public var length: Double { state[0].length }
+    /// The bounding box; empty at the origin before the first sample.
+    public var box: Box { state[0].box }
+    /// The greatest distance from the start so far, in pixels. Never shrinks.
+    public var reach: Double { state[0].reach }
+    /// The turnings along the x axis so far.
+    public var horizontal: ReversalCounter { state[0].horizontal }
+    /// The turnings along the y axis so far.
+    public var vertical: ReversalCounter { state[0].vertical }
+    /// How much the path has bent to either side so far.
+    public var bend: TurningAngle { state[0].bend }
+    /// The greatest detour so far: 1 − distance from the start over path length, once the stroke is
+    /// longer than a hook at its start. Never shrinks.
+    public var detour: Double { state[0].detour }
+    /// What is shorter than this, in pixels, may be no more than a hook at the start of a stroke.
+    public static let hook = 100.0
+    /// What is younger than this may be, too.
+    public static let hookTime = Duration.milliseconds(500)
+    /// But nothing that is longer than this, in pixels.
+    public static let longestHook = 2500.0
+
+    /// How many of the samples a look at the trail leaves out.
+    var leftOut: Int { state[0].leftOut }
+
+    /// An empty trail.
+    public init() {}
+
+    /// The trail of all `samples`.
+    public init(_ samples: some Sequence<Sample>) {
+        for sample in samples { append(sample) }
+    }
+
+    /// Whether no sample has come yet.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The time from the first to the newest sample.
+    public var duration: Duration {
+        guard let start, let end else { return .zero }
+        return end.time - start.time
+    }
+
+    /// Makes room for all the samples that are kept, so that none of them asks for memory while a
+    /// hand draws. What is never used stays the system's.
+    public mutating func reserve() { state[0].samples.reserveCapacity(Self.capacity + 1) }
+
+    /// Takes the next sample.
+    public mutating func append(_ sample: Sample) { state[0].append(sample) }
+
+    /// The same trail with so many samples at most, evenly chosen: for a look at what may become of
+    /// it, which must not take longer the longer the stroke is. All measures stay.
+    func thinned(to most: Int) -> StrokePath {
+        guard samples.count > most, most > 1 else { return self }
+        var thinned = self
+        thinned.state[0].thin(to: most)
+        return thinned
+    }
+
+    /// Forgets everything.
+    public mutating func removeAll(keepingCapacity: Bool = true) {
+        var kept = StrokeFeatures()
+        swap(&kept.samples, &state[0].samples)
+        kept.samples.removeAll(keepingCapacity: keepingCapacity)
+        state[0] = kept
+    }
+}

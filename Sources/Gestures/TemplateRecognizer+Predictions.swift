@@ -1,0 +1,38 @@
+extension TemplateRecognizer {
+    /// Each template, by how well its beginning fits, as much of it as fits best.
+    public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
+        guard let (_, strokePath) = contacts.single else {
+            return contacts.strokePaths.isEmpty
+                ? set.predictions(StrokePath(), from: origin)
+                : phrases.map { .partial($0, fit: 0.5, evidence: 1, done: 0.5) }
+        }
+        return set.predictions(strokePath, from: origin)
+    }
+}
+
+extension TemplateSet {
+    /// Each template, by how well what is drawn fits its beginning.
+    func predictions(_ strokePath: StrokePath, from origin: GuideOrigin?) -> [Prediction] {
+        var accepted: (name: String, score: Double, precedence: Precedence)?
+        if !strokePath.isEmpty {
+            let judgement = glance(strokePath)
+            if case .accepted(.stroke(let name), let score) = judgement.classification {
+                accepted = (name, score, judgement.isTight ? .first : .last)
+            }
+        }
+        let drawn = DrawnParts(strokePath)
+        let evidence = strokePath.evidence()
+        return classes.indices.map { index in
+            let item = classes[index]
+            let phrase = Phrase.stroke(item.name)
+            let start = PrefixMatch(of: beginnings[index], in: drawn)
+            let ahead = origin.map { start.path(from: $0) } ?? []
+            if let accepted, accepted.name == item.name {
+                return .complete(
+                    phrase, score: accepted.score, accepted.precedence, ahead: ahead)
+            }
+            return .partial(
+                phrase, fit: start.fit, evidence: evidence, done: start.share, ahead: ahead)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+extension TemplateSet {
+    /// The nearest gestures to what several contacts drew together, among those that are recorded
+    /// with as many contacts; nil where there are none.
+    public func match(contacts: [[Sample]]) -> TemplateMatch? {
+        if contacts.count == 1 { return match(contacts[0]) }
+        guard let drawn = MultiContactShape(contacts) else { return nil }
+        var found: [(owner: Int, score: Float)] = []
+        for owner in classes.indices {
+            let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
+            let distances = figures[owner].lazy.filter { $0.count == drawn.count }
+                .map { drawn.distance(to: $0, turning: turn) }.sorted()
+            guard let nearest = distances.first else { continue }
+            let score =
+                NearestTemplateSearch.score(nearest, distances.dropFirst().first) / units[owner]
+            found.append((owner, score))
+        }
+        found.sort { ($0.score, $0.owner) < ($1.score, $1.owner) }
+        guard let best = found.first else { return nil }
+        return TemplateMatch(best: fit(best), second: found.dropFirst().first.map { fit($0) })
+    }
+
+    /// What the finished strokes of all contacts of a hold are.
+    public func classify(_ contacts: Contacts) -> TemplateJudgement {
+        if let (_, strokePath) = contacts.single { return classify(strokePath) }
+        let count = contacts.strokePaths.count
+        guard count > 1, count <= mostContacts else {
+            return TemplateJudgement(
+                classification: .rejected(
+                    FailedCheck(
+                        rule: "template", measure: "contacts", value: Double(count),
+                        limit: Double(mostContacts))), isTight: false)
+        }
+        return classification(size: contacts.diagonal) {
+            match(contacts: contacts.strokePaths.map(\.strokePath.samples))
+        }
+    }
+}
+
+extension Contacts {
+    /// The diagonal of the box around all that was drawn, in pixels.
+    var diagonal: Double {
+        guard var box = strokePaths.first?.strokePath.box else { return 0 }
+        for (_, strokePath) in strokePaths {
+            box.include(Point(x: strokePath.box.minX, y: strokePath.box.minY))
+            box.include(Point(x: strokePath.box.maxX, y: strokePath.box.maxY))
+        }
+        return box.diagonal
+    }
+}
