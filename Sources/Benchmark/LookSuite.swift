@@ -16,7 +16,7 @@ struct LookSuite {
             let engine = Engine(
                 profiles: mapping.profiles, limits: mapping.limits,
                 templates: Workload.library(templates),
-                attention: Attention(
+                feedbackOptions: FeedbackOptions(
                     tellsCandidates: true, tellsPaths: true, rest: .milliseconds(300)))
             for (what, drawn) in [("a look", strokes), ("a look at a slow stroke", Self.slow())] {
                 let times = Self.play(drawn, engine)

@@ -82,7 +82,7 @@ struct NamingSuite {
         let mapping = try Workload.parsed(text)
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, templates: library,
-            attention: Attention(tellsCandidates: true))
+            feedbackOptions: FeedbackOptions(tellsCandidates: true))
     }
 
     private func note(

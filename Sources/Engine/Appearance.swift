@@ -102,8 +102,8 @@ public struct Appearance: Hashable, Sendable {
     }
 
     /// What the engine has to tell for what is shown.
-    public var attention: Attention {
-        Attention(
+    public var feedbackOptions: FeedbackOptions {
+        FeedbackOptions(
             tellsCandidates: messages.shown && messages.live || hints.show != .off,
             tellsPaths: hints.hasGhosts, rest: hints.show == .off ? nil : hints.after)
     }

@@ -31,7 +31,7 @@ public struct Candidate: Hashable, Sendable {
 
 /// What the engine tells of what may still become of a drawing. By default nothing, and then it
 /// costs nothing.
-public struct Attention: Hashable, Sendable {
+public struct FeedbackOptions: Hashable, Sendable {
     /// Whether the candidates are told when their ranking changes.
     public var tellsCandidates: Bool
     /// Whether the rest of their paths is told too; then they are told after every movement.
@@ -51,7 +51,7 @@ public struct Attention: Hashable, Sendable {
 }
 
 /// How far the candidates of a hold have been told.
-struct Survey {
+struct PredictionSchedule {
     /// When they are looked at next; nil while nothing moved since the last look.
     var due: Duration?
     /// The look under way.
@@ -65,7 +65,7 @@ struct Survey {
     /// Whether what can be drawn was told in this drawing.
     var isHinted = false
     /// Whether what is drawn looks like anything at all.
-    var prospect = Hope()
+    var prospect = ViabilityFilter()
 
     /// The look under way is over.
     mutating func end() {
@@ -77,7 +77,7 @@ struct Survey {
 /// Whether what is drawn still looks like the beginning of anything: given up only after two looks
 /// in a row at which nothing did, and taken up again only when something clearly does, so that the
 /// ink does not flicker between two colours.
-struct Hope: Hashable {
+struct ViabilityFilter: Hashable {
     /// Whether it does.
     private(set) var isHopeful = true
     private var misses = 0

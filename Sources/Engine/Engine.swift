@@ -8,8 +8,8 @@ public struct Engine: Sendable {
     private let limits: Limits
     private let timeout: Duration
     /// What is told of the candidates.
-    let attention: Attention
-    private(set) var scopes: Scopes
+    let feedbackOptions: FeedbackOptions
+    private(set) var arenas: ArenaCache
     /// The first profiles whose fingers, and whose touchpads, need no hotkey.
     private let free: (touch: Int?, pad: Int?)
     /// The window under what comes next, as last told.
@@ -26,17 +26,18 @@ public struct Engine: Sendable {
     /// How far the pointer has to go from where the hotkey went down before ink begins, in pixels.
     public static let threshold = 1.0
 
-    /// An engine for `profiles`. A `timeout` of zero never cancels; `attention` is what is told
-    /// while something is drawn.
+    /// An engine for `profiles`. A `timeout` of zero never cancels; `feedbackOptions` is what is
+    /// told while something is drawn.
     public init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
-        templates: TemplateLibrary = TemplateLibrary(), attention: Attention = Attention()
+        templates: TemplateLibrary = TemplateLibrary(),
+        feedbackOptions: FeedbackOptions = FeedbackOptions()
     ) {
         self.profiles = profiles
-        self.attention = attention
+        self.feedbackOptions = feedbackOptions
         self.limits = limits
         self.timeout = timeout
-        scopes = Scopes(profiles: profiles, limits: limits, templates: templates)
+        arenas = ArenaCache(profiles: profiles, limits: limits, templates: templates)
         free.touch = profiles.firstIndex { $0.touch == .always }
         free.pad = profiles.firstIndex { $0.touchpad == .always }
     }
@@ -48,7 +49,7 @@ public struct Engine: Sendable {
     public var anchor: Point? { holds.first?.anchor }
 
     /// The recorded strokes, as the hold's gestures may name them.
-    public var templates: TemplateLibrary { scopes.templates }
+    public var templates: TemplateLibrary { arenas.templates }
 
     /// The hold's profile as it is over the window where the hold began, while there is a hold.
     public var profile: Profile? { holds.first?.scope }
@@ -78,7 +79,7 @@ public struct Engine: Sendable {
     @inline(__always) private func deadline(of hold: inout Hold) -> Duration? {
         let never = Duration.seconds(Int64.max)
         var earliest = hold.arena.deadline ?? never
-        if let wanted = hold.pace.deadline { earliest = min(earliest, wanted) }
+        if let wanted = hold.stepTracker.deadline { earliest = min(earliest, wanted) }
         if let wanted = landingDeadline(hold) { earliest = min(earliest, wanted) }
         if let wanted = hintDeadline(hold) { earliest = min(earliest, wanted) }
         if hold.isCaptured { earliest = min(earliest, hold.lastMovement + Engine.patience) }
@@ -89,13 +90,13 @@ public struct Engine: Sendable {
 
     /// Makes beforehand what the next press would else have to wait for. Best called when the
     /// mapping or the monitors have changed and there is time.
-    public mutating func prepare() { scopes.prepare() }
+    public mutating func prepare() { arenas.prepare() }
 
     /// Takes one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
         effects.removeAllKeepingCapacity()
         if case .monitors(let monitors) = input.event {
-            scopes.setMonitors(monitors)
+            arenas.setMonitors(monitors)
             if !holds.isEmpty { holds[0].arena.setMonitors(monitors.map(\.box)) }
         } else if case .over(let window) = input.event {
             self.window = window
@@ -117,7 +118,7 @@ public struct Engine: Sendable {
             var current: [Hold] = []
             swap(&current, &holds)
             firmDeadline = deadline(of: &current[0])
-            glanceDue = current[0].survey.due
+            glanceDue = current[0].predictionSchedule.due
             pen = current[0].pen
             swap(&current, &holds)
         }
@@ -133,7 +134,7 @@ public struct Engine: Sendable {
         var kinds: [PadEvent.Kind: Set<Int>] = [:]
         for binding in profiles[profile].bindings {
             switch binding.phrase {
-            case let phrase where !Freedom.touchpad.allows(phrase): break
+            case let phrase where !Gate.touchpad.allows(phrase): break
             case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
             case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
             }
@@ -149,8 +150,8 @@ public struct Engine: Sendable {
                 return
             }
             guard
-                let scope = scopes.scope(
-                    profile: index, freedom: .hotkey, over: window, at: point,
+                let scope = arenas.scope(
+                    profile: index, gate: .hotkey, over: window, at: point,
                     isByFocus: chord.isOfKeyboard)
             else {
                 // Out of the way: the hotkey is the application's.
@@ -175,17 +176,17 @@ public struct Engine: Sendable {
 
     /// Begins a hold without a hotkey; false where the mapping stays out of the way.
     private mutating func begin(
-        _ profile: Int, _ freedom: Freedom, _ input: Input, at point: Point,
+        _ profile: Int, _ gate: Gate, _ input: Input, at point: Point,
         _ prepare: (inout Hold) -> Void
     ) -> Bool {
         guard
-            let scope = scopes.scope(
-                profile: profile, freedom: freedom, over: window, at: point,
-                isByFocus: freedom == .touchpad)
+            let scope = arenas.scope(
+                profile: profile, gate: gate, over: window, at: point,
+                isByFocus: gate == .touchpad)
         else { return false }
         var fresh = Hold(nil, profile: profile, scope, at: point, time: input.time)
         setScale(&fresh, at: point)
-        fresh.freedom = freedom
+        fresh.gate = gate
         fresh.showsInk = false
         prepare(&fresh)
         holds = proceed(&fresh, input) ? [fresh] : []
@@ -241,8 +242,8 @@ public struct Engine: Sendable {
         }
         window?.device = words
         guard
-            let scope = scopes.scope(
-                profile: hold.profile, freedom: hold.freedom, over: window, at: hold.anchor,
+            let scope = arenas.scope(
+                profile: hold.profile, gate: hold.gate, over: window, at: hold.anchor,
                 isByFocus: hold.chord?.isOfKeyboard ?? false)
         else {
             // A hotkey that already drew has had its outcomes: no application gets it.
@@ -260,23 +261,23 @@ public struct Engine: Sendable {
         return true
     }
 
-    private func adopt(_ scope: Scope, _ hold: inout Hold, at point: Point) {
+    private func adopt(_ scope: CachedArena, _ hold: inout Hold, at point: Point) {
         hold.scope = scope.profile
         hold.arena = scope.arena
         setScale(&hold, at: point)
     }
 
     private func setScale(_ hold: inout Hold, at point: Point) {
-        hold.unit = scopes.scale(at: point)
+        hold.unit = arenas.scale(at: point)
         hold.limits = limits.scaled(by: hold.unit)
     }
 
     /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
     /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
     mutating func relocate(_ hold: inout Hold, to point: Point) {
-        guard scopes.scale(at: point) != hold.unit,
-            let scope = scopes.scope(
-                profile: hold.profile, freedom: hold.freedom, over: window, at: point,
+        guard arenas.scale(at: point) != hold.unit,
+            let scope = arenas.scope(
+                profile: hold.profile, gate: hold.gate, over: window, at: point,
                 isByFocus: hold.chord?.isOfKeyboard ?? false)
         else { return }
         adopt(scope, &hold, at: point)
@@ -313,14 +314,14 @@ public struct Engine: Sendable {
             let resolution = hold.arena.tick(at: time)
             settle(&hold, resolution, isLast: isLast(hold), time: time)
         }
-        if let due = hold.pace.deadline, time >= due {
-            effects += performances(hold.pace.tick(at: time), hold)
+        if let due = hold.stepTracker.deadline, time >= due {
+            effects += performances(hold.stepTracker.tick(at: time), hold)
         }
         if hold.isCaptured, time >= hold.lastMovement + Engine.patience {
             hold.isCaptured = false
             effects.append(.relax)
         }
-        survey(&hold, time: time)
+        predictionSchedule(&hold, time: time)
         return isAlive(hold)
     }
 

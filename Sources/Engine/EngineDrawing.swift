@@ -76,7 +76,7 @@ extension Engine {
 
     /// The mouse buttons that may draw in `hold`.
     func drawingButtons(_ hold: Hold) -> Set<Int> {
-        scopes.drawingButtonsByDevice(
+        arenas.drawingButtonsByDevice(
             profile: hold.profile, over: window, isByFocus: hold.chord?.isOfKeyboard ?? false)
             ?? Set(hold.scope.drawingButtons)
     }

@@ -64,17 +64,17 @@ struct Hold {
     /// The fingers of the touchpad's gesture.
     var pad: PadFingers?
     /// What continuous gestures do, step by step.
-    var pace = Pace()
+    var stepTracker = StepTracker()
     /// What arms its gestures.
-    var freedom = Freedom.hotkey
+    var gate = Gate.hotkey
     /// Pixels for each pixel at 96 dpi on the monitor where the drawing began.
     var unit = 1.0
     /// What was told of the candidates.
-    var survey = Survey()
+    var predictionSchedule = PredictionSchedule()
     /// Where the gesture began and last was.
     var extent: GestureExtent
 
-    init(_ chord: Chord?, profile: Int, _ scope: Scope, at point: Point, time: Duration) {
+    init(_ chord: Chord?, profile: Int, _ scope: CachedArena, at point: Point, time: Duration) {
         self.chord = chord
         self.profile = profile
         self.scope = scope.profile
@@ -107,8 +107,8 @@ struct Hold {
         down = []
         fingers = []
         pad = nil
-        pace = Pace()
-        survey = Survey()
+        stepTracker = StepTracker()
+        predictionSchedule = PredictionSchedule()
         anchor = extent.latest
         extent = GestureExtent(at: anchor)
         lastMovement = time

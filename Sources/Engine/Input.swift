@@ -30,7 +30,7 @@ public struct Input: Hashable, Sendable {
         /// The fingers on a touchpad did something together.
         indirect case pad(PadEvent)
         /// The monitors are these now.
-        case monitors([MonitorArea])
+        case monitors([Output])
         /// The next press, or the next finger without a hotkey, is over this window.
         indirect case over(WindowDescription)
         /// What comes next is drawn by a device that these words of the mapping are for.

@@ -11,7 +11,7 @@ public struct Binding: Hashable, Sendable {
     /// What is asked of the recorded template, where the phrase names one.
     public var tolerance: TemplateTolerance
     /// What a continuous gesture does while it goes on.
-    public var course: Course
+    public var course: ContinuousActions
     /// Gestures of the same scope that have to fail before this one is recognized.
     public var afterFailureOf: [Phrase]
     /// Gestures of the same scope that may be recognized together with this one.
@@ -20,7 +20,8 @@ public struct Binding: Hashable, Sendable {
     /// Maps `phrase` to `actions`.
     public init(
         _ phrase: Phrase, actions: [Action], target: Target = .start,
-        tolerance: TemplateTolerance = TemplateTolerance(), course: Course = Course(),
+        tolerance: TemplateTolerance = TemplateTolerance(),
+        course: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
         self.phrase = phrase

@@ -12,7 +12,7 @@ public struct Replay: Sendable {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         self.profile = profile
-        arena = profile.enrolment(limits: limits, templates: templates).arena
+        arena = profile.arenaConfiguration(limits: limits, templates: templates).arena
     }
 
     /// How a hold would have ended in which `strokes` were drawn.

@@ -94,11 +94,11 @@ public enum Trace {
     }
 
     /// `0,0+1920x1080`: the corner and the size; `0,0+3840x2160*2` with its scale.
-    private static func monitor(_ text: String) -> MonitorArea? {
+    private static func monitor(_ text: String) -> Output? {
         let parts = text.split(separator: "*").map(String.init)
         guard let box = parts.first.flatMap({ box($0) }), parts.count <= 2 else { return nil }
-        guard let scale = parts.dropFirst().first else { return MonitorArea(box) }
-        return Double(scale).map { MonitorArea(box, scale: $0) }
+        guard let scale = parts.dropFirst().first else { return Output(box) }
+        return Double(scale).map { Output(box, scale: $0) }
     }
 
     /// `class=Firefox fullscreen`: what is known of a window, one word each.

@@ -161,7 +161,7 @@ private struct ToucheggConversion {
         guard deed.isRepeated else {
             return (Binding(phrase, actions: [deed.action]), nil)
         }
-        var course = Course(began: deed.held.map { [$0] } ?? [])
+        var course = ContinuousActions(began: deed.held.map { [$0] } ?? [])
         switch phrase {
         case .pinch: course.each = .percent(10)
         case .rotate: course.each = .degrees(15)

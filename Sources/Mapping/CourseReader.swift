@@ -22,8 +22,8 @@ enum Moment: Hashable {
 /// Reading what a continuous gesture does while it goes on.
 extension Interpreter {
     /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
-    func course(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> Course {
-        var course = Course()
+    func course(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
+        var course = ContinuousActions()
         if let phrase, !phrase.isContinuous {
             for name in Keywords.course {
                 guard let entry = fields[name] else { continue }

@@ -213,9 +213,9 @@ extension Interpreter {
         }
         warn("touch", \.touch) { phrase in
             if case .stroke(let name) = phrase { return vocabulary.needsFingers(name) }
-            return Freedom.touch.allows(phrase)
+            return Gate.touch.allows(phrase)
         }
-        warn("touchpad", \.touchpad) { Freedom.touchpad.allows($0) }
+        warn("touchpad", \.touchpad) { Gate.touchpad.allows($0) }
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

@@ -175,7 +175,7 @@ extension Daemon {
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
             templates: recorded?.library ?? TemplateLibrary(),
-            attention: mapping.appearance.attention)
+            feedbackOptions: mapping.appearance.feedbackOptions)
     }
 
     /// A message on the overlay, where the person looks: near the pointer.

@@ -218,7 +218,7 @@ extension Daemon {
     /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are
     /// as long on each of them.
     func tellMonitors() {
-        let areas = monitors.all.map { MonitorArea($0.box, scale: $0.scale) }
+        let areas = monitors.all.map { Output($0.box, scale: $0.scale) }
         for holder in holders {
             _ = holder.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
         }

@@ -110,7 +110,7 @@ struct Trial {
         return name.isEmpty ? "(no source)" : String(name.prefix(48))
     }
 
-    private mutating func note(_ opinions: [Hearing.Opinion]) {
+    private mutating func note(_ opinions: [IndependentRun.Opinion]) {
         var total = Duration.zero
         for opinion in opinions {
             guard let cost = opinion.cost else { continue }
@@ -127,7 +127,9 @@ struct Trial {
     }
 
     /// Why the recognizer of a kind said no.
-    private static func failedCheck(of kind: Kind, _ opinions: [Hearing.Opinion]) -> FailedCheck? {
+    private static func failedCheck(of kind: Kind, _ opinions: [IndependentRun.Opinion])
+        -> FailedCheck?
+    {
         for opinion in opinions where opinion.recognizer == kind.recognizer {
             if case .fail(let failedCheck) = opinion.decision { return failedCheck }
         }

@@ -7,7 +7,7 @@ struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
     let judgment: Judge.Judgment
-    let opinions: [Hearing.Opinion]
+    let opinions: [IndependentRun.Opinion]
     let checks: [[Check]]
     let winner: (name: String, time: Duration)?
     private let hotkeys: String?
@@ -119,7 +119,7 @@ struct Explanation {
     }
 
     private func reason(_ winner: (name: String, time: Duration)) -> String {
-        func claim(_ opinion: Hearing.Opinion) -> Double? {
+        func claim(_ opinion: IndependentRun.Opinion) -> Double? {
             if case .claim(_, let score) = opinion.decision { score } else { nil }
         }
         let mine = opinions.first { $0.recognizer == winner.name }

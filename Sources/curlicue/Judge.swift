@@ -20,7 +20,7 @@ struct Judge {
     /// The profiles, in the order of the file.
     let profiles: [Profile]
     private var replays: [Limits.Arming: [Replay]] = [:]
-    private var hearings: [Limits.Arming: [Hearing]] = [:]
+    private var hearings: [Limits.Arming: [IndependentRun]] = [:]
     private let armedBy: Limits.Arming?
 
     init(_ mapping: Mapping, templates: TemplateLibrary, armedBy: Limits.Arming? = nil) {
@@ -33,7 +33,7 @@ struct Judge {
                 Replay($0, limits: limits, templates: templates)
             }
             hearings[arming] = mapping.profiles.map {
-                Hearing($0, limits: limits, templates: templates)
+                IndependentRun($0, limits: limits, templates: templates)
             }
         }
     }
@@ -74,7 +74,7 @@ struct Judge {
     /// What each recognizer of a profile says by itself, and how long the last event took it.
     mutating func opinions(
         on strokes: [Stroke], _ arming: Limits.Arming, profile: Int
-    ) -> [Hearing.Opinion] {
+    ) -> [IndependentRun.Opinion] {
         guard profiles.indices.contains(profile) else { return [] }
         return hearings[arming]?[profile].opinions(on: strokes, clock: { MonotonicClock.now }) ?? []
     }

@@ -86,7 +86,7 @@ struct MappingStore {
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
         let known = Known()
-        vocabulary.needsFingers = { Freedom.touch.allows(.stroke($0), known.strokes()) }
+        vocabulary.needsFingers = { Gate.touch.allows(.stroke($0), known.strokes()) }
         vocabulary.alike = { AlikeTemplates.among($0, of: known.strokes()) }
         return vocabulary
     }

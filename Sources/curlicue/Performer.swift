@@ -335,7 +335,7 @@ final class Performer {
     }
 }
 
-extension Course {
+extension ContinuousActions {
     /// The length of a step where the mapping gives it in pixels.
     fileprivate var eachPixels: Double? {
         if case .pixels(let length) = each { length } else { nil }

@@ -20,11 +20,11 @@ import Testing
                 Binding(.swipe(.left, fingers: 3), actions: [.nothing]),
                 Binding(
                     .pan(.vertical, fingers: 3), actions: [.nothing],
-                    course: Course(began: [.nothing], ended: [.nothing])),
+                    course: ContinuousActions(began: [.nothing], ended: [.nothing])),
                 Binding(.pinch(.inward), actions: [.nothing]),
                 Binding(
                     .rotate(.clockwise), actions: [.nothing],
-                    course: Course(each: .degrees(15), repetition: .milliseconds(100)),
+                    course: ContinuousActions(each: .degrees(15), repetition: .milliseconds(100)),
                     togetherWith: [.pinch(.inward)]),
             ]),
         Profile(
@@ -36,7 +36,7 @@ import Testing
                 Binding(.swipe(.right, fingers: 1), actions: [.nothing]),
                 Binding(
                     .pan(.horizontal, fingers: 1), actions: [.nothing],
-                    course: Course(began: [.nothing], ended: [.nothing]),
+                    course: ContinuousActions(began: [.nothing], ended: [.nothing]),
                     afterFailureOf: [.swipe(.right, fingers: 1)]),
             ]),
     ]
@@ -190,12 +190,12 @@ import Testing
             var hand = Scramble()
             var engine = Engine(
                 profiles: Self.profiles, timeout: .seconds(5),
-                attention: Attention(
+                feedbackOptions: FeedbackOptions(
                     tellsCandidates: true, tellsPaths: seed % 2 == 0,
                     rest: .milliseconds(300)))
             _ = engine.handle(
                 Input(
-                    .monitors([MonitorArea(Box(x: 0, y: 0, width: 1920, height: 1080))]), at: .zero)
+                    .monitors([Output(Box(x: 0, y: 0, width: 1920, height: 1080))]), at: .zero)
             )
             var watcher = Watcher()
             var time = 0.0

@@ -14,11 +14,11 @@ private func bind(
 }
 
 /// The requirements of an enrolment by the names of the recognizers.
-private func requirements(_ bindings: [Binding], freedom: Freedom = .hotkey) -> [String: [String]] {
-    let enrolment = profile(bindings).enrolment(limits: Limits(), freedom: freedom)
-    let names = enrolment.recognizers.map(\.name)
+private func requirements(_ bindings: [Binding], gate: Gate = .hotkey) -> [String: [String]] {
+    let arenaConfiguration = profile(bindings).arenaConfiguration(limits: Limits(), gate: gate)
+    let names = arenaConfiguration.recognizers.map(\.name)
     var table: [String: [String]] = [:]
-    for (index, others) in enrolment.requirements {
+    for (index, others) in arenaConfiguration.requirements {
         table[names[index]] = others.map { names[$0] }
     }
     return table
@@ -106,7 +106,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             bind(.pinch(.outward), with: [.rotate(.clockwise)]), bind(.rotate(.clockwise)),
         ]
         for (list, expected) in [(bindings, 2), ([bind(.pinch(.outward)), bindings[1]], 1)] {
-            var arena = profile(list).enrolment(limits: Limits()).arena
+            var arena = profile(list).arenaConfiguration(limits: Limits()).arena
             let strokes = Hand(seed: 3, style: .ideal).pinch(
                 center: Point(x: 500, y: 400), from: 120, to: 360, turn: 1.5)
             for index in strokes[0].samples.indices {
@@ -121,13 +121,14 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
     }
 
     @Test("without a hotkey only gestures of enough fingers take part")
-    func freedom() {
+    func gate() {
         let bindings = [
             bind(tap), bind(.tap(count: 1, fingers: 3)), bind(.swipe(.left, fingers: 2)),
             bind(.swipe(.left, fingers: 4)), bind(.pinch(.inward)), bind(.circle(nil, turns: 1)),
         ]
-        let names = { (freedom: Freedom) in
-            profile(bindings).enrolment(limits: Limits(), freedom: freedom).recognizers.map(\.name)
+        let names = { (gate: Gate) in
+            profile(bindings).arenaConfiguration(limits: Limits(), gate: gate).recognizers.map(
+                \.name)
         }
         #expect(names(.touch) == ["tap 3 fingers", "swipe 4 fingers"])
         #expect(names(.touchpad) == ["swipe 4 fingers", "pinch"])

@@ -15,8 +15,8 @@ import Testing
     private let here = Point(x: 600, y: 500)
 
     @Test func everybodySpeaks() throws {
-        var hearing = Hearing(profile)
-        let opinions = hearing.opinions(on: [hand.circle(center: here, radius: 90)])
+        var independentRun = IndependentRun(profile)
+        let opinions = independentRun.opinions(on: [hand.circle(center: here, radius: 90)])
         #expect(opinions.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
         // The pointer presses nothing, and that is known at once.
         #expect(opinions[0].isEarly && opinions[0].time == .zero && opinions[0].cost == nil)
@@ -25,31 +25,31 @@ import Testing
             return
         }
         #expect(!opinions[2].isEarly && opinions[2].cost != nil)
-        #expect(hearing.checks.count == 4)
-        #expect(hearing.checks[2].allSatisfy { $0.isMet })
+        #expect(independentRun.checks.count == 4)
+        #expect(independentRun.checks[2].allSatisfy { $0.isMet })
     }
 
     @Test func aLongPressSpeaksWhenItsTimeHasCome() {
-        var hearing = Hearing(profile)
+        var independentRun = IndependentRun(profile)
         let press = hand.rest(at: here, during: .milliseconds(800), contact: .finger(1))
-        let opinions = hearing.opinions(on: [press])
+        let opinions = independentRun.opinions(on: [press])
         #expect(opinions[0].decision == .claim(.longPress(fingers: 1), score: 1))
         #expect(opinions[0].time == .milliseconds(500) && opinions[0].isEarly)
     }
 
     @Test func hearingsDoNotRemember() {
-        var hearing = Hearing(profile)
+        var independentRun = IndependentRun(profile)
         let swipe = hand.swipe(.left, length: 300, from: here)
-        let first = hearing.opinions(on: [swipe])
-        _ = hearing.opinions(on: [hand.shake(amplitude: 200, from: here)])
-        _ = hearing.opinions(on: [])
-        #expect(hearing.opinions(on: [swipe]) == first)
+        let first = independentRun.opinions(on: [swipe])
+        _ = independentRun.opinions(on: [hand.shake(amplitude: 200, from: here)])
+        _ = independentRun.opinions(on: [])
+        #expect(independentRun.opinions(on: [swipe]) == first)
     }
 
     @Test func theClockIsAskedAboutTheLastEventOnly() {
-        var hearing = Hearing(profile)
+        var independentRun = IndependentRun(profile)
         var now = Duration.zero
-        let opinions = hearing.opinions(on: [hand.swipe(.left, length: 300, from: here)]) {
+        let opinions = independentRun.opinions(on: [hand.swipe(.left, length: 300, from: here)]) {
             now += .microseconds(1)
             return now
         }

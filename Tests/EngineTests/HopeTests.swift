@@ -7,7 +7,7 @@ import Testing
 @Suite("Giving up on what is drawn") struct HopeTests {
     @Test("one look at which nothing fits is not enough, and a weak sign does not take it back")
     func patience() {
-        var hope = Hope()
+        var hope = ViabilityFilter()
         let (bad, weak, good) = (Prediction.lost / 2, Prediction.lost * 1.2, Prediction.lost * 1.6)
         let changes = [bad, good, bad, weak, bad, bad, weak, bad, good, bad].map {
             hope.follow($0)
@@ -34,7 +34,7 @@ import Testing
                     hotkeys: [chord],
                     bindings: phrases.map { Binding($0, actions: [.nothing]) })
             ], templates: TemplateLibrary(["zed": examples]),
-            attention: Attention(tellsCandidates: tells))
+            feedbackOptions: FeedbackOptions(tellsCandidates: tells))
         var found: [Bool] = []
         func note(_ effects: [Effect]) {
             for case .hope(let isHopeful) in effects { found.append(isHopeful) }

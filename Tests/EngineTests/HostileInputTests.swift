@@ -19,7 +19,7 @@ import Testing
                 bindings: phrases.map { Binding($0, actions: [.nothing]) })
         ])
         _ = engine.handle(
-            Input(.monitors([MonitorArea(Box(x: 0, y: 0, width: 1920, height: 1080))]), at: .zero))
+            Input(.monitors([Output(Box(x: 0, y: 0, width: 1920, height: 1080))]), at: .zero))
         return engine
     }
 

@@ -11,7 +11,9 @@ import Testing
     private func binding(
         _ phrase: Phrase, each: Step? = nil, repetition: Duration? = nil
     ) -> Binding {
-        Binding(phrase, actions: [.nothing], course: Course(each: each, repetition: repetition))
+        Binding(
+            phrase, actions: [.nothing],
+            course: ContinuousActions(each: each, repetition: repetition))
     }
 
     private func gestureEvent(
@@ -24,11 +26,12 @@ import Testing
 
     /// The steps that a way along x fires, with their signs.
     private func steps(of bindings: [Binding], along places: [Double]) -> [(Phrase, Double)] {
-        var pace = Pace()
+        var stepTracker = StepTracker()
         var steps: [(Phrase, Double)] = []
         for (index, x) in places.enumerated() {
             let phase: GesturePhase = index == 0 ? .began : .changed
-            for due in pace.follow(gestureEvent(phase, Self.phrase, x: x), of: bindings, at: .zero)
+            for due in stepTracker.follow(
+                gestureEvent(phase, Self.phrase, x: x), of: bindings, at: .zero)
             where due.phase == .changed { steps.append((due.phrase, due.progress.delta)) }
         }
         return steps
@@ -79,18 +82,18 @@ import Testing
         let bindings = [binding(.pan(.horizontal, fingers: 1))]
         #expect(steps(of: bindings, along: [0, 205]).count == 5)
         #expect(steps(of: bindings, along: [0, .nan, .infinity, 80]).count == 2)
-        #expect(steps(of: bindings, along: [0, 1e300]).count == Ladder.most)
+        #expect(steps(of: bindings, along: [0, 1e300]).count == StepQuantizer.most)
     }
 
     @Test("pinches go by ratio, rotations by angle")
     func otherMeasures() {
-        var pace = Pace()
+        var stepTracker = StepTracker()
         let pinch = [
             binding(.pinch(.outward), each: .percent(10)),
             binding(.rotate(.clockwise), each: .degrees(15)),
         ]
-        func due(_ gestureEvent: Arena.GestureEvent) -> [Pace.Due] {
-            pace.follow(gestureEvent, of: pinch, at: .zero)
+        func due(_ gestureEvent: Arena.GestureEvent) -> [StepTracker.Due] {
+            stepTracker.follow(gestureEvent, of: pinch, at: .zero)
         }
         #expect(due(gestureEvent(.began, .pinch(.outward))).map(\.phase) == [.began])
         // 1.1³ is three steps.
@@ -103,22 +106,26 @@ import Testing
 
     @Test("a step is repeated while the hand rests, until it turns back")
     func repetition() throws {
-        var pace = Pace()
+        var stepTracker = StepTracker()
         let pan = [
             binding(.pan(.right, fingers: 1), repetition: .milliseconds(200))
         ]
-        _ = pace.follow(gestureEvent(.began, Self.phrase), of: pan, at: .zero)
-        #expect(pace.deadline == nil)
-        _ = pace.follow(gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(50))
-        #expect(pace.deadline == .milliseconds(250))
-        #expect(pace.tick(at: .milliseconds(249)).isEmpty)
-        let again = try #require(pace.tick(at: .milliseconds(250)).first)
+        _ = stepTracker.follow(gestureEvent(.began, Self.phrase), of: pan, at: .zero)
+        #expect(stepTracker.deadline == nil)
+        _ = stepTracker.follow(
+            gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(50))
+        #expect(stepTracker.deadline == .milliseconds(250))
+        #expect(stepTracker.tick(at: .milliseconds(249)).isEmpty)
+        let again = try #require(stepTracker.tick(at: .milliseconds(250)).first)
         #expect(again.progress.delta == 40 && again.phase == .changed)
-        #expect(pace.deadline == .milliseconds(450))
-        _ = pace.follow(gestureEvent(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
-        #expect(pace.deadline == nil)
-        _ = pace.follow(gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(400))
-        _ = pace.follow(gestureEvent(.ended, Self.phrase, x: 45), of: pan, at: .milliseconds(500))
-        #expect(pace.deadline == nil)
+        #expect(stepTracker.deadline == .milliseconds(450))
+        _ = stepTracker.follow(
+            gestureEvent(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
+        #expect(stepTracker.deadline == nil)
+        _ = stepTracker.follow(
+            gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(400))
+        _ = stepTracker.follow(
+            gestureEvent(.ended, Self.phrase, x: 45), of: pan, at: .milliseconds(500))
+        #expect(stepTracker.deadline == nil)
     }
 }

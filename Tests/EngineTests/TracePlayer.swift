@@ -16,10 +16,10 @@ struct TracePlayer {
 
     init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
-        attention: Attention = Attention()
+        feedbackOptions: FeedbackOptions = FeedbackOptions()
     ) {
         engine = Engine(
-            profiles: profiles, limits: limits, timeout: timeout, attention: attention)
+            profiles: profiles, limits: limits, timeout: timeout, feedbackOptions: feedbackOptions)
     }
 
     /// Plays inputs as the runtime does: a tick at every deadline that falls before the next input.

@@ -25,7 +25,7 @@ struct CourseTests {
             read == [
                 Binding(
                     .pan(.right, fingers: 3), actions: [],
-                    course: Course(
+                    course: ContinuousActions(
                         began: [.hold(alt)], changed: [.keys([tab]), .click(1)],
                         ended: [.window(.raise)], each: .pixels(80),
                         repetition: .milliseconds(200))),
@@ -33,13 +33,13 @@ struct CourseTests {
                 Binding(.pan(.left, fingers: 1), actions: [.window(.move)]),
                 Binding(
                     .pinch(.outward), actions: [.window(.resize)],
-                    course: Course(each: .percent(12.5))),
+                    course: ContinuousActions(each: .percent(12.5))),
                 Binding(
                     .rotate(.clockwise), actions: [.scroll(.up, 1)],
-                    course: Course(each: .degrees(15), repetition: .seconds(1))),
+                    course: ContinuousActions(each: .degrees(15), repetition: .seconds(1))),
                 Binding(
                     .rotate(.counterclockwise), actions: [],
-                    course: Course(
+                    course: ContinuousActions(
                         changed: [.desktop(.go(.next, wrap: false))], each: .degrees(30))),
             ])
     }

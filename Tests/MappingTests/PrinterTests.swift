@@ -63,8 +63,10 @@ struct PrinterTests {
             return bindings
         }
 
-        private mutating func course(_ phrase: Phrase, _ actions: inout [Action]) -> Course {
-            var course = Course()
+        private mutating func course(_ phrase: Phrase, _ actions: inout [Action])
+            -> ContinuousActions
+        {
+            var course = ContinuousActions()
             if chance() {
                 course.began = [.hold(Chord(.key("Tab"), modifiers: .alt))]
                 if chance() { actions = [] }

@@ -226,9 +226,9 @@ import Testing
             hotkeys: [], bindings: Self.bindings + (turns > 1 ? [twice] : []))
         var limits = Limits()
         limits.arming = .hotkey
-        var hearing = Hearing(profile, limits: limits, templates: TemplateLibrary())
-        let opinions = hearing.opinions(on: [stroke])
-        let statements = zip(opinions, hearing.checks).map { opinion, checks in
+        var independentRun = IndependentRun(profile, limits: limits, templates: TemplateLibrary())
+        let opinions = independentRun.opinions(on: [stroke])
+        let statements = zip(opinions, independentRun.checks).map { opinion, checks in
             let isClaim = if case .claim = opinion.decision { true } else { false }
             return Account.Statement(
                 recognizer: opinion.recognizer, says: "\(opinion.decision)", isClaim: isClaim,

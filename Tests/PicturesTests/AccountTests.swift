@@ -12,9 +12,9 @@ import Testing
             hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
         var limits = Limits()
         limits.arming = .hotkey
-        var hearing = Hearing(profile, limits: limits, templates: templates)
-        let opinions = hearing.opinions(on: strokes)
-        let statements = zip(opinions, hearing.checks).map { opinion, checks in
+        var independentRun = IndependentRun(profile, limits: limits, templates: templates)
+        let opinions = independentRun.opinions(on: strokes)
+        let statements = zip(opinions, independentRun.checks).map { opinion, checks in
             let isClaim = if case .claim = opinion.decision { true } else { false }
             return Account.Statement(
                 recognizer: opinion.recognizer, says: "\(opinion.decision)", isClaim: isClaim,

@@ -37,7 +37,7 @@ public func fuzzRecognition(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
             precondition((0...1).contains(gesture.score), "\(gesture)")
         }
     }
-    take(.monitors([MonitorArea(Box(x: 0, y: 0, width: 1920, height: 1080), scale: 1)]))
+    take(.monitors([Output(Box(x: 0, y: 0, width: 1920, height: 1080), scale: 1)]))
     while !bytes.isEmpty {
         // Backwards, too.
         time += .microseconds(Int(Int8(bitPattern: next())) * 500 + 20_000)

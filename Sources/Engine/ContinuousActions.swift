@@ -11,7 +11,7 @@ public enum Step: Hashable, Sendable {
 }
 
 /// What a continuous gesture does while it goes on, beside the plain actions of its binding.
-public struct Course: Hashable, Sendable {
+public struct ContinuousActions: Hashable, Sendable {
     /// When it begins.
     public var began: [Action]
     /// At every step, after the plain actions; at every movement where there are no steps.

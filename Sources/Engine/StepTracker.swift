@@ -2,11 +2,11 @@ internal import Gestures
 internal import RealModule
 
 /// The steps of the continuous gestures under way: how often each of their bindings is due.
-struct Pace {
+struct StepTracker {
     /// One binding that a gesture moves.
-    private struct Walk {
+    private struct BindingSteps {
         var binding: Binding
-        var ladder: Ladder?
+        var quantizer: StepQuantizer?
         /// Which way the last step went, and when; for repeating it.
         var last: (steps: Int, time: Duration)?
         /// How far the gesture has gone, to the last step where there are steps.
@@ -27,7 +27,7 @@ struct Pace {
         var progress: Progress
     }
 
-    private var walks: [Walk] = []
+    private var underWay: [BindingSteps] = []
 
     /// The binding that the gesture was for: the one that moved last, or else the one that names
     /// what the gesture was when it ended. Nil where it turned into something that is not mapped.
@@ -37,8 +37,9 @@ struct Pace {
 
     /// When a step is to be repeated.
     var deadline: Duration? {
-        walks.lazy.compactMap { walk in
-            guard let last = walk.last, let pause = walk.binding.course.repetition else {
+        underWay.lazy.compactMap { bindingSteps in
+            guard let last = bindingSteps.last, let pause = bindingSteps.binding.course.repetition
+            else {
                 return nil
             }
             return last.time + pause
@@ -55,38 +56,40 @@ struct Pace {
         latest = gestureEvent.phrase
         if gestureEvent.phase == .began {
             for binding in bindings where binding.phrase.follows(gestureEvent.phrase) {
-                walks.append(Walk(binding: binding, ladder: Ladder(binding, unit: unit)))
+                underWay.append(
+                    BindingSteps(binding: binding, quantizer: StepQuantizer(binding, unit: unit)))
             }
         }
         let isOver = gestureEvent.phase == .ended || gestureEvent.phase == .cancelled
         var due: [Due] = []
-        for index in walks.indices where walks[index].binding.phrase.follows(gestureEvent.phrase) {
+        for index in underWay.indices
+        where underWay[index].binding.phrase.follows(gestureEvent.phrase) {
             if gestureEvent.phase != .cancelled {
                 // Where there are steps, turning back is told with the first step back.
-                if gestureEvent.phase == .began || walks[index].ladder == nil,
-                    walks[index].binding.phrase.happens(in: gestureEvent, progress)
+                if gestureEvent.phase == .began || underWay[index].quantizer == nil,
+                    underWay[index].binding.phrase.happens(in: gestureEvent, progress)
                 {
                     due += begin(index, gestureEvent.phrase, progress)
                 }
                 // What it moved before it was recognized counts, too.
                 due += step(index, gestureEvent, progress, at: time)
             }
-            if isOver, walks[index].hasBegun {
-                due.append(end(walks[index].binding, gestureEvent, progress))
+            if isOver, underWay[index].hasBegun {
+                due.append(end(underWay[index].binding, gestureEvent, progress))
             }
         }
         if isOver {
             finish(gestureEvent)
-            walks.removeAll { $0.binding.phrase.follows(gestureEvent.phrase) }
+            underWay.removeAll { $0.binding.phrase.follows(gestureEvent.phrase) }
         }
         return due
     }
 
     /// Tells a binding that it begins, where it has not begun.
     private mutating func begin(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> [Due] {
-        guard !walks[index].hasBegun else { return [] }
-        walks[index].hasBegun = true
-        let binding = walks[index].binding
+        guard !underWay[index].hasBegun else { return [] }
+        underWay[index].hasBegun = true
+        let binding = underWay[index].binding
         if binding.actions.contains(where: \.isContinuous) { leader = leader ?? binding }
         return [
             Due(
@@ -113,7 +116,7 @@ struct Pace {
 
     /// Says what the whole gesture was, now that it is over.
     private mutating func finish(_ gestureEvent: Arena.GestureEvent) {
-        let begun = walks.first { $0.hasBegun && $0.binding.phrase.follows(gestureEvent.phrase) }
+        let begun = underWay.first { $0.hasBegun && $0.binding.phrase.follows(gestureEvent.phrase) }
         if gestureEvent.phase == .ended { leader = leader ?? begun?.binding }
         // A hand that trembles at the end has not changed its mind.
         if let leader, leader.phrase.follows(gestureEvent.phrase) {
@@ -124,17 +127,17 @@ struct Pace {
     /// The steps that are to be repeated by now.
     mutating func tick(at time: Duration) -> [Due] {
         var due: [Due] = []
-        for index in walks.indices {
-            guard let pause = walks[index].binding.course.repetition,
-                let last = walks[index].last, time >= last.time + pause,
-                let ladder = walks[index].ladder
+        for index in underWay.indices {
+            guard let pause = underWay[index].binding.course.repetition,
+                let last = underWay[index].last, time >= last.time + pause,
+                let quantizer = underWay[index].quantizer
             else { continue }
-            walks[index].last = (last.steps, time)
+            underWay[index].last = (last.steps, time)
             due.append(
                 Due(
-                    binding: walks[index].binding,
-                    phrase: walks[index].binding.phrase.going(last.steps), phase: .changed,
-                    progress: walks[index].progress.gestureEvent(ladder.delta(last.steps))))
+                    binding: underWay[index].binding,
+                    phrase: underWay[index].binding.phrase.going(last.steps), phase: .changed,
+                    progress: underWay[index].progress.gestureEvent(quantizer.delta(last.steps))))
         }
         return due
     }
@@ -142,28 +145,28 @@ struct Pace {
     private mutating func step(
         _ index: Int, _ gestureEvent: Arena.GestureEvent, _ progress: Progress, at time: Duration
     ) -> [Due] {
-        let binding = walks[index].binding
-        guard var ladder = walks[index].ladder else {
+        let binding = underWay[index].binding
+        guard var quantizer = underWay[index].quantizer else {
             return gestureEvent.phase == .began ? [] : movement(index, gestureEvent, progress)
         }
-        let steps = ladder.climb(to: binding.phrase.measure(progress))
-        walks[index].ladder = ladder
+        let steps = quantizer.climb(to: binding.phrase.measure(progress))
+        underWay[index].quantizer = quantizer
         let course = binding.phrase.sense
         guard steps != 0 else { return [] }
         // What turns back is no longer repeated, even where turning back does nothing.
-        walks[index].last =
+        underWay[index].last =
             course == 0 || (steps > 0) == (course > 0) ? (steps.signum(), time) : nil
-        guard walks[index].last != nil else { return [] }
+        guard underWay[index].last != nil else { return [] }
         leader = binding
         var due = begin(index, gestureEvent.phrase, progress)
         for left in (0..<abs(steps)).reversed() {
             // What is told of how far it went agrees with the steps.
-            let place = ladder.place(before: left * steps.signum())
-            walks[index].progress = progress.measuring(place, as: binding.phrase)
+            let place = quantizer.place(before: left * steps.signum())
+            underWay[index].progress = progress.measuring(place, as: binding.phrase)
             due.append(
                 Due(
                     binding: binding, phrase: binding.phrase.going(steps), phase: .changed,
-                    progress: walks[index].progress.gestureEvent(ladder.delta(steps))))
+                    progress: underWay[index].progress.gestureEvent(quantizer.delta(steps))))
         }
         return due
     }
@@ -173,14 +176,16 @@ struct Pace {
     private mutating func movement(
         _ index: Int, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
     ) -> [Due] {
-        let binding = walks[index].binding
+        let binding = underWay[index].binding
         let place = binding.phrase.measure(progress)
-        let delta = place.isFinite ? binding.phrase.delta(from: walks[index].told, to: place) : 0
-        if place.isFinite { walks[index].told = place }
+        let delta = place.isFinite ? binding.phrase.delta(from: underWay[index].told, to: place) : 0
+        if place.isFinite { underWay[index].told = place }
         // The end adds what was not told before.
-        guard walks[index].hasBegun, gestureEvent.phase == .changed || delta != 0 else { return [] }
-        let isOther = walks.contains {
-            $0.hasBegun && $0.ladder == nil && $0.binding.phrase == gestureEvent.phrase
+        guard underWay[index].hasBegun, gestureEvent.phase == .changed || delta != 0 else {
+            return []
+        }
+        let isOther = underWay.contains {
+            $0.hasBegun && $0.quantizer == nil && $0.binding.phrase == gestureEvent.phrase
         }
         if isOther, binding.phrase.sense != 0, binding.phrase != gestureEvent.phrase { return [] }
         return [
@@ -194,7 +199,7 @@ struct Pace {
 /// Counts steps along a measure, forward and back. A step is counted a little before it is whole,
 /// so that a hand that stops on it fires it, and back only when the hand has gone back nearly as
 /// far, so that one that trembles does not fire back and forth.
-struct Ladder {
+struct StepQuantizer {
     /// The share of a step that may be missing.
     static let slack = 0.15
     /// No movement is more steps than this at once; what goes farther is no hand.
@@ -235,10 +240,10 @@ struct Ladder {
     mutating func climb(to value: Double) -> Int {
         guard value.isFinite else { return 0 }
         let rungs = (value - rung) / unit
-        let whole = (abs(rungs) + Ladder.slack).rounded(.down)
+        let whole = (abs(rungs) + StepQuantizer.slack).rounded(.down)
         guard whole >= 1 else { return 0 }
         rung += (rungs < 0 ? -whole : whole) * unit
-        let count = Int(min(whole, Double(Ladder.most)))
+        let count = Int(min(whole, Double(StepQuantizer.most)))
         return rungs < 0 ? -count : count
     }
 }

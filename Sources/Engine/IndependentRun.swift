@@ -2,7 +2,7 @@ public import Gestures
 
 /// Asks every recognizer of a profile by itself what it makes of finished strokes. In an arena the
 /// first that is sure ends the contest; here each speaks to the end.
-public struct Hearing: Sendable {
+public struct IndependentRun: Sendable {
     /// What one recognizer says.
     public struct Opinion: Hashable, Sendable {
         /// The recognizer's name.
@@ -69,7 +69,7 @@ public struct Hearing: Sendable {
     public var checks: [[Check]] { recognizers.map { $0.checks(of: contacts) } }
 }
 
-extension Hearing.Opinion {
+extension IndependentRun.Opinion {
     fileprivate mutating func decide(_ decision: Decision, after time: Duration, isEarly: Bool) {
         guard decision != .wait else { return }
         self.decision = decision

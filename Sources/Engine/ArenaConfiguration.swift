@@ -1,7 +1,7 @@
 public import Gestures
 
 /// Who takes part in the contests of a profile, and what they owe each other.
-public struct Enrolment: Sendable {
+public struct ArenaConfiguration: Sendable {
     /// The recognizers, in the order that decides ties.
     public var recognizers: [any Recognizer] = []
     /// For a recognizer's index, the indices of those that have to fail before its claim is
@@ -23,21 +23,21 @@ extension Profile {
     /// - Parameters:
     ///   - templates: the recorded strokes; of these the mapped ones are used.
     ///   - freedom: what arms the gestures; others are left out.
-    public func enrolment(
+    public func arenaConfiguration(
         limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
-        freedom: Freedom = .hotkey
-    ) -> Enrolment {
-        let armed = bindings.filter { freedom.allows($0.phrase, templates) }
+        gate: Gate = .hotkey
+    ) -> ArenaConfiguration {
+        let armed = bindings.filter { gate.allows($0.phrase, templates) }
         let graph = RequirementGraph(armed)
-        var enrolment = Enrolment()
+        var arenaConfiguration = ArenaConfiguration()
         var places: [Int: Int] = [:]
         for (index, entry) in graph.entries.enumerated() {
             guard
                 let recognizer = entry.recognizer(
                     limits: limits, templates: templates, companions: graph.motions(with: index))
             else { continue }
-            places[index] = enrolment.recognizers.count
-            enrolment.recognizers.append(recognizer)
+            places[index] = arenaConfiguration.recognizers.count
+            arenaConfiguration.recognizers.append(recognizer)
         }
         let place = { (table: [Int: Set<Int>]) in
             var placed: [Int: [Int]] = [:]
@@ -47,9 +47,9 @@ extension Profile {
             }
             return placed
         }
-        enrolment.requirements = place(graph.requirements)
-        enrolment.companions = place(graph.companions)
-        return enrolment
+        arenaConfiguration.requirements = place(graph.requirements)
+        arenaConfiguration.companions = place(graph.companions)
+        return arenaConfiguration
     }
 
     /// The recognizers that this profile's phrases need, in the order that decides ties: taps and
@@ -61,7 +61,7 @@ extension Profile {
     public func recognizers(
         limits: Limits, templates: TemplateLibrary = TemplateLibrary()
     ) -> [any Recognizer] {
-        enrolment(limits: limits, templates: templates).recognizers
+        arenaConfiguration(limits: limits, templates: templates).recognizers
     }
 
     /// The templates that this profile maps and that are recorded.
@@ -109,7 +109,7 @@ extension Phrase {
 }
 
 /// What a contest is for: gestures under a hotkey, or of fingers that need none.
-public enum Freedom: CaseIterable, Hashable, Sendable {
+public enum Gate: CaseIterable, Hashable, Sendable {
     /// A hotkey is held: all gestures.
     case hotkey
     /// Fingers on a touch screen, always: gestures of three and more.

@@ -1,7 +1,7 @@
 public import Gestures
 
 /// A monitor as far as gestures go.
-public struct MonitorArea: Hashable, Sendable {
+public struct Output: Hashable, Sendable {
     /// Where it is on the desktop, in pixels.
     public var box: Box
     /// How dense it is: 1 at 96 dpi.
@@ -15,13 +15,13 @@ public struct MonitorArea: Hashable, Sendable {
 }
 
 /// A profile as it is over the windows of one application, and its contest before a hold.
-struct Scope {
+struct CachedArena {
     /// Which contest it is.
     struct Key: Hashable {
         var profile: Int
         /// The application's rule; nil where none applies.
         var application: Int?
-        var freedom: Freedom
+        var gate: Gate
         var scale: Double
     }
 
@@ -30,13 +30,13 @@ struct Scope {
 }
 
 /// The contests of a mapping, each made once.
-struct Scopes: Sendable {
+struct ArenaCache: Sendable {
     private let profiles: [Profile]
     private let limits: Limits
     let templates: TemplateLibrary
-    private var arenas: [Scope.Key: Arena] = [:]
+    private var arenas: [CachedArena.Key: Arena] = [:]
     /// The monitors of the desktop.
-    private(set) var monitors: [MonitorArea] = []
+    private(set) var monitors: [Output] = []
 
     init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
         self.profiles = profiles
@@ -45,7 +45,7 @@ struct Scopes: Sendable {
     }
 
     /// Learns the monitors; contests are made anew for each of their scales.
-    mutating func setMonitors(_ monitors: [MonitorArea]) {
+    mutating func setMonitors(_ monitors: [Output]) {
         guard monitors != self.monitors else { return }
         self.monitors = monitors
         arenas = [:]
@@ -58,24 +58,24 @@ struct Scopes: Sendable {
             scales.append(monitor.scale)
         }
         for index in profiles.indices {
-            var freedoms = [Freedom.hotkey]
+            var freedoms = [Gate.hotkey]
             if profiles[index].touch == .always { freedoms.append(.touch) }
             if profiles[index].touchpad == .always { freedoms.append(.touchpad) }
             let rules = [nil] + profiles[index].applications.indices.map { Optional($0) }
-            for (scale, freedom) in scales.flatMap({ scale in freedoms.map { (scale, $0) } }) {
+            for (scale, gate) in scales.flatMap({ scale in freedoms.map { (scale, $0) } }) {
                 for rule in rules {
-                    let key = Scope.Key(
-                        profile: index, application: rule, freedom: freedom, scale: scale)
+                    let key = CachedArena.Key(
+                        profile: index, application: rule, gate: gate, scale: scale)
                     if arenas[key] == nil, let arena = arena(key) { arenas[key] = arena }
                 }
             }
         }
     }
 
-    private func arena(_ key: Scope.Key) -> Arena? {
+    private func arena(_ key: CachedArena.Key) -> Arena? {
         guard let profile = profiles[key.profile].adapted(to: key.application) else { return nil }
-        var arena = profile.enrolment(
-            limits: limits.scaled(by: key.scale), templates: templates, freedom: key.freedom
+        var arena = profile.arenaConfiguration(
+            limits: limits.scaled(by: key.scale), templates: templates, gate: key.gate
         ).arena
         arena.setMonitors(monitors.map(\.box))
         return arena
@@ -92,17 +92,17 @@ struct Scopes: Sendable {
     ///   not stay out of the way (`enabled: false`): of the window at `point` only a rule for some
     ///   device can, which is not known before it draws.
     mutating func scope(
-        profile: Int, freedom: Freedom, over window: WindowDescription?, at point: Point,
+        profile: Int, gate: Gate, over window: WindowDescription?, at point: Point,
         isByFocus: Bool
-    ) -> Scope? {
+    ) -> CachedArena? {
         let rule = rule(of: profile, over: window, isByFocus: isByFocus)
         guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
-        let key = Scope.Key(
-            profile: profile, application: rule, freedom: freedom, scale: scale(at: point))
-        if let arena = arenas[key] { return Scope(profile: adapted, arena: arena) }
+        let key = CachedArena.Key(
+            profile: profile, application: rule, gate: gate, scale: scale(at: point))
+        if let arena = arenas[key] { return CachedArena(profile: adapted, arena: arena) }
         guard let arena = arena(key) else { return nil }
         arenas[key] = arena
-        return Scope(profile: adapted, arena: arena)
+        return CachedArena(profile: adapted, arena: arena)
     }
 
     private func rule(of profile: Int, over window: WindowDescription?, isByFocus: Bool) -> Int? {

@@ -11,58 +11,63 @@ extension Engine {
 
     /// When the hand has rested for so long that it may want to know what can be drawn.
     @inline(__always) func hintDeadline(_ hold: Hold) -> Duration? {
-        guard let rest = attention.rest, !hold.survey.isHinted, hold.isSurveyed else { return nil }
+        guard let rest = feedbackOptions.rest, !hold.predictionSchedule.isHinted, hold.isSurveyed
+        else { return nil }
         return hold.lastMovement + rest
     }
 
     /// Whether a look at the candidates is under way, and goes on with the next tick; it is due for
     /// as long.
-    public var isGlancing: Bool { holds.first?.survey.glance.isUnderWay ?? false }
+    public var isGlancing: Bool { holds.first?.predictionSchedule.glance.isUnderWay ?? false }
 
     /// Notes that something moved.
     @inline(__always) func noteMovement(_ hold: inout Hold, at time: Duration) {
-        guard attention.tellsCandidates || attention.tellsPaths, hold.survey.due == nil,
+        guard feedbackOptions.tellsCandidates || feedbackOptions.tellsPaths,
+            hold.predictionSchedule.due == nil,
             hold.scope.bindings.count <= Engine.mostSurveyed
         else { return }
-        hold.survey.due = max(time, hold.survey.last.map { $0 + Engine.surveyInterval } ?? time)
+        hold.predictionSchedule.due = max(
+            time, hold.predictionSchedule.last.map { $0 + Engine.surveyInterval } ?? time)
     }
 
     /// Looks where it is time to: asks one recognizer in each tick, and is due until all were
     /// asked.
-    mutating func survey(_ hold: inout Hold, time: Duration) {
-        if let due = hold.survey.due, time >= due { tellCandidates(&hold, time: time) }
+    mutating func predictionSchedule(_ hold: inout Hold, time: Duration) {
+        if let due = hold.predictionSchedule.due, time >= due { tellCandidates(&hold, time: time) }
         if let due = hintDeadline(hold), time >= due {
-            hold.survey.isHinted = true
+            hold.predictionSchedule.isHinted = true
             let predictions = hold.arena.predictions(from: origin(hold))
             effects.append(.hint(candidates(hold, by: predictions)))
         }
     }
 
     private mutating func tellCandidates(_ hold: inout Hold, time: Duration) {
-        if !hold.survey.glance.isUnderWay { hold.survey.last = time }
+        if !hold.predictionSchedule.glance.isUnderWay { hold.predictionSchedule.last = time }
         guard hold.isSurveyed, case .drawing = hold.stage, hold.showsInk else {
-            return hold.survey.end()
+            return hold.predictionSchedule.end()
         }
-        guard hold.arena.extend(&hold.survey.glance, from: origin(hold)) else { return }
-        let all = candidates(hold, by: hold.survey.glance.predictions)
-        hold.survey.end()
+        guard hold.arena.extend(&hold.predictionSchedule.glance, from: origin(hold)) else { return }
+        let all = candidates(hold, by: hold.predictionSchedule.glance.predictions)
+        hold.predictionSchedule.end()
         let ranking = all.indices.filter { all[$0].isPossible }
             .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
         let isComplete = ranking.first.map { all[$0].isComplete } ?? false
-        let isNew = ranking != hold.survey.ranking || isComplete != hold.survey.isComplete
-        hold.survey.ranking = ranking
-        hold.survey.isComplete = isComplete
-        if isNew || attention.tellsPaths && hold.survey.isHinted {
+        let isNew =
+            ranking != hold.predictionSchedule.ranking
+            || isComplete != hold.predictionSchedule.isComplete
+        hold.predictionSchedule.ranking = ranking
+        hold.predictionSchedule.isComplete = isComplete
+        if isNew || feedbackOptions.tellsPaths && hold.predictionSchedule.isHinted {
             effects.append(.candidates(all))
         }
-        if hold.survey.prospect.follow(all.lazy.map(\.resemblance).max() ?? 0) {
+        if hold.predictionSchedule.prospect.follow(all.lazy.map(\.resemblance).max() ?? 0) {
             announceHope(&hold)
         }
     }
 
     /// From where paths are seen. They are shown to who rested only.
     private func origin(_ hold: Hold) -> GuideOrigin? {
-        let wantsPaths = attention.tellsPaths && hold.survey.isHinted
+        let wantsPaths = feedbackOptions.tellsPaths && hold.predictionSchedule.isHinted
         return wantsPaths ? GuideOrigin(hold.extent.latest, unit: hold.unit) : nil
     }
 
@@ -77,7 +82,7 @@ extension Engine {
             }
             note(&own[prospect.phrase, default: index])
         }
-        return hold.scope.bindings.filter { hold.freedom.allows($0.phrase, templates) }.map {
+        return hold.scope.bindings.filter { hold.gate.allows($0.phrase, templates) }.map {
             binding in
             let best =
                 binding.phrase.mayCoverOthers

@@ -50,7 +50,7 @@ extension Engine {
     /// Tells whether anything can still come of it, where that changed: by the recognizers' own
     /// word, or by the look of it.
     mutating func announceHope(_ hold: inout Hold) {
-        let isHopeful = hold.arena.isHopeful && hold.survey.prospect.isHopeful
+        let isHopeful = hold.arena.isHopeful && hold.predictionSchedule.prospect.isHopeful
         guard isHopeful != hold.isHopeful else { return }
         hold.isHopeful = isHopeful
         if hold.showsInk { effects.append(.hope(isHopeful)) }
@@ -64,7 +64,8 @@ extension Engine {
             claim(&hold)
             let bindings = hold.scope.bindings
             if gestureEvent.progress != nil {
-                let due = hold.pace.follow(gestureEvent, of: bindings, unit: hold.unit, at: time)
+                let due = hold.stepTracker.follow(
+                    gestureEvent, of: bindings, unit: hold.unit, at: time)
                 performed += performances(due, hold)
             } else if let binding = hold.scope.binding(for: gestureEvent.phrase) {
                 performed.append(
@@ -87,7 +88,7 @@ extension Engine {
     }
 
     /// What is due of continuous gestures, as effects.
-    func performances(_ due: [Pace.Due], _ hold: Hold) -> [Effect] {
+    func performances(_ due: [StepTracker.Due], _ hold: Hold) -> [Effect] {
         due.filter { $0.binding.takesPart(in: $0.phase) }.map { due in
             .perform(
                 due.binding,
@@ -132,8 +133,8 @@ extension Engine {
         var gesture = Gesture(phrase, score: score, start: hold.extent.start, end: hold.extent.end)
         var binding = hold.scope.binding(for: phrase)
         if phrase.isContinuous {
-            gesture.phrase = hold.pace.latest ?? phrase
-            binding = hold.pace.leader
+            gesture.phrase = hold.stepTracker.latest ?? phrase
+            binding = hold.stepTracker.leader
         }
         guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
