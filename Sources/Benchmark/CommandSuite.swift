@@ -10,7 +10,7 @@ struct CommandSuite {
     func run() throws -> [Figure] {
         if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
         let mapping = Workload.mapping(command: rig.stamping)
-        let technique = rig.setting == .plain ? "root" : "argb"
+        let backend = rig.setting == .plain ? "root" : "argb"
         let own = try rig.start(.curlicue, mapping: mapping)
         let command = try release(own)
         own.end()
@@ -19,7 +19,7 @@ struct CommandSuite {
             mapping: Workload.mapping(settings: "ink: {fade: 0ms}\nmessages: {shown: false}"))
         let ready = try readiness(brief)
         brief.end()
-        let floor = try rig.start(.floor(technique), mapping: mapping)
+        let floor = try rig.start(.floor(backend), mapping: mapping)
         let floorReady = try readiness(floor)
         let floorCommand = try release(floor)
         floor.end()
@@ -28,7 +28,7 @@ struct CommandSuite {
         {
             Figure(
                 group: group, name: name, unit: "µs", value: own.sorted.quantile(share),
-                floor: (floor.sorted.quantile(share), technique), mostRatio: goal,
+                floor: (floor.sorted.quantile(share), backend), mostRatio: goal,
                 note: own.missed > 0 ? "\(own.missed) missed" : "")
         }
         return [

@@ -68,15 +68,15 @@ struct InkSuite {
             Figure(
                 group: group, name: "\(name), \(part)", unit: "µs",
                 value: Times.quantile(share, of: own),
-                floor: best.map { (Times.quantile(share, of: $0.strokes), $0.technique) },
+                floor: best.map { (Times.quantile(share, of: $0.strokes), $0.backend) },
                 mostRatio: goals ? goal : nil, note: missed > 0 ? "\(missed) missed" : "")
         }
     }
 
     /// The floor's technique that is the fastest here.
-    private func best(_ strokes: [Kind: [Times]]) -> (strokes: [Times], technique: String)? {
-        let found = rig.setting.techniques.compactMap { technique in
-            strokes[.floor(technique)].map { ($0, technique) }
+    private func best(_ strokes: [Kind: [Times]]) -> (strokes: [Times], backend: String)? {
+        let found = rig.setting.techniques.compactMap { backend in
+            strokes[.floor(backend)].map { ($0, backend) }
         }
         return found.min { Times.quantile(0.5, of: $0.0) < Times.quantile(0.5, of: $1.0) }
     }
@@ -84,8 +84,8 @@ struct InkSuite {
     private func costs(_ strokes: [Kind: StrokeFigures]) -> [Figure] {
         guard let own = strokes[.curlicue], own.events > 0 else { return [] }
         let floors = strokes.filter { $0.key != .curlicue && $0.value.events > 0 }
-        let best = best(strokes.mapValues { [$0.ink] }).flatMap { strokes[.floor($0.technique)] }
-        let technique = floors.first { $0.value.subject == best?.subject }?.key
+        let best = best(strokes.mapValues { [$0.ink] }).flatMap { strokes[.floor($0.backend)] }
+        let backend = floors.first { $0.value.subject == best?.subject }?.key
         func figure(
             _ name: String, _ part: @escaping (StrokeFigures) -> Int64, goal: Double?
         ) -> Figure {
@@ -93,7 +93,7 @@ struct InkSuite {
                 Double(part(stroke)) / 1000 / Double(stroke.events)
             }
             var word = ""
-            if case .floor(let name) = technique { word = name }
+            if case .floor(let name) = backend { word = name }
             return Figure(
                 group: group, name: "CPU per event at 1000 Hz, \(name)", unit: "µs",
                 value: each(own), floor: best.map { (each($0), word) }, mostRatio: goal)
@@ -128,13 +128,13 @@ struct InkSuite {
         }
         guard let own = times[.curlicue] else { return [] }
         // Compared with a window that is kept mapped, where there is one.
-        let technique = rig.setting == .plain ? "root" : "argb"
-        let floor = times[.floor(technique)]
+        let backend = rig.setting == .plain ? "root" : "argb"
+        let floor = times[.floor(backend)]
         return [("p50", 0.5, 1.5), ("p95", 0.95, nil)].map { part, share, goal in
             Figure(
                 group: group, name: "first ink of a stroke, \(part)", unit: "µs",
                 value: own.sorted.quantile(share),
-                floor: floor.map { ($0.sorted.quantile(share), technique) }, mostRatio: goal)
+                floor: floor.map { ($0.sorted.quantile(share), backend) }, mostRatio: goal)
         }
     }
 

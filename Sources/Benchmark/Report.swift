@@ -8,7 +8,7 @@ struct Figure {
     /// What curlicue takes.
     var value: Double
     /// What the floor takes, and which technique of it; nil where there is none.
-    var floor: (value: Double, technique: String)?
+    var floor: (value: Double, backend: String)?
     /// The greatest ratio to the floor that is good.
     var mostRatio: Double?
     /// The greatest value that is good.
@@ -51,7 +51,7 @@ struct Report {
     private func cells(_ figure: Figure) -> [String] {
         [
             figure.name, Text.number(figure.value) + " " + figure.unit,
-            figure.floor.map { Text.number($0.value) + " " + $0.technique } ?? "",
+            figure.floor.map { Text.number($0.value) + " " + $0.backend } ?? "",
             figure.ratio.map { Text.number($0) } ?? "", figure.goal,
             (figure.isGood.map { $0 ? "ok" : "OVER" } ?? "")
                 + (figure.note.isEmpty ? "" : " (\(figure.note))"),
@@ -107,7 +107,7 @@ struct Report {
                 ("group", quoted(figure.group)), ("name", quoted(figure.name)),
                 ("unit", quoted(figure.unit)), ("value", number(figure.value)),
                 ("floor", number(figure.floor?.value)),
-                ("technique", figure.floor.map { quoted($0.technique) } ?? "null"),
+                ("technique", figure.floor.map { quoted($0.backend) } ?? "null"),
                 ("ratio", number(figure.ratio)), ("mostRatio", number(figure.mostRatio)),
                 ("most", number(figure.most)), ("good", figure.isGood.map { "\($0)" } ?? "null"),
                 ("note", quoted(figure.note)),

@@ -93,8 +93,8 @@ final class Rig {
         case .curlicue:
             let file = try server.write(mapping, to: "curlicue.yaml")
             words = [programs.curlicue, "run", "--config", file]
-        case .floor(let technique):
-            words = [programs.floor, technique, "\(keycode)", "7"] + stamping
+        case .floor(let backend):
+            words = [programs.floor, backend, "\(keycode)", "7"] + stamping
         }
         let subject = try Subject(words, environment: server.environment)
         if isHurried { subject.figures.hurry() }

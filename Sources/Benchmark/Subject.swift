@@ -10,7 +10,7 @@ enum Kind: Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .curlicue: "curlicue"
-        case .floor(let technique): "floor, \(technique)"
+        case .floor(let backend): "floor, \(backend)"
         }
     }
 }

@@ -15,7 +15,7 @@ struct Lookout {
     /// A stroke has only begun after so long.
     private static let pause = Duration.milliseconds(10)
     /// After so long it is a rest.
-    private static let haste = Duration.seconds(1)
+    private static let fastMotion = Duration.seconds(1)
     private static let longPause = Duration.milliseconds(50)
 
     /// Whether it is worth the while to look, at `now`: not the first time, when the hold has only
@@ -24,7 +24,7 @@ struct Lookout {
         let isFirst = began == nil
         let start = began ?? now
         began = start
-        due = now + (now - start < Self.haste ? Self.pause : Self.longPause)
+        due = now + (now - start < Self.fastMotion ? Self.pause : Self.longPause)
         return !isFirst
     }
 }

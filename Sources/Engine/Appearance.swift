@@ -105,6 +105,6 @@ public struct Appearance: Hashable, Sendable {
     public var feedbackOptions: FeedbackOptions {
         FeedbackOptions(
             tellsCandidates: messages.shown && messages.live || hints.show != .off,
-            tellsPaths: hints.hasGhosts, rest: hints.show == .off ? nil : hints.after)
+            tellsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after)
     }
 }

@@ -8,7 +8,7 @@ extension Appearance {
             /// A sheet of the gestures with their names and actions, once the hand rests.
             case sheet
             /// The rest of every possible gesture's path, once the hand has rested.
-            case ghosts
+            case guides = "ghosts"
             /// Both.
             case both
         }
@@ -34,6 +34,6 @@ extension Appearance {
         /// Whether there is a sheet.
         public var hasSheet: Bool { show == .sheet || show == .both }
         /// Whether there are paths.
-        public var hasGhosts: Bool { show == .ghosts || show == .both }
+        public var hasGuides: Bool { show == .guides || show == .both }
     }
 }

@@ -74,7 +74,7 @@ public final class EventLoop {
     /// descriptors are not looked at.
     public var hastyDeadline: Duration?
     /// As long as this other descriptors may wait.
-    public static let haste = Duration.milliseconds(20)
+    public static let fastMotion = Duration.milliseconds(20)
 
     /// How often `poll` has returned.
     public private(set) var polls = 0
@@ -211,7 +211,7 @@ public final class EventLoop {
         if let planned {
             let left = max(.zero, planned - MonotonicClock.now)
             timeout = min(left, timeout ?? left)
-            if hastyDeadline != nil, left < Self.haste, let urgentIndex {
+            if hastyDeadline != nil, left < Self.fastMotion, let urgentIndex {
                 asked = urgentIndex..<(urgentIndex + 1)
             }
         }

@@ -16,9 +16,9 @@ struct HintDrawing: Sendable {
     var isOpaque: Bool
 
     /// The sheet; nil when there is no memory for it.
-    func print() -> Print? {
-        Print(width: layout.width, height: layout.height) { context in
-            PlateShape(
+    func bitmap() -> Bitmap? {
+        Bitmap(width: layout.width, height: layout.height) { context in
+            ToastShape(
                 width: Double(layout.width), height: Double(layout.height), scale: scale
             ).draw(
                 context, background: style.background, line: style.text, isOpaque: isOpaque,
@@ -39,11 +39,11 @@ struct HintDrawing: Sendable {
     private func draw(_ entry: HintSheet.Entry, _ cell: PixelBox, _ context: OpaquePointer) {
         let gap = 6 * scale
         let side = Double(cell.height) - 2 * gap
-        var colors = Emblem.Colors()
+        var colors = GestureIcon.Colors()
         colors.ink = style.color
         colors.paper = style.background
         colors.paper.alpha = 1
-        colors.ghost = style.action
+        colors.guide = style.action
         colors.accent = Color(rgb: 0xe69f00)
         colors.muted = style.action
         let room = Double(cell.width) - side - 4 * gap
@@ -58,7 +58,7 @@ struct HintDrawing: Sendable {
         // What reads from right to left has its picture at the right.
         let isMirrored = name?.isRightToLeft ?? false
         let picture = isMirrored ? Double(cell.maxX) - gap - side : Double(cell.minX) + gap
-        entry.emblem.draw(
+        entry.gestureIcon.draw(
             context,
             in: Box(x: picture, y: Double(cell.minY) + gap, width: side, height: side),
             colors: colors)

@@ -5,7 +5,7 @@ public struct HintSheet: Hashable, Sendable {
     /// One gesture.
     public struct Entry: Hashable, Sendable {
         /// Its shape.
-        public var emblem: Emblem
+        public var gestureIcon: GestureIcon
         /// What it is called.
         public var name: String
         /// What it does.
@@ -14,8 +14,9 @@ public struct HintSheet: Hashable, Sendable {
         public var likelihood: Double
 
         /// A gesture with its shape, its name and what it does.
-        public init(emblem: Emblem, name: String, action: String, likelihood: Double = 1) {
-            self.emblem = emblem
+        public init(gestureIcon: GestureIcon, name: String, action: String, likelihood: Double = 1)
+        {
+            self.gestureIcon = gestureIcon
             self.name = name
             self.action = action
             self.likelihood = likelihood

@@ -23,18 +23,18 @@ final class HintView {
     /// Whether a sheet is shown.
     var isShown: Bool { layout != nil }
 
-    /// Shows the sheet that `print` is, whose cells show these `entries`; those that are not
+    /// Shows the sheet that `bitmap` is, whose cells show these `entries`; those that are not
     /// possible are dimmed from the beginning.
     func show(
-        _ print: Print, layout: HintLayout, entries: [Int], possible: [Bool], at corner: Point,
+        _ bitmap: Bitmap, layout: HintLayout, entries: [Int], possible: [Bool], at corner: Point,
         now: Duration
     ) {
         self.layout = layout
         self.entries = entries
         isDimmed = layout.cells.indices.map { !isPossible($0, possible) }
         // A cell's corner is bare sheet.
-        ground = layout.cells.first.map { print.pixels[$0.minY * print.width + $0.minX] } ?? 0
-        view.show(print, at: corner, now: now)
+        ground = layout.cells.first.map { bitmap.pixels[$0.minY * bitmap.width + $0.minX] } ?? 0
+        view.show(bitmap, at: corner, now: now)
     }
 
     /// Dims the entries that are not possible, by their places on the sheet, and no others.

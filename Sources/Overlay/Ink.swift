@@ -16,20 +16,20 @@ final class Ink {
 
     private let shownCore = Plane(side: Tile.side)
     private let shownHull = Plane(side: Tile.side)
-    private var pieces: [Piece] = []
-    var sketch = Sketch()
+    private var segments: [CurveSegment] = []
+    var sketch = WetInk()
 
-    private let style: Nib.Style
+    private let style: StrokeWidth.Style
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
-    var rooms: Rooms
+    var rooms: OutputAreas
 
     private static let poolLimit = 24
 
     /// Ink in the manner of `style` on the monitors `rooms`.
-    init(_ style: Nib.Style, rooms: Rooms) {
+    init(_ style: StrokeWidth.Style, rooms: OutputAreas) {
         self.style = style
         self.rooms = rooms
-        pieces.reserveCapacity(64)
+        segments.reserveCapacity(64)
     }
 
     /// Whether a contact is being followed.
@@ -41,9 +41,11 @@ final class Ink {
     func begin(_ contact: Contact, at point: Point) {
         close(contact)
         guard let point = limited(point) else { return }
-        let nib = Nib(style, at: point, scale: rooms.scale(at: point))
+        let strokeWidth = StrokeWidth(style, at: point, scale: rooms.scale(at: point))
         trails.append(
-            InkTrail(contact, path: InkPath(at: point, breadth: nib.breadth), nib: nib))
+            InkTrail(
+                contact, path: InkPath(at: point, radii: strokeWidth.radii),
+                strokeWidth: strokeWidth))
     }
 
     /// Draws on through `samples`, in order. Those whose position is no number are skipped.
@@ -58,10 +60,10 @@ final class Ink {
         guard let trail = trails.first(where: { $0.contact == contact }) else { return }
         for sample in samples {
             guard let point = limited(sample.position) else { continue }
-            trail.nib.move(
+            trail.strokeWidth.move(
                 to: point, time: sample.time, pressure: sample.pressure,
                 scale: rooms.scale(at: point))
-            trail.waiting.append((point, trail.nib.breadth))
+            trail.waiting.append((point, trail.strokeWidth.radii))
             if trail.waiting.count >= InkTrail.mostWaiting { catchUp(trail) }
         }
     }
@@ -79,18 +81,18 @@ final class Ink {
     }
 
     private func catchUp(_ trail: InkTrail, atMost most: Int = .max) {
-        pieces.removeAll(keepingCapacity: true)
+        segments.removeAll(keepingCapacity: true)
         for place in trail.waiting.prefix(most) {
-            trail.path.extend(to: place.point, breadth: place.breadth, settling: &pieces)
+            trail.path.extend(to: place.point, radii: place.radii, settling: &segments)
         }
         trail.waiting.removeFirst(min(most, trail.waiting.count))
         for bit in trail.tail { damage(bit) }
-        for piece in pieces { piece.forEachBit { settle($0) } }
-        pieces.removeAll(keepingCapacity: true)
-        trail.path.tail(into: &pieces)
+        for segment in segments { segment.forEachBit { settle($0) } }
+        segments.removeAll(keepingCapacity: true)
+        trail.path.tail(into: &segments)
         trail.tail.removeAll(keepingCapacity: true)
-        for piece in pieces {
-            piece.forEachBit { bit in
+        for segment in segments {
+            segment.forEachBit { bit in
                 trail.tail.append(bit)
                 damage(bit)
             }
@@ -112,7 +114,7 @@ final class Ink {
         damaged.removeAll(keepingCapacity: true)
         latest = nil
         for (_, tile) in tiles {
-            tile.pane = nil
+            tile.surface = nil
             if pool.count < Self.poolLimit { pool.append(tile) }
         }
         tiles.removeAll(keepingCapacity: true)
@@ -163,7 +165,7 @@ final class Ink {
             let common = tile.frame.intersection(box)
             guard !common.isEmpty else { continue }
             let local = common.moved(x: -tile.origin.x, y: -tile.origin.y)
-            count += tile.cells.intersection(Cells(touching: local)).count
+            count += tile.cells.intersection(TileOccupancy(touching: local)).count
         }
         return count
     }
@@ -182,14 +184,14 @@ final class Ink {
         for bit in trails.remove(at: index).tail { settle(bit) }
     }
 
-    private func settle(_ bit: Bit) {
+    private func settle(_ bit: CapsuleSegment) {
         forEachTile(under: bit) { tile, box in
             tile.settle(bit, in: box)
             damage(tile, box)
         }
     }
 
-    private func damage(_ bit: Bit) {
+    private func damage(_ bit: CapsuleSegment) {
         forEachTile(under: bit) { tile, box in damage(tile, box) }
     }
 
@@ -222,7 +224,7 @@ final class Ink {
         return isCopied
     }
 
-    func forEachTile(under bit: Bit, _ body: (Tile, PixelBox) -> Void) {
+    func forEachTile(under bit: CapsuleSegment, _ body: (Tile, PixelBox) -> Void) {
         forEachTile(in: bit.covered, body)
     }
 
@@ -253,7 +255,7 @@ final class Ink {
     }
 
     private func noteCells(of tile: Tile, box: PixelBox, hull: Plane) {
-        let fresh = Cells(touching: box).subtracting(tile.cells)
+        let fresh = TileOccupancy(touching: box).subtracting(tile.cells)
         guard !fresh.isEmpty else { return }
         fresh.forEach { column, row in
             let cell = PixelBox(

@@ -37,7 +37,7 @@ struct InkPath {
     /// The last knot, how broad the trail is there, and in which direction it arrives: of length 1,
     /// or nil before the first curve.
     private var knot: Point
-    private var breadth: Breadth
+    private var radii: StrokeRadii
     private var heading: Vector?
     /// How far the trail leaves its heading lately, over the square of the way.
     private var bend = 0.0
@@ -48,37 +48,37 @@ struct InkPath {
     /// The samples since.
     private var pending: [Point] = []
     private var newest: Point
-    private var newestBreadth: Breadth
+    private var newestBreadth: StrokeRadii
     /// Whether the device told nothing but whole pixels so far.
     private var isWhole: Bool
 
     /// The trail of a contact that is put down at `point`.
-    init(at point: Point, breadth: Breadth = Breadth(core: 1, hull: 1)) {
+    init(at point: Point, radii: StrokeRadii = StrokeRadii(core: 1, hull: 1)) {
         knot = point
-        self.breadth = breadth
+        self.radii = radii
         boundary = point
         newest = point
-        newestBreadth = breadth
+        newestBreadth = radii
         isWhole = Self.isWhole(point)
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`, where the trail is as broad as `breadth`, else as before; what is
-    /// settled by it is appended to `pieces`.
+    /// Goes on to `point`, where the trail is as broad as `radii`, else as before; what is
+    /// settled by it is appended to `segments`.
     mutating func extend(
-        to point: Point, breadth: Breadth? = nil, settling pieces: inout [Piece]
+        to point: Point, radii: StrokeRadii? = nil, settling segments: inout [CurveSegment]
     ) {
         guard point != newest else { return }
         newest = point
-        if let breadth { newestBreadth = breadth }
+        if let radii { newestBreadth = radii }
         if isWhole { isWhole = Self.isWhole(point) }
         guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
         if turnsAtBoundary(towards: point) {
-            settle(to: boundary, into: &pieces)
+            settle(to: boundary, into: &segments)
             isTurn = true
         }
         if let turn = turn(before: point) {
-            settle(to: pending[turn], into: &pieces)
+            settle(to: pending[turn], into: &segments)
             isTurn = true
             boundary = pending[turn]
             pending.removeSubrange(...turn)
@@ -87,16 +87,16 @@ struct InkPath {
         if boundary.distance(to: point) >= (isWhole ? Self.wholeSpacing : Self.spacing)
             || pending.count >= 32
         {
-            settle(to: mean, into: &pieces)
+            settle(to: mean, into: &segments)
             boundary = point
             pending.removeAll(keepingCapacity: true)
         }
     }
 
     /// The provisional end, from the settled part to the newest sample.
-    func tail(into pieces: inout [Piece]) {
+    func tail(into segments: inout [CurveSegment]) {
         guard newest != knot else { return }
-        pieces.append(piece(to: steadied(newest), newestBreadth).piece)
+        segments.append(segment(to: steadied(newest), newestBreadth).segment)
     }
 
     private var mean: Point {
@@ -147,7 +147,7 @@ struct InkPath {
         heading.dx * chord.dy - heading.dy * chord.dx
     }
 
-    private mutating func settle(to goal: Point, into pieces: inout [Piece]) {
+    private mutating func settle(to goal: Point, into segments: inout [CurveSegment]) {
         let next = steadied(goal)
         guard next != knot else { return }
         let chord = next - knot
@@ -157,28 +157,31 @@ struct InkPath {
         } else {
             bend = 0
         }
-        let (piece, heading) = piece(to: next, newestBreadth)
-        pieces.append(piece)
+        let (segment, heading) = segment(to: next, newestBreadth)
+        segments.append(segment)
         knot = next
-        breadth = newestBreadth
+        radii = newestBreadth
         self.heading = heading
         isTurn = false
     }
 
     /// The way from the last knot to `end`, and in which direction it arrives there.
-    private func piece(to end: Point, _ reached: Breadth) -> (piece: Piece, heading: Vector) {
+    private func segment(to end: Point, _ reached: StrokeRadii) -> (
+        segment: CurveSegment, heading: Vector
+    ) {
         let chord = end - knot
         let length = chord.length
         let least = isTurn && !isWhole ? Self.turnCosine : Self.cornerCosine
         guard let heading, heading.dot(chord) > least * length else {
             // The first bit, or a corner.
-            let piece = Piece(start: knot, end: end, from: breadth, to: reached)
-            return (piece, chord * (1 / max(length, 1e-9)))
+            let segment = CurveSegment(start: knot, end: end, from: radii, to: reached)
+            return (segment, chord * (1 / max(length, 1e-9)))
         }
         let control = knot + heading * (length * Self.lead)
         let arrival = end - control
-        let piece = Piece(start: knot, control: control, end: end, from: breadth, to: reached)
-        return (piece, arrival * (1 / max(arrival.length, 1e-9)))
+        let segment = CurveSegment(
+            start: knot, control: control, end: end, from: radii, to: reached)
+        return (segment, arrival * (1 / max(arrival.length, 1e-9)))
     }
 }
 

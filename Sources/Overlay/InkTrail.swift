@@ -4,11 +4,11 @@ internal import Gestures
 final class InkTrail {
     let contact: Contact
     var path: InkPath
-    var nib: Nib
+    var strokeWidth: StrokeWidth
     /// Its provisional end, as it was last added to the tiles.
-    var tail: [Bit] = []
+    var tail: [CapsuleSegment] = []
     /// The places that the path has not been led through yet.
-    var waiting: [(point: Point, breadth: Breadth)] = []
+    var waiting: [(point: Point, radii: StrokeRadii)] = []
     /// How far it has been sketched.
     var sketched: Point
     /// Where its direction was last taken, and where it was last looked ahead from and to.
@@ -21,13 +21,13 @@ final class InkTrail {
     /// So many are drawn in next to no time.
     static let few = 16
 
-    init(_ contact: Contact, path: InkPath, nib: Nib) {
+    init(_ contact: Contact, path: InkPath, strokeWidth: StrokeWidth) {
         self.contact = contact
         self.path = path
-        self.nib = nib
-        sketched = nib.position
-        mark = nib.position
-        lookout = nib.position
+        self.strokeWidth = strokeWidth
+        sketched = strokeWidth.position
+        mark = strokeWidth.position
+        lookout = strokeWidth.position
         tail.reserveCapacity(16)
         waiting.reserveCapacity(Self.mostWaiting)
     }
@@ -35,7 +35,7 @@ final class InkTrail {
     /// The way straight on for `distance` pixels, or twice as far as the trail came in one go; nil
     /// while that is nothing new.
     func look(ahead distance: Double) -> Vector? {
-        let position = nib.position
+        let position = strokeWidth.position
         let way = position - mark
         let length = way.length
         guard length >= 6 else { return nil }

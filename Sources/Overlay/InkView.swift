@@ -9,13 +9,13 @@ final class InkView {
     var isHeld = false
 
     private var look: Appearance.Ink
-    private let canvas: Canvas
-    private var technique: any Technique
+    private let buffer: PixelBuffer
+    private var backend: any OverlayBackend
     private var palette: Palette
     private var isFailed = false
     private var opacity = 1.0
     /// The colours to sketch with; nil where a sketch would not look like the ink.
-    private var sketchColors: SketchColors?
+    private var sketchColors: WetInkColors?
     /// When `update` is wanted, since something was only sketched.
     private(set) var due: Duration?
     /// When `update` was called last.
@@ -29,38 +29,39 @@ final class InkView {
     /// So long the server has for a tile, and for the ink that comes meanwhile.
     private static let breath = Duration.microseconds(400)
     /// Panes made visible before there is ink for them.
-    private var prepared: [Tile.Index: any InkPane] = [:]
+    private var prepared: [Tile.Index: any InkSurface] = [:]
 
-    init(look: Appearance.Ink, rooms: Rooms, canvas: Canvas, technique: any Technique) {
+    init(look: Appearance.Ink, rooms: OutputAreas, buffer: PixelBuffer, backend: any OverlayBackend)
+    {
         self.look = look
-        self.canvas = canvas
-        self.technique = technique
-        ink = Ink(Nib.Style(look), rooms: rooms)
+        self.buffer = buffer
+        self.backend = backend
+        ink = Ink(StrokeWidth.Style(look), rooms: rooms)
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
-        sketchColors = SketchColors(look.color, outline: look.outline)
+        sketchColors = WetInkColors(look.color, outline: look.outline)
     }
 
     /// Takes another look for the ink that comes; only while there is none.
     func take(_ look: Appearance.Ink) {
         guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
-        ink = Ink(Nib.Style(look), rooms: ink.rooms)
+        ink = Ink(StrokeWidth.Style(look), rooms: ink.rooms)
         self.look = look
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
-        sketchColors = SketchColors(look.color, outline: look.outline)
+        sketchColors = WetInkColors(look.color, outline: look.outline)
     }
 
     /// Makes the panes around `point` ready, so that the first ink there has no window to wait for.
     func prepare(at point: Point) {
         guard !isHeld, point.isFinite, ink.rooms.screen.contains(point) else { return }
-        let reach = technique.surroundings
+        let reach = backend.surroundings
         for (x, y) in [(-reach, -reach), (reach, -reach), (-reach, reach), (reach, reach)] {
             guard let place = ink.limited(point + Vector(dx: x, dy: y)) else { continue }
             let index = Tile.Index(at: place)
             guard prepared[index] == nil, ink.tiles[index] == nil else { continue }
-            let pane = technique.makeInkPane(
+            let surface = backend.makeInkPane(
                 x: index.column * Tile.side, y: index.row * Tile.side)
-            pane.reveal()
-            prepared[index] = pane
+            surface.reveal()
+            prepared[index] = surface
         }
     }
 
@@ -68,13 +69,13 @@ final class InkView {
     /// picture of the screen; or draws them well at once where `now` is not told or a sketch would
     /// not look like the ink.
     func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
-        guard let now, !isHeld, technique.canSketch, let sketchColors else {
+        guard let now, !isHeld, backend.canSketch, let sketchColors else {
             ink.extend(contact, through: samples)
             return update()
         }
         ink.note(contact, through: samples)
         ink.forEachSketch { sketch, tile in
-            pane(of: tile).sketch(sketch, colors: sketchColors, cells: tile.cells)
+            surface(of: tile).sketch(sketch, colors: sketchColors, cells: tile.cells)
         }
         if due == nil { due = latest.map { max(now, $0 + Self.frame) } ?? now }
     }
@@ -122,8 +123,8 @@ final class InkView {
         let isDue = due.map { $0 <= now } ?? false
         if isDue { update(now: now, unless: isPressed, tiles: tiles) }
         guard !isHeld, ink.isOpen else { return isDue }
-        ink.forEachAhead(technique.foresight, keepingOff: words) { tile, cells in
-            pane(of: tile).open(cells)
+        ink.forEachAhead(backend.foresight, keepingOff: words) { tile, cells in
+            surface(of: tile).open(cells)
         }
         return isDue
     }
@@ -149,9 +150,9 @@ final class InkView {
     }
 
     /// Goes over to another technique; the ink stays.
-    func change(to technique: any Technique) {
+    func change(to backend: any OverlayBackend) {
         retireAll()
-        self.technique = technique
+        self.backend = backend
         repaint()
     }
 
@@ -179,35 +180,35 @@ final class InkView {
             color: isFailed ? look.failed : look.color, outline: look.outline, opacity: opacity)
         sketchColors =
             opacity < 1
-            ? nil : SketchColors(isFailed ? look.failed : look.color, outline: look.outline)
+            ? nil : WetInkColors(isFailed ? look.failed : look.color, outline: look.outline)
     }
 
     private func show(_ tile: Tile, _ box: PixelBox) {
-        ink.paint(tile, box: box, palette: palette, into: canvas.pixels)
+        ink.paint(tile, box: box, palette: palette, into: buffer.pixels)
         guard !isHeld, !tile.cells.isEmpty else { return }
-        pane(of: tile).show(box, of: canvas, cells: tile.cells)
+        surface(of: tile).show(box, of: buffer, cells: tile.cells)
     }
 
-    private func pane(of tile: Tile) -> any InkPane {
-        if let pane = tile.pane { return pane }
-        let pane =
+    private func surface(of tile: Tile) -> any InkSurface {
+        if let surface = tile.surface { return surface }
+        let surface =
             prepared.removeValue(forKey: tile.index)
-            ?? technique.makeInkPane(x: tile.origin.x, y: tile.origin.y)
-        tile.pane = pane
-        return pane
+            ?? backend.makeInkPane(x: tile.origin.x, y: tile.origin.y)
+        tile.surface = surface
+        return surface
     }
 
     private func retireAll() {
         for tile in ink.tiles.values {
-            if let pane = tile.pane { technique.retire(pane) }
-            tile.pane = nil
+            if let surface = tile.surface { backend.retire(surface) }
+            tile.surface = nil
         }
-        for pane in prepared.values { technique.retire(pane) }
+        for surface in prepared.values { backend.retire(surface) }
         prepared.removeAll()
     }
 }
 
-extension SketchColors {
+extension WetInkColors {
     /// The colours of ink of `color` with a contrast line of `outline`; nil for ink that lets
     /// through what is beneath.
     fileprivate init?(_ color: Color, outline: Color) {
@@ -219,7 +220,7 @@ extension SketchColors {
     }
 }
 
-extension Nib.Style {
+extension StrokeWidth.Style {
     /// The part of a look that is about width.
     init(_ look: Appearance.Ink) {
         self.init(width: look.width, outline: look.outlineWidth, vary: look.vary)

@@ -31,8 +31,8 @@ public struct Message: Hashable, Sendable {
     /// a second once they are more than fit a glance, and six seconds at most.
     func duration(atLeast least: Duration) -> Duration {
         let count =
-            min(title.unicodeScalars.count, Caption.limit)
-            + min(detail.unicodeScalars.count, Caption.limit)
+            min(title.unicodeScalars.count, SanitizedText.limit)
+            + min(detail.unicodeScalars.count, SanitizedText.limit)
         let reading = Duration.milliseconds(50) * max(0, count - 24)
         return max(least, min(least + reading, .seconds(6)))
     }

@@ -8,9 +8,9 @@ extension Overlay {
     /// Makes what the first ink needs while there is time for it: the libraries that draw it, and
     /// windows to draw in.
     public func warmUp() {
-        let panes = (0..<4).map {
-            technique.makeInkPane(x: $0 * Glass.side, y: 0)
+        let surfaces = (0..<4).map {
+            backend.makeInkPane(x: $0 * TileWindow.side, y: 0)
         }
-        for pane in panes { technique.retire(pane) }
+        for surface in surfaces { backend.retire(surface) }
     }
 }

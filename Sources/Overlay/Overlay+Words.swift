@@ -12,38 +12,38 @@ extension Overlay {
         _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false
     ) {
         guard !isShut else { return }
-        captions.say(
+        feedback.say(
             message, isOutcome: false, isAboutStroke: isAboutStroke, at: placed(point))
     }
 
     /// Shows `message` at once, in the place of how the last gesture ended.
     public func answer(_ message: Message, at point: Point) {
-        if !isShut { captions.say(message, isOutcome: true, at: placed(point)) }
+        if !isShut { feedback.say(message, isOutcome: true, at: placed(point)) }
     }
 
     /// Names what is being drawn beside the pointer; nil for nothing.
-    public func name(_ message: Message?) { captions.name(isShut ? nil : message) }
+    public func name(_ message: Message?) { feedback.name(isShut ? nil : message) }
 
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
     public func showHints(_ sheet: HintSheet, at point: Point, until end: Duration? = nil) {
-        if !isShut { captions.show(sheet, at: placed(point), until: end) }
+        if !isShut { feedback.show(sheet, at: placed(point), until: end) }
     }
 
     /// Whether a sheet of hints is shown or on its way.
-    public var hasHints: Bool { captions.hasSheet }
+    public var hasHints: Bool { feedback.hasSheet }
 
     /// Takes the sheet of hints and the paths ahead away.
-    public func hideHints() { captions.endHints() }
+    public func hideHints() { feedback.endHints() }
 
     /// Dims what can no longer be drawn: the entries of the sheet, in its order.
     public func dimHints(_ isPossible: [Bool], now: Duration) {
-        captions.dim(isPossible, now: now)
+        feedback.dim(isPossible, now: now)
     }
 
     /// Shows the rest of the paths of what may be drawn, in the place of those before.
-    public func showGhosts(_ ghosts: [Ghost], now: Duration) {
-        guard let point = ghosts.first?.path.first, !isShut else { return captions.ghosts.clear() }
-        captions.show(ghosts, in: placement(at: point).room(at: point), now: now)
+    public func showGuides(_ guides: [GestureGuide], now: Duration) {
+        guard let point = guides.first?.path.first, !isShut else { return feedback.guides.clear() }
+        feedback.show(guides, in: placement(at: point).room(at: point), now: now)
     }
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
@@ -54,53 +54,53 @@ extension Overlay {
     }
 
     /// Takes up what has been set since the last call.
-    public func takeText(now: Duration) { captions.takeText(now: now) }
+    public func takeText(now: Duration) { feedback.takeText(now: now) }
 
     /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for
     /// when the sketch is on its way.
     public func settle(now: Duration) {
-        technique.tick(now: now)
+        backend.tick(now: now)
         let hasDrawn = ink.settle(
-            now: now, keepingOff: { captions.obstacles }, unless: isPressed,
-            tiles: rhythm.isBrisk ? 4 : 1)
+            now: now, keepingOff: { feedback.obstacles }, unless: isPressed,
+            tiles: scheduler.isBrisk ? 4 : 1)
         follow()
-        captions.settle(now: now, isSpent: hasDrawn)
+        feedback.settle(now: now, isSpent: hasDrawn)
     }
 
     /// Whether `settle(now:)` or `tick(now:)` has more to do by now than what goes with every
     /// sample.
     public func hasWork(_ now: Duration) -> Bool {
-        let due = deadline.orEarlier(ink.due).orEarlier(rhythm.isFast ? captions.workDue : nil)
+        let due = deadline.orEarlier(ink.due).orEarlier(scheduler.isFast ? feedback.workDue : nil)
         return due.map { $0 <= now } ?? false
     }
 
     /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
     /// descriptor to be had, and then it has to be called now and then.
-    public var descriptor: Int32 { typesetter.descriptor }
+    public var descriptor: Int32 { renderQueue.descriptor }
 
     /// Whether words are being set.
-    var isSetting: Bool { typesetter.isBusy }
+    var isSetting: Bool { renderQueue.isBusy }
     /// Whether a large picture is on its way to the screen.
-    var isSlicing: Bool { captions.isSlicing }
+    var isSlicing: Bool { feedback.isSlicing }
 
     /// Tells the words where the hand is.
     func follow() {
         guard let hand else { return }
         self.hand = nil
-        captions.follow(hand.point, isTouch: hand.isTouch)
+        feedback.follow(hand.point, isTouch: hand.isTouch)
     }
 
     /// When there is time for what is not ink.
-    public var rhythm: Rhythm {
-        get { captions.rhythm }
-        set { captions.rhythm = newValue }
+    public var scheduler: IdleScheduler {
+        get { feedback.scheduler }
+        set { feedback.scheduler = newValue }
     }
 
     /// A place that is one.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
 
     /// Where words near `point` may go.
-    func placement(at point: Point) -> Placement {
+    func placement(at point: Point) -> LabelPlacement {
         var placement = surroundings
         placement.scale = map.scale(at: point)
         return placement

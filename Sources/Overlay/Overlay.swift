@@ -25,7 +25,7 @@ public final class Overlay {
 
     /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
     /// draw on them: whoever hears of a change sets them anew.
-    public var rooms: [Room] = [] {
+    public var rooms: [OutputArea] = [] {
         didSet {
             map = makeMap()
             surroundings = makeSurroundings()
@@ -36,7 +36,7 @@ public final class Overlay {
     /// The monitors' rectangles on the screen, all with the scale that the overlay began with.
     public var monitors: [Box] {
         get { rooms.map(\.box) }
-        set { rooms = newValue.map { Room($0, scale: scale) } }
+        set { rooms = newValue.map { OutputArea($0, scale: scale) } }
     }
 
     /// Whether something waits that is more urgent than to draw well what has been sketched, asked
@@ -55,12 +55,12 @@ public final class Overlay {
     var appearance: Appearance
     private let watch: CompositorWatch
     private let format: AlphaFormat?
-    var technique: any Technique
-    private let canvas: Canvas
+    var backend: any OverlayBackend
+    private let buffer: PixelBuffer
     private(set) var ink: InkView
-    let typesetter = Typesetter()
+    let renderQueue = RenderQueue()
     /// Everything with words in it.
-    private(set) lazy var captions = makeCaptions()
+    private(set) lazy var feedback = makeCaptions()
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
@@ -97,30 +97,30 @@ public final class Overlay {
         guard XShapeQueryExtension(display.handle, &base, &errors) != 0 else {
             throw .missing(extension: "SHAPE", need: "1.1", have: nil)
         }
-        guard let canvas = Canvas(display: display, width: Tile.side, height: Tile.side) else {
+        guard let buffer = PixelBuffer(display: display, width: Tile.side, height: Tile.side) else {
             throw .missing(extension: "memory for the overlay", need: "64 KiB", have: nil)
         }
         display.intern(Self.atoms(ofScreen: display.screen))
         self.display = display
         self.appearance = appearance
         self.scale = scale.isFinite && scale > 0 ? scale : 1
-        self.canvas = canvas
+        self.buffer = buffer
         watch = CompositorWatch(display: display)
         format = AlphaFormat(display: display)
         isComposited = watch.isRunning && format != nil
-        technique = Self.technique(display, watch.isRunning ? format : nil)
+        backend = Self.backend(display, watch.isRunning ? format : nil)
         let size = display.size
         ink = InkView(
             look: appearance.ink,
-            rooms: Rooms(
+            rooms: OutputAreas(
                 [],
-                standard: Room(
+                standard: OutputArea(
                     Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
                     scale: self.scale)),
-            canvas: canvas, technique: technique)
+            buffer: buffer, backend: backend)
     }
 
-    deinit { typesetter.end() }
+    deinit { renderQueue.end() }
 
     // MARK: Drawing
 
@@ -130,7 +130,7 @@ public final class Overlay {
         startAnew()
         guard !isShut else { return }
         ink.prepare(at: point)
-        captions.prepare(at: placed(point), now: now)
+        feedback.prepare(at: placed(point), now: now)
     }
 
     /// Puts the pen of `contact` down at `point`; ink appears once it moves. What was left of the
@@ -142,8 +142,8 @@ public final class Overlay {
         startAnew()
         guard !isShut else { return }
         ink.take(look ?? appearance.ink)
-        captions.isDrawing = true
-        captions.follow(point, isTouch: contact.isFinger)
+        feedback.isDrawing = true
+        feedback.follow(point, isTouch: contact.isFinger)
         ink.ink.begin(contact, at: point)
     }
 
@@ -156,7 +156,7 @@ public final class Overlay {
         guard fade == nil, !isShut else { return }
         ink.extend(contact, through: samples, now: now)
         if let last = samples.last { hand = (last.position, contact.isFinger) }
-        if let now { captions.rhythm.note(now) } else { follow() }
+        if let now { feedback.scheduler.note(now) } else { follow() }
     }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
@@ -167,7 +167,7 @@ public final class Overlay {
         ink.update()
         follow()
         if let message { answer(message, at: point) }
-        captions.endDrawing()
+        feedback.endDrawing()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
         } else {
@@ -185,7 +185,7 @@ public final class Overlay {
     /// Removes everything at once.
     public func clear() {
         clearInk()
-        captions.clear()
+        feedback.clear()
         adoptTechnique()
     }
 
@@ -194,12 +194,12 @@ public final class Overlay {
     public func shut() {
         isShut = true
         clear()
-        technique.unmapUnused()
+        backend.unmapUnused()
     }
 
     /// Whether anything is on the screen or on its way there.
     public var isShowing: Bool {
-        !display.mappedWindows.isEmpty || !captions.isEmpty || !captions.queue.isEmpty
+        !display.mappedWindows.isEmpty || !feedback.isEmpty || !feedback.queue.isEmpty
     }
 
     /// Takes another look; what is on the screen goes. Where nothing is to look another way,
@@ -209,25 +209,25 @@ public final class Overlay {
         clear()
         self.appearance = appearance
         ink = InkView(
-            look: appearance.ink, rooms: map, canvas: canvas, technique: technique)
-        captions = makeCaptions()
+            look: appearance.ink, rooms: map, buffer: buffer, backend: backend)
+        feedback = makeCaptions()
     }
 
     // MARK: Time and events
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? {
-        (fade?.next).orEarlier(captions.deadline).orEarlier(restless).orEarlier(renewal)
-            .orEarlier(ink.due.map { rhythm.isFast ? rhythm.next(after: $0) : $0 })
-            .orEarlier(technique.deadline)
+        (fade?.next).orEarlier(feedback.deadline).orEarlier(restless).orEarlier(renewal)
+            .orEarlier(ink.due.map { scheduler.isFast ? scheduler.next(after: $0) : $0 })
+            .orEarlier(backend.deadline)
     }
 
     /// Goes on with what changes in time: fading, messages that end.
     public func tick(now: Duration) {
         if let restless, now >= restless { endRest() }
         if let renewal, now >= renewal { renew(now) }
-        technique.tick(now: now)
-        ink.settle(now: now, keepingOff: { captions.obstacles }, unless: isPressed)
+        backend.tick(now: now)
+        ink.settle(now: now, keepingOff: { feedback.obstacles }, unless: isPressed)
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
             if share >= 1 {
@@ -237,7 +237,7 @@ public final class Overlay {
                 self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
             }
         }
-        captions.tick(now: now)
+        feedback.tick(now: now)
     }
 
     /// Takes note of an event that is about the overlay, and says whether it was.
@@ -256,7 +256,7 @@ public final class Overlay {
             restless = now + Self.repaintTime
             hold(true)
             adoptTechnique()
-        } else if ink.ink.isEmpty, captions.isEmpty {
+        } else if ink.ink.isEmpty, feedback.isEmpty {
             adoptTechnique()
         }
         return true
@@ -286,7 +286,7 @@ public final class Overlay {
     /// that has just come has windows of its own to show, which change nothing.
     private func noteChangeBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
-        captions.noteChangeBeneath()
+        feedback.noteChangeBeneath()
         if fade != nil {
             clearInk()
         } else if !ink.ink.isEmpty, restless == nil, renewal == nil {
@@ -301,16 +301,16 @@ public final class Overlay {
         restless = now + Self.repaintTime
         nextRenewal = now + Self.renewalPause
         ink.isHeld = true
-        ink.change(to: technique)
+        ink.change(to: backend)
     }
 
     /// Takes note of an error that the server sent back. Where it says that a window of the overlay
     /// is gone, another client destroyed it: all are made anew, with what they showed.
     public func handle(_ error: RequestError) {
         guard display.overlayWindows.contains(error.resource) else { return }
-        technique = Self.technique(display, isComposited ? format : nil)
-        ink.change(to: technique)
-        captions.change(to: technique, isOpaque: !isComposited)
+        backend = Self.backend(display, isComposited ? format : nil)
+        ink.change(to: backend)
+        feedback.change(to: backend, isOpaque: !isComposited)
     }
 
     // MARK: Details
@@ -320,14 +320,14 @@ public final class Overlay {
     /// Where words may go, but for what depends on the place.
     private(set) lazy var surroundings = makeSurroundings()
 
-    private func makeSurroundings() -> Placement {
-        Placement(monitors: map.all.map(\.box), rooms: map.all.map(\.free), scale: scale)
+    private func makeSurroundings() -> LabelPlacement {
+        LabelPlacement(monitors: map.all.map(\.box), rooms: map.all.map(\.free), scale: scale)
     }
 
-    private func makeMap() -> Rooms {
+    private func makeMap() -> OutputAreas {
         let size = display.size
         let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        return Rooms(rooms, standard: Room(all, scale: scale))
+        return OutputAreas(rooms, standard: OutputArea(all, scale: scale))
     }
 
     var screen: Box { map.screen }
@@ -347,22 +347,23 @@ public final class Overlay {
         let blends = watch.isRunning && format != nil
         guard blends != isComposited else { return }
         isComposited = blends
-        technique = Self.technique(display, blends ? format : nil)
-        ink.change(to: technique)
-        captions.change(to: technique, isOpaque: !isComposited)
+        backend = Self.backend(display, blends ? format : nil)
+        ink.change(to: backend)
+        feedback.change(to: backend, isOpaque: !isComposited)
     }
 
-    private static func technique(_ display: Display, _ format: AlphaFormat?) -> any Technique {
-        if let format { return Blending(display: display, format: format) }
-        return Shaping(display: display)
+    private static func backend(_ display: Display, _ format: AlphaFormat?) -> any OverlayBackend {
+        if let format { return CompositedBackend(display: display, format: format) }
+        return ShapedWindowBackend(display: display)
     }
 
-    private func makeCaptions() -> Captions {
-        Captions(
-            display: display, technique: technique, look: appearance, typesetter: typesetter,
+    private func makeCaptions() -> FeedbackController {
+        FeedbackController(
+            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
             isOpaque: !isComposited, scale: { [unowned self] in map.scale(at: $0) }
         ) { [unowned self] point in
-            Captions.Surroundings(placement: placement(at: point)) { [unowned self] in
+            FeedbackController.LabelSurroundings(placement: placement(at: point)) {
+                [unowned self] in
                 ink.ink.cells(in: PixelBox(around: $0))
             }
         }
@@ -370,13 +371,13 @@ public final class Overlay {
 
     private func hold(_ isHeld: Bool) {
         ink.isHeld = isHeld
-        captions.hold(isHeld)
+        feedback.hold(isHeld)
     }
 
     private func endRest() {
         restless = nil
         hold(false)
         ink.repaint()
-        captions.repaint()
+        feedback.repaint()
     }
 }

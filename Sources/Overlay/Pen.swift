@@ -12,7 +12,7 @@ enum Pen {
     /// Joins `bit` to `core` and `hull`, planes of a tile whose top left corner is at `origin`,
     /// within `box` (in the tile's own pixels, and inside it).
     static func draw(
-        _ bit: Bit, origin: (x: Int, y: Int), core: Plane, hull: Plane, box: PixelBox
+        _ bit: CapsuleSegment, origin: (x: Int, y: Int), core: Plane, hull: Plane, box: PixelBox
     ) {
         let (x0, y0) = (
             Float(bit.start.x - Double(origin.x)), Float(bit.start.y - Double(origin.y))

@@ -14,17 +14,17 @@ final class ScatteredView {
     }
 
     private let display: Display
-    private var technique: any Technique
-    private var panes: [Square: any Pane] = [:]
-    private var shown: (print: Print, box: PixelBox)?
+    private var backend: any OverlayBackend
+    private var surfaces: [Square: any Surface] = [:]
+    private var shown: (bitmap: Bitmap, box: PixelBox)?
     /// What has been withdrawn, until nobody waits for ink: to give its memory back takes time.
-    private var withdrawn: (print: Print, box: PixelBox)?
+    private var withdrawn: (bitmap: Bitmap, box: PixelBox)?
     /// The parts that are not on the screen yet, none in more than one square.
     private var waiting: [PixelBox] = []
     /// Where nothing is any more once the rest is there.
     private var leaving: Set<Square> = []
     /// As large as a square, while something is shown.
-    private var canvas: Canvas?
+    private var buffer: PixelBuffer?
     /// The newest time that was told.
     private var latest = Duration.zero
 
@@ -46,34 +46,34 @@ final class ScatteredView {
     private static let slice = 49_152
     private static let pause = Duration.milliseconds(1)
 
-    init(display: Display, technique: any Technique) {
+    init(display: Display, backend: any OverlayBackend) {
         self.display = display
-        self.technique = technique
+        self.backend = backend
     }
 
     /// What it covers, in pixels of the screen; nil while nothing is shown.
     var box: PixelBox? { shown?.box }
 
-    /// Shows `print` with its top left corner at `corner` in the place of what was shown before,
+    /// Shows `bitmap` with its top left corner at `corner` in the place of what was shown before,
     /// from `now` on.
-    func show(_ print: Print, at corner: Point, now: Duration) {
+    func show(_ bitmap: Bitmap, at corner: Point, now: Duration) {
         let before = shown
         // What is on its way out has no picture to be compared with.
-        if before == nil { retire(Set(panes.keys)) }
+        if before == nil { retire(Set(surfaces.keys)) }
         let box = PixelBox(
-            x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
-        shown = (print, box)
+            x: Int(corner.x), y: Int(corner.y), width: bitmap.width, height: bitmap.height)
+        shown = (bitmap, box)
         latest = max(latest, now)
         // A window that appears is empty.
         var changed: [PixelBox] = []
-        let full = squares(box).filter { !isEmpty($0.box, print, box) }
+        let full = squares(box).filter { !isEmpty($0.box, bitmap, box) }
         for square in full {
-            let old = panes[square] == nil ? nil : before
-            changed += changes(in: square) { differs($0, (print, box), old) }
+            let old = surfaces[square] == nil ? nil : before
+            changed += changes(in: square) { differs($0, (bitmap, box), old) }
         }
-        leaving = Set(panes.keys).subtracting(full)
+        leaving = Set(surfaces.keys).subtracting(full)
         // What has not been sent of the one before is sent as it is now.
-        waiting.removeAll { panes[square(of: $0)] == nil || leaving.contains(square(of: $0)) }
+        waiting.removeAll { surfaces[square(of: $0)] == nil || leaving.contains(square(of: $0)) }
         waiting += changed.filter { !waiting.contains($0) }
         deadline = waiting.isEmpty && leaving.isEmpty ? nil : now
     }
@@ -89,56 +89,56 @@ final class ScatteredView {
         }
         var rest = Self.slice
         while rest > 0, let part = waiting.popLast() {
-            present(part, of: shown.print, at: shown.box)
+            present(part, of: shown.bitmap, at: shown.box)
             rest -= part.width * part.height
         }
         self.deadline = waiting.isEmpty ? nil : now + Self.pause
         if waiting.isEmpty { retire(leaving) }
     }
 
-    private func present(_ part: PixelBox, of print: Print, at box: PixelBox) {
+    private func present(_ part: PixelBox, of bitmap: Bitmap, at box: PixelBox) {
         guard
-            let canvas = canvas
-                ?? Canvas(display: display, width: Self.side, height: Self.side)
+            let buffer = buffer
+                ?? PixelBuffer(display: display, width: Self.side, height: Self.side)
         else { return }
-        self.canvas = canvas
+        self.buffer = buffer
         let square = square(of: part)
         let origin = square.box
         let local = part.moved(x: -origin.minX, y: -origin.minY)
         let common = part.intersection(box)
-        print.pixels.withUnsafeBufferPointer { source in
+        bitmap.pixels.withUnsafeBufferPointer { source in
             guard let base = source.baseAddress else { return }
             for y in part.minY..<part.maxY {
-                let row = canvas.pixels + (y - origin.minY) * Self.side + local.minX
+                let row = buffer.pixels + (y - origin.minY) * Self.side + local.minX
                 row.update(repeating: 0, count: part.width)
                 guard !common.isEmpty, y >= common.minY, y < common.maxY else { continue }
                 (row + common.minX - part.minX).update(
-                    from: base + (y - box.minY) * print.width + common.minX - box.minX,
+                    from: base + (y - box.minY) * bitmap.width + common.minX - box.minX,
                     count: common.width)
             }
         }
-        let pane =
-            panes[square]
-            ?? technique.makePane(
+        let surface =
+            surfaces[square]
+            ?? backend.makeSurface(
                 x: origin.minX, y: origin.minY, width: Self.side, height: Self.side)
-        panes[square] = pane
-        pane.show(local, of: canvas, cells: nil)
+        surfaces[square] = surface
+        surface.show(local, of: buffer, cells: nil)
     }
 
     /// Goes over to another technique; the picture stays.
-    func change(to technique: any Technique) {
-        retire(Set(panes.keys))
-        self.technique = technique
+    func change(to backend: any OverlayBackend) {
+        retire(Set(surfaces.keys))
+        self.backend = backend
         repaint()
     }
 
     private func repaint() {
-        retire(Set(panes.keys))
+        retire(Set(surfaces.keys))
         waiting = []
         guard let shown else { return }
         latest += .nanoseconds(1)
         show(
-            shown.print, at: Point(x: Double(shown.box.minX), y: Double(shown.box.minY)),
+            shown.bitmap, at: Point(x: Double(shown.box.minX), y: Double(shown.box.minY)),
             now: latest)
     }
 
@@ -147,24 +147,24 @@ final class ScatteredView {
         withdrawn = shown
         shown = nil
         waiting = []
-        leaving = Set(panes.keys)
+        leaving = Set(surfaces.keys)
         latest = max(latest, now)
         deadline = leaving.isEmpty ? nil : now
     }
 
     func clear() {
-        retire(Set(panes.keys))
+        retire(Set(surfaces.keys))
         leaving = []
         waiting = []
         shown = nil
         withdrawn = nil
-        canvas = nil
+        buffer = nil
         deadline = nil
     }
 
     private func retire(_ squares: Set<Square>) {
         for square in squares {
-            if let pane = panes.removeValue(forKey: square) { technique.retire(pane) }
+            if let surface = surfaces.removeValue(forKey: square) { backend.retire(surface) }
         }
     }
 
@@ -214,12 +214,12 @@ final class ScatteredView {
     }
 
     /// Whether nothing of a picture at `box` is in `part`.
-    private func isEmpty(_ part: PixelBox, _ print: Print, _ box: PixelBox) -> Bool {
+    private func isEmpty(_ part: PixelBox, _ bitmap: Bitmap, _ box: PixelBox) -> Bool {
         let common = part.intersection(box)
         guard !common.isEmpty else { return true }
-        return print.pixels.withUnsafeBufferPointer { pixels in
+        return bitmap.pixels.withUnsafeBufferPointer { pixels in
             (common.minY..<common.maxY).allSatisfy { y in
-                let start = (y - box.minY) * print.width - box.minX
+                let start = (y - box.minY) * bitmap.width - box.minX
                 return pixels[(start + common.minX)..<(start + common.maxX)].allSatisfy { $0 == 0 }
             }
         }
@@ -227,21 +227,21 @@ final class ScatteredView {
 
     /// Whether two pictures, each at its box, are different in `part`.
     private func differs(
-        _ part: PixelBox, _ one: (print: Print, box: PixelBox),
-        _ other: (print: Print, box: PixelBox)?
+        _ part: PixelBox, _ one: (bitmap: Bitmap, box: PixelBox),
+        _ other: (bitmap: Bitmap, box: PixelBox)?
     ) -> Bool {
-        guard let other else { return !isEmpty(part, one.print, one.box) }
+        guard let other else { return !isEmpty(part, one.bitmap, one.box) }
         let common = part.intersection(one.box)
         guard common == part.intersection(other.box), !common.isEmpty else {
-            return !isEmpty(part, one.print, one.box) || !isEmpty(part, other.print, other.box)
+            return !isEmpty(part, one.bitmap, one.box) || !isEmpty(part, other.bitmap, other.box)
         }
-        return one.print.pixels.withUnsafeBufferPointer { new in
-            other.print.pixels.withUnsafeBufferPointer { old in
+        return one.bitmap.pixels.withUnsafeBufferPointer { new in
+            other.bitmap.pixels.withUnsafeBufferPointer { old in
                 guard let new = new.baseAddress, let old = old.baseAddress else { return true }
                 return (common.minY..<common.maxY).contains { y in
-                    let here = (y - one.box.minY) * one.print.width + common.minX - one.box.minX
+                    let here = (y - one.box.minY) * one.bitmap.width + common.minX - one.box.minX
                     let there =
-                        (y - other.box.minY) * other.print.width + common.minX - other.box.minX
+                        (y - other.box.minY) * other.bitmap.width + common.minX - other.box.minX
                     return memcmp(new + here, old + there, common.width * 4) != 0
                 }
             }

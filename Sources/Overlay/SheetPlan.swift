@@ -20,7 +20,7 @@ struct SheetPlan {
     /// Smaller letters than these are not read at a glance.
     private static let sizes = [1.0, 0.86, 0.74]
     /// How far from the hand the sheet keeps, in pixels at 96 dpi: the farther the better.
-    private static let berths = [Placement.surroundings, 160]
+    private static let berths = [LabelPlacement.surroundings, 160]
     /// Where nothing else is left.
     private static let least = 90.0
     /// A sheet takes no more of a monitor than this: what is under it is somebody's work.
@@ -29,7 +29,7 @@ struct SheetPlan {
     /// A plan for `count` gestures; nil where there is no room for any of them.
     ///
     /// - Parameter drawn: what has been drawn, and is not to be covered.
-    init?(count: Int, near point: Point, drawn: Box? = nil, in place: Placement) {
+    init?(count: Int, near point: Point, drawn: Box? = nil, in place: LabelPlacement) {
         let room = place.room(at: point)
         let most = room.area * Self.share
         let taken = drawn.map { Box(point).union($0) } ?? Box(point)
@@ -61,7 +61,7 @@ struct SheetPlan {
     /// Where a sheet of this size that lies in the way can go instead, clear of what is drawn; nil
     /// where there is no such place.
     static func corner(
-        width: Int, height: Int, near point: Point, drawn: Box?, in place: Placement
+        width: Int, height: Int, near point: Point, drawn: Box?, in place: LabelPlacement
     ) -> Point? {
         let room = place.room(at: point)
         let taken = drawn.map { Box(point).union($0) } ?? Box(point)

@@ -14,14 +14,14 @@ final class SlicedView {
     var touchUp: ((PixelBox, UnsafeMutablePointer<UInt32>, Int) -> Void)?
 
     private let display: Display
-    private var technique: any Technique
+    private var backend: any OverlayBackend
     private var shown: Shown?
     /// The parts of the picture that are not on the screen yet.
     private var waiting: [PixelBox] = []
     /// The bands that are still where the picture was before.
     private var moving: [Int] = []
     /// Panes of the picture before.
-    private var leaving: [any Pane] = []
+    private var leaving: [any Surface] = []
     /// What has been withdrawn, until nobody waits for ink: to give its memory back takes longer
     /// than a line of ink.
     private var withdrawn: Shown?
@@ -29,13 +29,13 @@ final class SlicedView {
     private var latest = Duration.zero
 
     private struct Shown {
-        var print: Print
+        var bitmap: Bitmap
         var box: PixelBox
         /// As large as a band.
-        var canvas: Canvas
+        var buffer: PixelBuffer
         /// How many rows a band has.
         var rows: Int
-        var panes: [(any Pane)?]
+        var surfaces: [(any Surface)?]
     }
 
     /// So many pixels take the connection less than a quarter of a millisecond.
@@ -43,33 +43,34 @@ final class SlicedView {
     private static let band = 131_072
     private static let pause = Duration.milliseconds(1)
 
-    init(display: Display, technique: any Technique) {
+    init(display: Display, backend: any OverlayBackend) {
         self.display = display
-        self.technique = technique
+        self.backend = backend
     }
 
     /// What it covers, in pixels of the screen; nil while nothing is shown.
     var box: PixelBox? { shown?.box }
 
-    /// Shows `print` with its top left corner at `corner`, from `now` on. What was shown before
+    /// Shows `bitmap` with its top left corner at `corner`, from `now` on. What was shown before
     /// goes once all of it is there; in the same place it is replaced bit by bit.
-    func show(_ print: Print, at corner: Point, now: Duration) {
+    func show(_ bitmap: Bitmap, at corner: Point, now: Duration) {
         let box = PixelBox(
-            x: Int(corner.x), y: Int(corner.y), width: print.width, height: print.height)
+            x: Int(corner.x), y: Int(corner.y), width: bitmap.width, height: bitmap.height)
         if shown?.box == box {
-            shown?.print = print
+            shown?.bitmap = bitmap
         } else {
-            leaving += (shown?.panes ?? []).compactMap { $0 }
+            leaving += (shown?.surfaces ?? []).compactMap { $0 }
             shown = nil
-            let rows = min(max(1, Self.band / print.width), print.height)
-            guard let canvas = Canvas(display: display, width: print.width, height: rows) else {
+            let rows = min(max(1, Self.band / bitmap.width), bitmap.height)
+            guard let buffer = PixelBuffer(display: display, width: bitmap.width, height: rows)
+            else {
                 return
             }
             shown = Shown(
-                print: print, box: box, canvas: canvas, rows: rows,
-                panes: Array(repeating: nil, count: (print.height + rows - 1) / rows))
+                bitmap: bitmap, box: box, buffer: buffer, rows: rows,
+                surfaces: Array(repeating: nil, count: (bitmap.height + rows - 1) / rows))
         }
-        waiting = [PixelBox(x: 0, y: 0, width: print.width, height: print.height)]
+        waiting = [PixelBox(x: 0, y: 0, width: bitmap.width, height: bitmap.height)]
         moving = []
         latest = now
         deadline = now
@@ -85,14 +86,14 @@ final class SlicedView {
             self.shown?.box = PixelBox(
                 x: Int(corner.x), y: Int(corner.y), width: shown.box.width,
                 height: shown.box.height)
-            moving = shown.panes.indices.filter { shown.panes[$0] != nil }
+            moving = shown.surfaces.indices.filter { shown.surfaces[$0] != nil }
             latest = now
             deadline = now
             return
         }
         // At once: something comes its way.
         retire()
-        show(shown.print, at: corner, now: now)
+        show(shown.bitmap, at: corner, now: now)
     }
 
     /// Shows a part of the picture again.
@@ -105,7 +106,7 @@ final class SlicedView {
     /// Takes the picture away, a band at a time.
     func withdraw(now: Duration) {
         guard let shown, canMove else { return clear() }
-        leaving += shown.panes.compactMap { $0 }
+        leaving += shown.surfaces.compactMap { $0 }
         withdrawn = shown
         self.shown = nil
         waiting = []
@@ -120,12 +121,12 @@ final class SlicedView {
         latest = now
         guard !isHeld else { return self.deadline = nil }
         guard let shown else {
-            if let pane = leaving.popLast() { technique.retire(pane) }
+            if let surface = leaving.popLast() { backend.retire(surface) }
             return self.deadline = leaving.isEmpty ? nil : now + Self.pause
         }
         if let band = moving.popLast() {
             let y = shown.box.minY + band * shown.rows
-            _ = shown.panes[band]?.move(x: shown.box.minX, y: y)
+            _ = shown.surfaces[band]?.move(x: shown.box.minX, y: y)
             return self.deadline = moving.isEmpty && waiting.isEmpty ? nil : now + Self.pause
         }
         var rest = Self.slice
@@ -150,9 +151,9 @@ final class SlicedView {
     private func present(_ part: PixelBox, _ band: Int) {
         guard let shown else { return }
         let top = band * shown.rows
-        let width = shown.print.width
-        let start = shown.canvas.pixels + (part.minY - top) * width + part.minX
-        shown.print.pixels.withUnsafeBufferPointer { source in
+        let width = shown.bitmap.width
+        let start = shown.buffer.pixels + (part.minY - top) * width + part.minX
+        shown.bitmap.pixels.withUnsafeBufferPointer { source in
             guard let base = source.baseAddress else { return }
             for row in 0..<part.height {
                 (start + row * width).update(
@@ -160,21 +161,21 @@ final class SlicedView {
             }
         }
         touchUp?(part, start, width)
-        let pane =
-            shown.panes[band]
-            ?? technique.makePane(
+        let surface =
+            shown.surfaces[band]
+            ?? backend.makeSurface(
                 x: shown.box.minX, y: shown.box.minY + top, width: width,
-                height: min(shown.rows, shown.print.height - top))
-        self.shown?.panes[band] = pane
+                height: min(shown.rows, shown.bitmap.height - top))
+        self.shown?.surfaces[band] = surface
         let local = PixelBox(
             minX: part.minX, minY: part.minY - top, maxX: part.maxX, maxY: part.maxY - top)
-        pane.show(local, of: shown.canvas, cells: nil)
+        surface.show(local, of: shown.buffer, cells: nil)
     }
 
     /// Goes over to another technique; the picture stays.
-    func change(to technique: any Technique) {
+    func change(to backend: any OverlayBackend) {
         retire()
-        self.technique = technique
+        self.backend = backend
         repaint()
     }
 
@@ -196,16 +197,18 @@ final class SlicedView {
     }
 
     /// Whether its panes can be moved with what they show.
-    private var canMove: Bool { !isHeld && technique.canMove }
+    private var canMove: Bool { !isHeld && backend.canMove }
 
     private func retireLeaving() {
-        for pane in leaving { technique.retire(pane) }
+        for surface in leaving { backend.retire(surface) }
         leaving.removeAll()
     }
 
     private func retire() {
         retireLeaving()
-        for pane in (shown?.panes ?? []).compactMap({ $0 }) { technique.retire(pane) }
-        if let count = shown?.panes.count { shown?.panes = Array(repeating: nil, count: count) }
+        for surface in (shown?.surfaces ?? []).compactMap({ $0 }) { backend.retire(surface) }
+        if let count = shown?.surfaces.count {
+            shown?.surfaces = Array(repeating: nil, count: count)
+        }
     }
 }

@@ -47,7 +47,7 @@ final class TextBlock {
         if style.isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
         pango_layout_set_font_description(layout, font)
         pango_font_description_free(font)
-        pango_layout_set_text(layout, Caption.sanitized(text), -1)
+        pango_layout_set_text(layout, SanitizedText.sanitized(text), -1)
         pango_layout_set_width(layout, Int32(min(max(room, 1), 1e5) * Double(PANGO_SCALE)))
         pango_layout_set_height(layout, -Int32(max(lines, 1)))
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)

@@ -39,9 +39,9 @@ final class Tile {
     /// What has changed since it was last shown, in its own pixels.
     var damage: PixelBox?
     /// The cells with visible ink.
-    var cells = Cells()
+    var cells = TileOccupancy()
     /// The window that shows it.
-    var pane: (any InkPane)?
+    var surface: (any InkSurface)?
 
     init(_ index: Index) { self.index = index }
 
@@ -54,7 +54,7 @@ final class Tile {
     }
 
     /// Draws `bit` for good, as far as it is in `box`.
-    func settle(_ bit: Bit, in box: PixelBox) {
+    func settle(_ bit: CapsuleSegment, in box: PixelBox) {
         Pen.draw(bit, origin: origin, core: core, hull: hull, box: box)
         inked = inked?.union(box) ?? box
     }
@@ -68,7 +68,7 @@ final class Tile {
         inked = nil
         self.index = index
         damage = nil
-        cells = Cells()
-        pane = nil
+        cells = TileOccupancy()
+        surface = nil
     }
 }

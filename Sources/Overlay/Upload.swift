@@ -12,7 +12,7 @@ final class Upload {
     private let drawable: Drawable
     private let context: GraphicsContext?
 
-    init(display: Display, like other: BlendingSurface, width: Int, height: Int) {
+    init(display: Display, like other: RootPixmap, width: Int, height: Int) {
         self.display = display
         self.width = width
         self.height = height
@@ -28,15 +28,15 @@ final class Upload {
 
     deinit { cairo_surface_destroy(surface) }
 
-    func fits(_ canvas: Canvas) -> Bool { canvas.width <= width && canvas.height <= height }
+    func fits(_ buffer: PixelBuffer) -> Bool { buffer.width <= width && buffer.height <= height }
 
-    func blend(_ canvas: Canvas, box: PixelBox, on target: BlendingSurface) {
+    func blend(_ buffer: PixelBuffer, box: PixelBox, on target: RootPixmap) {
         if let surface, let context {
-            canvas.put(box, on: drawable, of: display, with: context.handle)
+            buffer.put(box, on: drawable, of: display, with: context.handle)
             cairo_surface_mark_dirty(surface)
             target.blend(surface, box: box)
         } else {
-            canvas.withSurface { target.blend($0, box: box) }
+            buffer.withSurface { target.blend($0, box: box) }
         }
     }
 }

@@ -79,12 +79,12 @@ struct AccountLayout {
 
     /// The stroke itself: every sample, the box around it, and where it turns.
     private func whole(_ box: Box, _ brush: Brush) {
-        brush.plate(box, radius: 10)
-        brush.color(Tint.plate)
+        brush.toast(box, radius: 10)
+        brush.color(Tint.toast)
         brush.fill()
         let places = account.strokes.flatMap { $0.samples.map(\.position) }
         guard let view = Box(around: places) else { return }
-        let canvas = Canvas(brush, in: box.outset(by: -44), showing: view)
+        let canvas = PagePlot(brush, in: box.outset(by: -44), showing: view)
         let frame = canvas(view)
         brush.line(
             [

@@ -11,11 +11,11 @@ struct AccountPanel {
     private var color: Color { statement.isClaim ? Tint.success : Tint.failure }
 
     func draw(_ brush: Brush, in box: Box) {
-        brush.plate(box, radius: 10)
-        brush.color(Tint.plate)
+        brush.toast(box, radius: 10)
+        brush.color(Tint.toast)
         brush.fill()
         if statement.isWinner {
-            brush.plate(box.outset(by: -1), radius: 9)
+            brush.toast(box.outset(by: -1), radius: 9)
             brush.color(Tint.success)
             brush.stroke(2)
         }
@@ -45,11 +45,11 @@ struct AccountPanel {
         guard area.height > 20, let view = view(of: account.strokes.flatMap(\.samples)) else {
             return
         }
-        let canvas = Canvas(brush, in: area, showing: view)
+        let canvas = PagePlot(brush, in: area, showing: view)
         brush.clipped(to: box.outset(by: -2)) {
             if case .rounds(let rounds) = sight { for round in rounds { tolerance(round, canvas) } }
             for stroke in account.strokes {
-                canvas.stroke(stroke.samples, color: Tint.ghost, width: 2)
+                canvas.stroke(stroke.samples, color: Tint.guide, width: 2)
             }
             show(canvas)
         }
@@ -78,7 +78,7 @@ struct AccountPanel {
     }
 
     /// How far the stroke may be off the circle, and the zone inside which it has to stay out of.
-    private func tolerance(_ round: CircleFit, _ canvas: Canvas) {
+    private func tolerance(_ round: CircleFit, _ canvas: PagePlot) {
         let brush = canvas.brush
         let error = account.limits.circle.error
         brush.line(canvas(outline(round, 1 + error)), closed: true)
@@ -86,14 +86,14 @@ struct AccountPanel {
         brush.fill()
         let inner = canvas(outline(round, max(1 - error, 0)))
         brush.line(inner, closed: true)
-        brush.color(Tint.plate)
+        brush.color(Tint.toast)
         brush.fill()
         brush.line(inner, closed: true)
         brush.color(color, opacity: 0.8)
         brush.stroke(0.9, dash: [2, 3])
     }
 
-    private func show(_ canvas: Canvas) {
+    private func show(_ canvas: PagePlot) {
         let brush = canvas.brush
         var numbers = Badges(radius: 6.8, letters: Tint.text, disc: Tint.paper)
         switch sight {

@@ -66,7 +66,7 @@ final class Brush {
         cairo_arc(context, center.x, center.y, max(radius, 0), start, end)
     }
 
-    func plate(_ box: Box, radius: Double) {
+    func toast(_ box: Box, radius: Double) {
         let radius = max(0, min(radius, box.width / 2, box.height / 2))
         let quarter = Double.pi / 2
         cairo_new_path(context)

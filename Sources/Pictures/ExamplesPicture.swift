@@ -49,11 +49,11 @@ public enum ExamplesPicture {
         _ example: Template, _ index: Int, _ review: TemplateReview, in box: Box, _ brush: Brush
     ) {
         let isOdd = review.odd == index
-        brush.plate(box, radius: 10)
-        brush.color(Tint.plate)
+        brush.toast(box, radius: 10)
+        brush.color(Tint.toast)
         brush.fill()
         if isOdd {
-            brush.plate(box.outset(by: -1), radius: 9)
+            brush.toast(box.outset(by: -1), radius: 9)
             brush.color(Tint.failure)
             brush.stroke(2, dash: [7, 5])
         }
@@ -76,7 +76,7 @@ public enum ExamplesPicture {
         brush.write(size, x: box.minX + 11, y: box.maxY - 9 - size.height)
         let area = Box(
             minX: box.minX + 24, minY: box.minY + 36, maxX: box.maxX - 24, maxY: box.maxY - 38)
-        let canvas = Canvas(brush, in: area, showing: view)
+        let canvas = PagePlot(brush, in: area, showing: view)
         for (contact, samples) in contacts.enumerated() {
             let color =
                 isOdd ? Tint.failure : Tint.series[contact % Tint.series.count]

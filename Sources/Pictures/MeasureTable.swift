@@ -151,14 +151,14 @@ extension MeasureTable {
             brush.write(name, x: place.x, y: place.y)
             // The limit is in the middle of the bar, twice the limit at its end.
             let track = Box(x: left, y: place.y + 4, width: Self.bar, height: 5)
-            brush.plate(track, radius: 2.5)
-            brush.color(Tint.plate)
+            brush.toast(track, radius: 2.5)
+            brush.color(Tint.toast)
             brush.fill()
             let share = measure.limit > 0 ? min(max(measure.value / measure.limit / 2, 0), 1) : 1
             if share.isFinite, share > 0 {
                 let filled = Box(
                     x: left, y: track.minY, width: max(Self.bar * share, 5), height: 5)
-                brush.plate(filled, radius: 2.5)
+                brush.toast(filled, radius: 2.5)
                 brush.color(measure.isMet ? Tint.success : Tint.failure)
                 brush.fill()
             }

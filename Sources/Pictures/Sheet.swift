@@ -7,7 +7,7 @@ public import Mapping
 public struct Sheet {
     /// One gesture on the sheet.
     struct Entry {
-        var emblem: Emblem
+        var gestureIcon: GestureIcon
         var name: String
         var action: String
     }
@@ -88,7 +88,7 @@ public struct Sheet {
             name = stroke
         }
         return Entry(
-            emblem: Emblem(
+            gestureIcon: GestureIcon(
                 binding.phrase, template: template, hasSteps: binding.step != nil), name: name,
             action: words(binding))
     }

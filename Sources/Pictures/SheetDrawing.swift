@@ -90,14 +90,14 @@ extension Sheet {
     private func cap(_ cap: Box, _ size: Double, _ brush: Brush) {
         let shade = Box(
             minX: cap.minX, minY: cap.minY, maxX: cap.maxX, maxY: cap.maxY + size * 0.14)
-        brush.plate(shade, radius: size * 0.3)
-        brush.color(Tint.ghost)
+        brush.toast(shade, radius: size * 0.3)
+        brush.color(Tint.guide)
         brush.fill()
-        brush.plate(cap, radius: size * 0.3)
+        brush.toast(cap, radius: size * 0.3)
         brush.color(Tint.paper)
         brush.fill()
-        brush.plate(cap, radius: size * 0.3)
-        brush.color(Tint.ghost)
+        brush.toast(cap, radius: size * 0.3)
+        brush.color(Tint.guide)
         brush.stroke(0.8)
     }
 
@@ -128,17 +128,17 @@ extension Sheet {
             Point(x: place.x, y: base + size * 0.62), Point(x: limit, y: base + size * 0.62),
         ])
         brush.color(
-            section.isInner ? Tint.heading : Tint.ghost, opacity: section.isInner ? 0.35 : 1)
+            section.isInner ? Tint.heading : Tint.guide, opacity: section.isInner ? 0.35 : 1)
         brush.stroke(0.7)
     }
 
     private func entry(_ entry: Entry, at place: Point, _ layout: SheetLayout, _ brush: Brush) {
         let side = layout.side
         let tile = Box(x: place.x, y: place.y, width: side, height: side)
-        brush.plate(tile, radius: side * 0.14)
-        brush.color(Tint.plate)
+        brush.toast(tile, radius: side * 0.14)
+        brush.color(Tint.toast)
         brush.fill()
-        brush.draw(entry.emblem, in: tile.outset(by: -side * 0.07))
+        brush.draw(entry.gestureIcon, in: tile.outset(by: -side * 0.07))
         let x = tile.maxX + side * 0.17
         let room = place.x + layout.columnWidth - x
         let name = Lettering(
@@ -178,7 +178,7 @@ extension Sheet {
         x += 22
         say("end here")
         let hasSteps = sections.flatMap(\.entries).contains { entry in
-            entry.emblem.marks.contains { if case .step = $0 { true } else { false } }
+            entry.gestureIcon.marks.contains { if case .step = $0 { true } else { false } }
         }
         if hasSteps {
             brush.color(Tint.accent)

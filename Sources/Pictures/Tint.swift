@@ -4,7 +4,7 @@ internal import Engine
 /// universal design", 2008), which people with any kind of colour vision can tell apart.
 enum Tint {
     static let paper = Color(rgb: 0xffffff)
-    static let plate = Color(rgb: 0xf3f6f9)
+    static let toast = Color(rgb: 0xf3f6f9)
     static let line = Color(rgb: 0xd5dce4)
     static let text = Color(rgb: 0x1b2530)
     static let muted = Color(rgb: 0x5b6876)
@@ -18,7 +18,7 @@ enum Tint {
     static let success = Color(rgb: 0x007a5a)
     static let failure = Color(rgb: 0xb84a00)
     /// What lies in the background.
-    static let ghost = Color(rgb: 0xb4c4d4)
+    static let guide = Color(rgb: 0xb4c4d4)
     /// Things of one kind that follow each other.
     static let series = [
         Color(rgb: 0x0072b2), Color(rgb: 0xe69f00), Color(rgb: 0x009e73), Color(rgb: 0xcc79a7),

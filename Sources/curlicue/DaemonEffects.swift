@@ -37,7 +37,7 @@ extension Daemon {
                 holder.awaitsPointer = false
                 capture.disarm(now: now)
                 holder.hasBegun = false
-                holder.hasGhosts = false
+                holder.hasGuides = false
                 hinted = []
                 overlay.hideHints()
                 display.flush()

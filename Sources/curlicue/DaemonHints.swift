@@ -16,7 +16,7 @@ extension Daemon {
     func nextTick(_ holder: Holder) -> Duration? {
         let firm = holder.engine.firmDeadline.orEarlier(holder.thinkDeadline)
         guard let due = holder.engine.glanceDue else { return firm }
-        let glance = overlay.rhythm.next(after: max(due, holder.glanced))
+        let glance = overlay.scheduler.next(after: max(due, holder.glanced))
         return firm.map { min($0, glance) } ?? glance
     }
 
@@ -32,13 +32,13 @@ extension Daemon {
     /// Looks at the candidates in the turn of a sample, where samples come so fast that there is no
     /// better time.
     func glance(now: Duration) {
-        guard overlay.rhythm.isFast else { return }
-        for holder in holders where isGlanceDue(holder, now) && overlay.rhythm.isFree(now) {
+        guard overlay.scheduler.isFast else { return }
+        for holder in holders where isGlanceDue(holder, now) && overlay.scheduler.isFree(now) {
             if !holder.backlog.isEmpty { catchUp(holder, now) }
             repeat {
                 tellTime(holder, now: now)
-            } while overlay.rhythm.isBrisk && holder.engine.isGlancing
-            overlay.rhythm.spend(now)
+            } while overlay.scheduler.isBrisk && holder.engine.isGlancing
+            overlay.scheduler.spend(now)
         }
     }
 
@@ -55,7 +55,7 @@ extension Daemon {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
             holder.glanced = now + .nanoseconds(1)
         } else if isGlance {
-            overlay.rhythm.spend(now)
+            overlay.scheduler.spend(now)
         }
         carryOut(effects, of: holder, now: now)
     }
@@ -77,13 +77,13 @@ extension Daemon {
         } else {
             overlay.name(nil)
         }
-        guard overlay.hasHints || holder.hasGhosts else { return }
+        guard overlay.hasHints || holder.hasGuides else { return }
         if !hinted.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimHints(hinted.map { possible.contains($0.phrase) }, now: now)
         }
-        if holder.hasGhosts, overlay.isComposited {
-            overlay.showGhosts(ghosts(ranked), now: now)
+        if holder.hasGuides, overlay.isComposited {
+            overlay.showGuides(guides(ranked), now: now)
         }
     }
 
@@ -100,16 +100,16 @@ extension Daemon {
             overlay.dimHints(candidates.map(\.isPossible), now: now)
         }
         // After the sheet: their names keep off it.
-        guard hints.hasGhosts, overlay.isComposited else { return }
-        holder.hasGhosts = true
+        guard hints.hasGuides, overlay.isComposited else { return }
+        holder.hasGuides = true
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
-        overlay.showGhosts(ghosts(ranked), now: now)
+        overlay.showGuides(guides(ranked), now: now)
     }
 
-    private func ghosts(_ ranked: [Candidate]) -> [Ghost] {
-        ranked.filter { !$0.ahead.isEmpty && $0.likelihood > 0.14 }.prefix(Ghost.most).map {
+    private func guides(_ ranked: [Candidate]) -> [GestureGuide] {
+        ranked.filter { !$0.ahead.isEmpty && $0.likelihood > 0.14 }.prefix(GestureGuide.most).map {
             candidate in
-            Ghost(
+            GestureGuide(
                 path: candidate.ahead, name: Daemon.name(of: candidate.binding),
                 likelihood: candidate.likelihood)
         }
@@ -138,7 +138,7 @@ extension Daemon {
                 var template: Template?
                 if case .stroke(let name) = binding.phrase { template = templates[name].first }
                 return HintSheet.Entry(
-                    emblem: Emblem(
+                    gestureIcon: GestureIcon(
                         binding.phrase, template: template, hasSteps: binding.step != nil),
                     name: Daemon.name(of: binding), action: Recognized.actions(binding),
                     likelihood: likelihoods?[index] ?? 1)

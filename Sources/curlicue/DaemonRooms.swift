@@ -9,9 +9,9 @@ internal import Overlay
 extension Daemon {
     /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
     /// of it.
-    static func rooms(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [Room] {
+    static func rooms(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [OutputArea] {
         zip(monitors.all, areas).map { monitor, area in
-            Room(
+            OutputArea(
                 monitor.box, free: area,
                 scale: theme.scale.of(monitor.name, own: monitor.scale))
         }

@@ -135,7 +135,7 @@ extension Daemon {
     /// it.
     private func canWait(_ now: Duration) -> Bool {
         // What fingers do is told the engine at once: there is no such turn.
-        guard overlay.rhythm.isBrisk, !awaitsPointer,
+        guard overlay.scheduler.isBrisk, !awaitsPointer,
             holders.contains(where: { !$0.backlog.isEmpty })
         else { return false }
         return holders.allSatisfy { holder in
@@ -148,7 +148,7 @@ extension Daemon {
         if overlay.hasWork(now) || awaitsPointer { return false }
         return !holders.contains {
             $0.thinkDue.map { $0 <= now } ?? false
-                || overlay.rhythm.isFast && isGlanceDue($0, now)
+                || overlay.scheduler.isFast && isGlanceDue($0, now)
         }
     }
 

@@ -17,7 +17,7 @@ final class Holder {
     /// Why recognizers gave up on what is drawn.
     var failedChecks: [FailedCheck] = []
     /// Whether the hand rested, and is shown the paths ahead.
-    var hasGhosts = false
+    var hasGuides = false
     /// When a look at the candidates that is under way may go on.
     var glanced = Duration.zero
     /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.

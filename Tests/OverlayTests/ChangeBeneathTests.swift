@@ -129,9 +129,9 @@ import Testing
         let (theatre, white) = try scene()
         let overlay = theatre.overlay
         overlay.say(Message("circle", mark: .success), at: Point(x: 100, y: 200), now: theatre.now)
-        let plate = Appearance().messages.background
+        let toast = Appearance().messages.background
         try theatre.settle { $0.pixels.contains { distance($0, 0x202428) <= 3 } }
-        #expect(plate.alpha > 0)
+        #expect(toast.alpha > 0)
         _ = change(white, .closed, theatre)
         theatre.handleEvents()
         try theatre.settle { !$0.pixels.contains { distance($0, 0xffffff) < 60 } }
@@ -161,13 +161,13 @@ import Testing
             theatre.now = max(theatre.now, due)
             overlay.tick(now: theatre.now)
         }
-        #expect(overlay.captions.shown?.message.title == "first")
+        #expect(overlay.feedback.shown?.message.title == "first")
         _ = change(white, .closed, theatre)
         theatre.handleEvents()
         theatre.setText()
-        #expect(overlay.captions.shown?.message.title == "second")
+        #expect(overlay.feedback.shown?.message.title == "second")
         theatre.pass()
-        #expect(overlay.captions.shown == nil)
+        #expect(overlay.feedback.shown == nil)
         #expect(!overlay.isShowing)
     }
 

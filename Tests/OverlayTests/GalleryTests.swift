@@ -106,8 +106,8 @@ import Testing
         let left = Box(x: 0, y: 0, width: 320, height: 480)
         let right = Box(x: 320, y: 0, width: 320, height: 480)
         theatre.overlay.rooms = [
-            Room(left, scale: 1),
-            Room(right, free: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
+            OutputArea(left, scale: 1),
+            OutputArea(right, free: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
         ]
         draw(theatre, pigtail(60))
         theatre.overlay.finish(

@@ -10,10 +10,10 @@ import Testing
 @Suite("Pictures are as they were found good") struct GoldenTests {
     private static let room = Box(x: 0, y: 0, width: 1280, height: 800)
 
-    private func pixels(_ print: Print?) throws -> Golden.Pixels {
-        let print = try #require(print)
+    private func pixels(_ bitmap: Bitmap?) throws -> Golden.Pixels {
+        let bitmap = try #require(bitmap)
         return Golden.Pixels(
-            width: print.width, height: print.height, premultiplied: print.pixels)
+            width: bitmap.width, height: bitmap.height, premultiplied: bitmap.pixels)
     }
 
     private func expect(_ picture: Golden.Pixels, _ name: String) throws {
@@ -30,14 +30,14 @@ import Testing
         return look
     }
 
-    private func plate(
+    private func toast(
         _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
         try pixels(
-            Plate(
+            Toast(
                 message: message, style: look(theme).messages, scale: scale, room: Self.room,
                 isOpaque: isOpaque
-            ).print())
+            ).bitmap())
     }
 
     private static let message = Message(
@@ -45,26 +45,26 @@ import Testing
 
     @Test("a message, dark and light", arguments: Theme.Name.allCases)
     func message(_ theme: Theme.Name) throws {
-        try expect(try plate(Self.message, theme), "message-\(theme)")
+        try expect(try toast(Self.message, theme), "message-\(theme)")
     }
 
     @Test("what went wrong, on a monitor of twice the scale, without a compositor")
     func failure() throws {
         let message = Message(
             "echo", detail: "exit status 3: cannot open display", mark: .failure)
-        try expect(try plate(message, .light, scale: 2, isOpaque: true), "failure-light")
+        try expect(try toast(message, .light, scale: 2, isOpaque: true), "failure-light")
     }
 
     @Test("the likeliest gesture, and what is neither good nor bad")
     func marks() throws {
-        try expect(try plate(Message("swipe right", mark: .open)), "likely")
-        try expect(try plate(Message("cancelled", detail: "cancel key")), "cancelled")
+        try expect(try toast(Message("swipe right", mark: .open)), "likely")
+        try expect(try toast(Message("cancelled", detail: "cancel key")), "cancelled")
     }
 
     @Test("a message that reads from right to left, opaque")
     func rightToLeft() throws {
         try expect(
-            try plate(
+            try toast(
                 Message("نجمة", detail: "مرحبا بالعالم", mark: .failure), isOpaque: true),
             "right-to-left")
     }
@@ -77,7 +77,7 @@ import Testing
         let drawing = HintDrawing(
             sheet: HintSheet(entries), layout: layout, style: look.hints,
             font: look.messages.font, scale: 1, isOpaque: isOpaque)
-        return try pixels(drawing.print())
+        return try pixels(drawing.bitmap())
     }
 
     @Test("the sheet of hints, dark and light", arguments: Theme.Name.allCases)
@@ -88,7 +88,7 @@ import Testing
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
         let entries = phrases.map {
-            HintSheet.Entry(emblem: Emblem($0.0), name: "\($0.0)", action: $0.1)
+            HintSheet.Entry(gestureIcon: GestureIcon($0.0), name: "\($0.0)", action: $0.1)
         }
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
@@ -105,11 +105,12 @@ import Testing
             .tap(count: 2, fingers: 3), .longPress(fingers: 1), .sequence([.up, .down, .up]),
         ]
         var entries = phrases.map {
-            HintSheet.Entry(emblem: Emblem($0), name: "\($0)", action: "window to desktop next")
+            HintSheet.Entry(
+                gestureIcon: GestureIcon($0), name: "\($0)", action: "window to desktop next")
         }
-        let unknown = Emblem(.stroke("نجمة"))
-        entries.append(HintSheet.Entry(emblem: unknown, name: "نجمة", action: "مرحبا بالعالم"))
-        entries.append(HintSheet.Entry(emblem: unknown, name: "bolt", action: ""))
+        let unknown = GestureIcon(.stroke("نجمة"))
+        entries.append(HintSheet.Entry(gestureIcon: unknown, name: "نجمة", action: "مرحبا بالعالم"))
+        entries.append(HintSheet.Entry(gestureIcon: unknown, name: "bolt", action: ""))
         #expect(entries.count == 30)
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }
@@ -117,19 +118,19 @@ import Testing
     @Test("the paths ahead")
     func paths() throws {
         let start = Point(x: 200, y: 150)
-        let ghosts = [
-            Ghost(
+        let guides = [
+            GestureGuide(
                 path: (0...20).map { Point(x: 200 + Double($0) * 6, y: 150) }, name: "swipe right",
                 likelihood: 0.9),
-            Ghost(
+            GestureGuide(
                 path: (0...20).map {
                     let angle = Double($0) / 20 * 2 * .pi
                     return start + Vector(dx: 50 * sin(angle), dy: 50 - 50 * cos(angle))
                 }, name: "circle", likelihood: 0.4),
         ]
-        let drawing = GhostDrawing(
-            ghosts, look: look(), scale: 1, room: Self.room, words: [], named: nil)
-        try expect(try pixels(drawing?.print()), "paths")
+        let drawing = GestureGuideDrawing(
+            guides, look: look(), scale: 1, room: Self.room, words: [], named: nil)
+        try expect(try pixels(drawing?.bitmap()), "paths")
     }
 
     /// A curve in ink of `color`; its right half on a monitor of `scale`.
@@ -137,10 +138,10 @@ import Testing
         _ look: Appearance.Ink, color: Color, scale: Double = 1
     ) throws -> Golden.Pixels {
         let halves = [
-            Room(Box(x: 0, y: 0, width: 192, height: 256)),
-            Room(Box(x: 192, y: 0, width: 192, height: 256), scale: scale),
+            OutputArea(Box(x: 0, y: 0, width: 192, height: 256)),
+            OutputArea(Box(x: 192, y: 0, width: 192, height: 256), scale: scale),
         ]
-        let ink = Ink(Nib.Style(look), rooms: Rooms(halves, standard: halves[0]))
+        let ink = Ink(StrokeWidth.Style(look), rooms: OutputAreas(halves, standard: halves[0]))
         let places = (0...140).map { index in
             let t = Double(index) / 140
             let turn = t * 2.6 * .pi
@@ -249,11 +250,11 @@ import Testing
         let golden = Golden(name: "message-dark")
         var other = Self.message
         other.mark = .failure
-        #expect(try golden.difference(plate(other))?.isSmall == false)
+        #expect(try golden.difference(toast(other))?.isSmall == false)
         other = Self.message
         other.title = "circle anticlock."
-        #expect(try golden.difference(plate(other)).map(\.isSmall) != true)
-        #expect(try golden.difference(plate(Self.message, .light)).map(\.isSmall) != true)
+        #expect(try golden.difference(toast(other)).map(\.isSmall) != true)
+        #expect(try golden.difference(toast(Self.message, .light)).map(\.isSmall) != true)
     }
 
     @Test(

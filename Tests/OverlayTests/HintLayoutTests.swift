@@ -77,30 +77,30 @@ import Testing
     @Test("hostile text, right-to-left text and emoji are set inside their plate")
     func text() throws {
         for title in ["مرحبا بالعالم", "שלום", "日本語 👩‍👧", "\u{202e}\u{7}a\tb", "x\u{0}y"] {
-            let plate = Plate(
+            let toast = Toast(
                 message: Message(title, detail: "run \(title)", mark: .success),
                 style: Appearance().messages, scale: 1,
                 room: Box(x: 0, y: 0, width: 300, height: 200))
-            let print = try #require(plate.print())
-            #expect(print.width <= 300 && print.height < 120)
-            #expect(print.pixels.contains { $0 & 0xffffff == 0xffffff })
+            let bitmap = try #require(toast.bitmap())
+            #expect(bitmap.width <= 300 && bitmap.height < 120)
+            #expect(bitmap.pixels.contains { $0 & 0xffffff == 0xffffff })
         }
-        let hidden = Plate(
+        let hidden = Toast(
             message: Message("\u{7}\u{202e}"), style: Appearance().messages, scale: 1,
             room: screen)
-        #expect(hidden.print() == nil)
+        #expect(hidden.bitmap() == nil)
     }
 
     @Test("what is set comes back by its ticket, in order, and what is dropped does not")
-    func typesetter() {
-        let typesetter = Typesetter()
-        defer { typesetter.end() }
-        let first = typesetter.submit { Print(width: 3, height: 2) { _ in } }
-        let second = typesetter.submit { nil }
-        while typesetter.isBusy {}
-        let done = typesetter.take()
+    func renderQueue() {
+        let renderQueue = RenderQueue()
+        defer { renderQueue.end() }
+        let first = renderQueue.submit { Bitmap(width: 3, height: 2) { _ in } }
+        let second = renderQueue.submit { nil }
+        while renderQueue.isBusy {}
+        let done = renderQueue.take()
         #expect(done.map(\.ticket) == [first, second])
-        #expect(done.first?.print?.width == 3 && done.last?.print == nil)
-        #expect(typesetter.take().isEmpty)
+        #expect(done.first?.bitmap?.width == 3 && done.last?.bitmap == nil)
+        #expect(renderQueue.take().isEmpty)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         HintSheet(
             (0..<count).map {
                 HintSheet.Entry(
-                    emblem: Emblem(.circle(.clockwise, turns: 1)), name: "circle \($0)",
+                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
                     action: "nothing")
             })
     }
@@ -35,7 +35,7 @@ import Testing
         let start = Point(x: 400, y: 360)
         overlay.showHints(sheet(8), at: start)
         theatre.setText()
-        let first = try #require(overlay.captions.hints.view.box)
+        let first = try #require(overlay.feedback.hints.view.box)
         #expect(!first.box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
         var boxes: [PixelBox] = []
@@ -47,7 +47,7 @@ import Testing
             drawn.include(point)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
             overlay.settle(now: theatre.now)
-            if let box = overlay.captions.hints.view.box {
+            if let box = overlay.feedback.hints.view.box {
                 #expect(!box.box.contains(point))
                 if boxes.last != box { boxes.append(box) }
             }
@@ -55,8 +55,8 @@ import Testing
         theatre.now += .milliseconds(50)
         theatre.setText()
         #expect(boxes.first == first)
-        #expect(isInHurry ? overlay.captions.hints.view.box == nil : boxes.count > 1)
-        if let box = overlay.captions.hints.view.box {
+        #expect(isInHurry ? overlay.feedback.hints.view.box == nil : boxes.count > 1)
+        if let box = overlay.feedback.hints.view.box {
             #expect(box.box.intersection(drawn) == nil)
         }
         overlay.clear()
@@ -92,22 +92,22 @@ import Testing
         #expect(white(dim) < white(whole) / 2)
         overlay.dimHints(Array(repeating: true, count: 6), now: theatre.now)
         theatre.now += .milliseconds(100)
-        let box = try #require(overlay.captions.hints.view.box).box
+        let box = try #require(overlay.feedback.hints.view.box).box
         overlay.clear()
         overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
         theatre.setText()
-        #expect(overlay.captions.hints.view.box?.box == box)
+        #expect(overlay.feedback.hints.view.box?.box == box)
         try theatre.settle { $0.pixels == whole.pixels }
     }
 
     @Test("the sheet waits with dimming until a hasty hand is slower, or rests")
-    func haste() throws {
+    func fastMotion() throws {
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         var point = Point(x: 640, y: 600)
         overlay.showHints(sheet(6), at: point)
         theatre.setText()
-        let box = try #require(overlay.captions.hints.view.box).box
+        let box = try #require(overlay.feedback.hints.view.box).box
         let away = box.center.x > point.x ? -1.0 : 1.0
         overlay.begin(.pointer, at: point)
         func draw(step: Double) {
@@ -118,7 +118,7 @@ import Testing
                 overlay.settle(now: theatre.now)
             }
         }
-        let hints = overlay.captions.hints
+        let hints = overlay.feedback.hints
         draw(step: 12)
         overlay.dimHints([false, true, true, true, true, true], now: theatre.now)
         #expect(hints.isDimmed == Array(repeating: false, count: 6))
@@ -143,13 +143,13 @@ import Testing
         let start = Point(x: 400, y: 360)
         overlay.showHints(sheet(8), at: start)
         theatre.setText()
-        let box = try #require(overlay.captions.hints.view.box).box
+        let box = try #require(overlay.feedback.hints.view.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
         overlay.settle(now: theatre.now)
-        #expect(overlay.captions.hints.view.box?.box != box)
+        #expect(overlay.feedback.hints.view.box?.box != box)
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -170,10 +170,10 @@ import Testing
     func slices() throws {
         let theatre = try theatre(.bare)
         for (width, height) in [(728, 510), (300, 700), (1200, 64), (77, 33), (513, 257)] {
-            let print = try #require(Print(width: width, height: height, pattern))
+            let bitmap = try #require(Bitmap(width: width, height: height, pattern))
             let view = SlicedView(
-                display: theatre.display, technique: Shaping(display: theatre.display))
-            view.show(print, at: Point(x: 20, y: 10), now: theatre.now)
+                display: theatre.display, backend: ShapedWindowBackend(display: theatre.display))
+            view.show(bitmap, at: Point(x: 20, y: 10), now: theatre.now)
             while let due = view.deadline { view.tick(now: due) }
             // A part again, across bands.
             view.refresh(
@@ -182,7 +182,7 @@ import Testing
             theatre.display.sync()
             let box = Box(x: 20, y: 10, width: Double(width), height: Double(height))
             let picture = try #require(Picture(theatre.audience, box: box))
-            #expect(picture.pixels.map { $0 & 0xffffff } == print.pixels.map { $0 & 0xffffff })
+            #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
             view.clear()
             try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
         }

@@ -142,16 +142,16 @@ import Testing
             overlay.extend(.pointer, through: [Sample(point, at: .zero)], now: theatre.now)
         }
         overlay.showHopeless(true, now: theatre.now)
-        var pieces = 0
+        var segments = 0
         var latest = Duration.zero
         while let due = overlay.deadline {
             #expect(due > latest, "the loop takes no moment twice")
             latest = due
             overlay.tick(now: due)
-            pieces += 1
+            segments += 1
         }
         // Sixteen samples at a time, and then some four tiles.
-        #expect(asked == 6 && pieces >= 6 + 4 && pieces < 20)
+        #expect(asked == 6 && segments >= 6 + 4 && segments < 20)
         let slowly = try theatre.look()
         overlay.clear()
         try theatre.settle { $0 == before }

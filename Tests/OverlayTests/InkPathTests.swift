@@ -6,15 +6,15 @@ import Testing
 
 @Suite("The trail as a curve") struct InkPathTests {
     /// Points on the curve, close together.
-    private func flattened(_ pieces: [Piece]) -> [Point] {
-        pieces.flatMap { piece in
+    private func flattened(_ segments: [CurveSegment]) -> [Point] {
+        segments.flatMap { segment in
             (0...6).map { step in
                 let share = Double(step) / 6
-                guard let control = piece.control else {
-                    return piece.start.interpolated(to: piece.end, share: share)
+                guard let control = segment.control else {
+                    return segment.start.interpolated(to: segment.end, share: share)
                 }
-                let before = piece.start.interpolated(to: control, share: share)
-                let after = control.interpolated(to: piece.end, share: share)
+                let before = segment.start.interpolated(to: control, share: share)
+                let after = control.interpolated(to: segment.end, share: share)
                 return before.interpolated(to: after, share: share)
             }
         }
@@ -30,16 +30,16 @@ import Testing
     }
 
     /// How far the curve strays from the circle at most.
-    private func error(of pieces: [Piece], radius: Double) -> Double {
-        flattened(pieces).map { abs($0.distance(to: Point(x: 300, y: 300)) - radius) }.max() ?? 99
+    private func error(of segments: [CurveSegment], radius: Double) -> Double {
+        flattened(segments).map { abs($0.distance(to: Point(x: 300, y: 300)) - radius) }.max() ?? 99
     }
 
-    private func draw(_ points: [Point]) -> (settled: [Piece], tail: [Piece]) {
+    private func draw(_ points: [Point]) -> (settled: [CurveSegment], tail: [CurveSegment]) {
         guard let first = points.first else { return ([], []) }
         var path = InkPath(at: first)
-        var settled: [Piece] = []
+        var settled: [CurveSegment] = []
         for point in points.dropFirst() { path.extend(to: point, settling: &settled) }
-        var tail: [Piece] = []
+        var tail: [CurveSegment] = []
         path.tail(into: &tail)
         return (settled, tail)
     }
@@ -63,15 +63,15 @@ import Testing
     func continuous() {
         let points = circle(radius: 60, step: 2.3)
         var path = InkPath(at: points[0])
-        var settled: [Piece] = []
+        var settled: [CurveSegment] = []
         for point in points.dropFirst() {
             path.extend(to: point, settling: &settled)
-            var tail: [Piece] = []
+            var tail: [CurveSegment] = []
             path.tail(into: &tail)
             #expect(tail.last?.end == point)
-            let pieces = settled + tail
-            #expect(pieces.first?.start == points[0])
-            let gaps = zip(pieces, pieces.dropFirst()).map { $0.end.distance(to: $1.start) }
+            let segments = settled + tail
+            #expect(segments.first?.start == points[0])
+            let gaps = zip(segments, segments.dropFirst()).map { $0.end.distance(to: $1.start) }
             #expect(gaps.max() ?? 0 < 1e-9)
         }
     }
@@ -82,13 +82,13 @@ import Testing
         let final = draw(points)
         let curve = flattened(final.settled + final.tail)
         var path = InkPath(at: points[0])
-        var settled: [Piece] = []
+        var settled: [CurveSegment] = []
         var worst = 0.0
         for (index, point) in points.enumerated().dropFirst() {
             path.extend(to: point, settling: &settled)
             // Not a divisor of the samples for a knot, so every phase is met.
             guard index % 7 == 0 else { continue }
-            var tail: [Piece] = []
+            var tail: [CurveSegment] = []
             path.tail(into: &tail)
             for shown in flattened(tail) {
                 let moved =
@@ -132,14 +132,14 @@ import Testing
     @Test("The work for a sample does not grow with the trail")
     func constant() {
         var path = InkPath(at: .zero)
-        var settled: [Piece] = []
+        var settled: [CurveSegment] = []
         var most = 0
         for index in 1...20_000 {
             settled.removeAll(keepingCapacity: true)
             // Trembling in one place is the worst case: no way is ever made.
             let point = Point(x: Double(index % 3), y: Double(index % 2))
             path.extend(to: point, settling: &settled)
-            var tail: [Piece] = []
+            var tail: [CurveSegment] = []
             path.tail(into: &tail)
             most = max(most, settled.count + tail.count)
         }

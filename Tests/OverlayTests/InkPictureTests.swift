@@ -11,13 +11,13 @@ import Testing
 
     private func makeInk(
         width: Double = 4, outline: Double = 1.5, vary: Appearance.Variation = .none,
-        rooms: [Room] = []
+        rooms: [OutputArea] = []
     ) -> Ink {
         let screen = Box(
             x: 0, y: 0, width: Double(Self.size.width), height: Double(Self.size.height))
         return Ink(
-            Nib.Style(width: width, outline: outline, vary: vary),
-            rooms: Rooms(rooms, standard: Room(screen)))
+            StrokeWidth.Style(width: width, outline: outline, vary: vary),
+            rooms: OutputAreas(rooms, standard: OutputArea(screen)))
     }
 
     private struct Sheet {
@@ -186,8 +186,8 @@ import Testing
 
     @Test("From a monitor of scale 1 to one of scale 2 ink grows without a step")
     func scales() throws {
-        let left = Room(Box(x: 0, y: 0, width: 320, height: 512), scale: 1)
-        let right = Room(Box(x: 320, y: 0, width: 320, height: 512), scale: 2)
+        let left = OutputArea(Box(x: 0, y: 0, width: 320, height: 512), scale: 1)
+        let right = OutputArea(Box(x: 320, y: 0, width: 320, height: 512), scale: 2)
         let ink = makeInk(rooms: [left, right])
         ink.begin(.pointer, at: Point(x: 20, y: 200))
         for x in stride(from: 24.0, through: 620, by: 6) {

@@ -8,8 +8,9 @@ import Testing
 @Suite("Ink in tiles") struct InkTests {
     private func makeInk() -> Ink {
         Ink(
-            Nib.Style(width: 4, outline: 1.5, vary: .none),
-            rooms: Rooms([], standard: Room(Box(x: 0, y: 0, width: 1920, height: 1080))))
+            StrokeWidth.Style(width: 4, outline: 1.5, vary: .none),
+            rooms: OutputAreas([], standard: OutputArea(Box(x: 0, y: 0, width: 1920, height: 1080)))
+        )
     }
 
     @Test("The edge of a line of many pieces is as even as that of one")
@@ -65,7 +66,7 @@ import Testing
 
     @Test("Runs of cells cover the set, and nothing else")
     func runs() {
-        var cells = Cells()
+        var cells = TileOccupancy()
         for (column, row) in [(0, 0), (1, 0), (3, 0), (7, 7), (6, 7)] {
             cells.insert(column: column, row: row)
         }

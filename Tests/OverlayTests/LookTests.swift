@@ -22,9 +22,9 @@ import Testing
     @Test("a sheet of hints goes with every look")
     func hints() throws {
         let theatre = try Theatre()
-        let emblem = HintSheet.Entry(
-            emblem: .init(.shake(nil)), name: "shake", action: "desktop show")
-        theatre.overlay.showHints(HintSheet([emblem]), at: Point(x: 300, y: 200))
+        let gestureIcon = HintSheet.Entry(
+            gestureIcon: .init(.shake(nil)), name: "shake", action: "desktop show")
+        theatre.overlay.showHints(HintSheet([gestureIcon]), at: Point(x: 300, y: 200))
         theatre.setText()
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())

@@ -94,12 +94,13 @@ import Testing
 
     @Test("Text from anywhere becomes one harmless line")
     func sanitized() {
-        #expect(Caption.sanitized("  a\tb\n\nc\u{0}\u{1b}[31m ") == "a b c[31m")
-        #expect(Caption.sanitized("ab\u{202e}cd\u{feff}") == "abcd")
-        #expect(Caption.sanitized("héllo — 日本 👩‍👧") == "héllo — 日本 👩‍👧")
+        #expect(SanitizedText.sanitized("  a\tb\n\nc\u{0}\u{1b}[31m ") == "a b c[31m")
+        #expect(SanitizedText.sanitized("ab\u{202e}cd\u{feff}") == "abcd")
+        #expect(SanitizedText.sanitized("héllo — 日本 👩‍👧") == "héllo — 日本 👩‍👧")
         #expect(
-            Caption.sanitized(String(decoding: [0x61, 0xff, 0x62], as: UTF8.self)) == "a\u{fffd}b")
-        let long = Caption.sanitized(String(repeating: "x", count: 100_000))
-        #expect(long.unicodeScalars.count == Caption.limit + 1 && long.hasSuffix("…"))
+            SanitizedText.sanitized(String(decoding: [0x61, 0xff, 0x62], as: UTF8.self))
+                == "a\u{fffd}b")
+        let long = SanitizedText.sanitized(String(repeating: "x", count: 100_000))
+        #expect(long.unicodeScalars.count == SanitizedText.limit + 1 && long.hasSuffix("…"))
     }
 }

@@ -47,7 +47,7 @@ import Testing
 
         theatre.overlay.name(Message("circle", detail: "window maximize", mark: .open))
         try theatre.settle { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.captions.live.box)
+        let box = try #require(theatre.overlay.feedback.live.box)
         #expect(theatre.windows == windows)
         let named = try theatre.look()
         #expect(named[box.minX + box.width / 2, box.minY + 4] != UInt32(Theatre.backdropColor))
@@ -55,7 +55,7 @@ import Testing
         // A shorter one: nothing of the longer is left beside it.
         theatre.overlay.name(Message("v"))
         theatre.setText()
-        let shorter = try #require(theatre.overlay.captions.live.box)
+        let shorter = try #require(theatre.overlay.feedback.live.box)
         #expect(shorter.width < box.width)
         try theatre.settle { picture in
             (box.minY..<box.maxY).allSatisfy { y in
@@ -88,19 +88,19 @@ import Testing
         theatre.overlay.name(Message("circle", detail: detail, mark: .open))
         let named = theatre.stack
         let name = try #require(isLong ? named.first { !ready.contains($0) } : named.last)
-        theatre.overlay.showGhosts(
-            [Ghost(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
+        theatre.overlay.showGuides(
+            [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
             now: theatre.now)
         let sheet = HintSheet(
             (0..<3).map {
                 HintSheet.Entry(
-                    emblem: Emblem(.circle(.clockwise, turns: 1)), name: "circle \($0)",
+                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
                     action: "nothing")
             })
         theatre.overlay.showHints(sheet, at: end)
         theatre.setText()
-        #expect(theatre.overlay.captions.ghosts.isOnScreen)
-        #expect(theatre.overlay.captions.hints.view.box != nil)
+        #expect(theatre.overlay.feedback.guides.isOnScreen)
+        #expect(theatre.overlay.feedback.hints.view.box != nil)
         let all = theatre.stack
         #expect(all.count > named.count + 1)
         #expect(all.last == name)
@@ -114,7 +114,7 @@ import Testing
         let long = "exec: " + String(repeating: "firefox ", count: 30)
         theatre.overlay.name(Message("circle", detail: long, mark: .open))
         try theatre.settle { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.captions.live.box)
+        let box = try #require(theatre.overlay.feedback.live.box)
         #expect(box.width > 400)
         try theatre.settle { picture in
             [box.minX + 6, box.maxX - 7].allSatisfy { x in

@@ -43,11 +43,11 @@ private final class Snapshot {
                 Direction.allCases.map {
                     let phrase = Phrase.swipe($0, fingers: 1)
                     return HintSheet.Entry(
-                        emblem: Emblem(phrase), name: "\(phrase)", action: "desktop next")
+                        gestureIcon: GestureIcon(phrase), name: "\(phrase)", action: "desktop next")
                 }), at: point)
-        overlay.showGhosts(
+        overlay.showGuides(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
-                Ghost(path: [point, point + $0], name: "a path", likelihood: 0.7)
+                GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)
             }, now: theatre.now)
         if round % 2 == 0 { theatre.setText() }
         overlay.dimHints((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pictures that change while a hand draws", .serialized) struct ScatteredViewTests {
     /// A few opaque patches in an empty picture.
-    private func print(_ random: inout Seeded) throws -> Print {
+    private func bitmap(_ random: inout Seeded) throws -> Bitmap {
         let (width, height) = (Int(random.uniform(80...560)), Int(random.uniform(60...440)))
         let patches = (0..<4).map { _ in
             (
@@ -17,7 +17,7 @@ import Testing
             )
         }
         return try #require(
-            Print(width: width, height: height) { context in
+            Bitmap(width: width, height: height) { context in
                 for patch in patches {
                     cairo_set_source_rgb(context, patch.shade, 1 - patch.shade, 0.2)
                     cairo_rectangle(context, patch.x, patch.y, 37, 21)
@@ -26,13 +26,13 @@ import Testing
             })
     }
 
-    /// What the screen is to look like with `print` at `corner`.
-    private func expected(_ print: Print, x: Int, y: Int) -> [UInt32] {
+    /// What the screen is to look like with `bitmap` at `corner`.
+    private func expected(_ bitmap: Bitmap, x: Int, y: Int) -> [UInt32] {
         let backdrop = UInt32(Theatre.backdropColor)
         var pixels = [UInt32](repeating: backdrop, count: Theatre.width * Theatre.height)
-        for row in 0..<print.height where y + row < Theatre.height {
-            for column in 0..<print.width where x + column < Theatre.width {
-                let pixel = print.pixels[row * print.width + column]
+        for row in 0..<bitmap.height where y + row < Theatre.height {
+            for column in 0..<bitmap.width where x + column < Theatre.width {
+                let pixel = bitmap.pixels[row * bitmap.width + column]
                 if pixel != 0 {
                     pixels[(y + row) * Theatre.width + x + column] = pixel & 0xffffff
                 }
@@ -49,12 +49,12 @@ import Testing
         let format = try #require(AlphaFormat(display: theatre.display))
         let view = ScatteredView(
             display: theatre.display,
-            technique: Blending(display: theatre.display, format: format))
+            backend: CompositedBackend(display: theatre.display, format: format))
         var random = Seeded(3)
         for round in 0..<12 {
-            let print = try print(&random)
+            let bitmap = try bitmap(&random)
             let (x, y) = (Int(random.uniform(0...200)), Int(random.uniform(0...160)))
-            view.show(print, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
+            view.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
             // At times the next comes before all of this one is there, or the view is held.
             if round % 4 == 1 { continue }
             if round % 4 == 2 {
@@ -63,10 +63,10 @@ import Testing
             }
             while let due = view.deadline { view.tick(now: due) }
             theatre.display.sync()
-            let wanted = expected(print, x: x, y: y)
+            let wanted = expected(bitmap, x: x, y: y)
             try theatre.settle { $0.pixels.map { $0 & 0xffffff } == wanted }
             // Again the same: nothing is to be done.
-            view.show(print, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
+            view.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
             #expect(view.deadline == nil)
         }
         view.clear()
@@ -80,16 +80,16 @@ import Testing
         let format = try #require(AlphaFormat(display: theatre.display))
         let view = SlicedView(
             display: theatre.display,
-            technique: Blending(display: theatre.display, format: format))
-        let print = try #require(
-            Print(width: 700, height: 900) { context in
+            backend: CompositedBackend(display: theatre.display, format: format))
+        let bitmap = try #require(
+            Bitmap(width: 700, height: 900) { context in
                 for row in 0..<90 {
                     cairo_set_source_rgb(context, Double(row % 9) / 9, 0.5, Double(row % 7) / 7)
                     cairo_rectangle(context, 0, Double(row) * 10, 700, 10)
                     cairo_fill(context)
                 }
             })
-        view.show(print, at: Point(x: 20, y: 10), now: theatre.now)
+        view.show(bitmap, at: Point(x: 20, y: 10), now: theatre.now)
         var ticks = 0
         while let due = view.deadline, isWhole || ticks < 5 {
             view.tick(now: due)
@@ -104,7 +104,7 @@ import Testing
                 let before = Picture(
                     theatre.audience, box: Box(x: 0, y: 0, width: 540, height: 900))
             else { return false }
-            return there.pixels.map { $0 & 0xffffff } == print.pixels.map { $0 & 0xffffff }
+            return there.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff }
                 && Set(before.pixels) == [UInt32(Theatre.backdropColor)]
         }
         view.withdraw(now: theatre.now)
@@ -115,13 +115,13 @@ import Testing
     }
 
     @Test("paths ahead leave a hasty hand alone, and are there again when it rests")
-    func haste() throws {
+    func fastMotion() throws {
         let theatre = try Theatre(.picom)
         let overlay = theatre.overlay
         var point = Point(x: 100, y: 240)
         let ahead = { (point: Point) in
             [
-                Ghost(
+                GestureGuide(
                     path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",
                     likelihood: 0.9)
             ]
@@ -135,39 +135,39 @@ import Testing
             }
         }
         overlay.begin(.pointer, at: point)
-        overlay.showGhosts(ahead(point), now: theatre.now)
+        overlay.showGuides(ahead(point), now: theatre.now)
         theatre.setText()
-        #expect(overlay.captions.ghosts.isOnScreen)
+        #expect(overlay.feedback.guides.isOnScreen)
         draw(20, step: 2)
-        #expect(overlay.captions.ghosts.isOnScreen)
+        #expect(overlay.feedback.guides.isOnScreen)
         draw(20, step: 12)
-        #expect(!overlay.captions.ghosts.isOnScreen)
-        overlay.showGhosts(ahead(point), now: theatre.now)
-        #expect(!overlay.captions.ghosts.isOnScreen)
+        #expect(!overlay.feedback.guides.isOnScreen)
+        overlay.showGuides(ahead(point), now: theatre.now)
+        #expect(!overlay.feedback.guides.isOnScreen)
         theatre.pass(until: .milliseconds(150))
         theatre.setText()
-        #expect(overlay.captions.ghosts.isOnScreen)
+        #expect(overlay.feedback.guides.isOnScreen)
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a hand is hasty from a speed on, until it is much slower or rests")
     func speeds() {
-        var haste = Haste()
+        var fastMotion = FastMotionDetector()
         var (time, place) = (Duration.seconds(5), 0.0)
         func draw(_ speed: Double, unit: Double = 1) -> Bool {
             for _ in 0..<20 {
                 time += .milliseconds(10)
                 place += speed / 100
-                haste.follow(Point(x: place, y: 0), unit: unit, at: time)
+                fastMotion.follow(Point(x: place, y: 0), unit: unit, at: time)
             }
-            return haste.isGreat(time)
+            return fastMotion.isGreat(time)
         }
         #expect(!draw(500))
         #expect(draw(900))
         #expect(draw(500))
-        #expect(!haste.isGreat(time + .milliseconds(100)))
-        #expect(haste.end == time + .milliseconds(100))
+        #expect(!fastMotion.isGreat(time + .milliseconds(100)))
+        #expect(fastMotion.end == time + .milliseconds(100))
         #expect(!draw(300))
         #expect(!draw(1200, unit: 2))
     }

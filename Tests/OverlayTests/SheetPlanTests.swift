@@ -10,8 +10,8 @@ import Testing
         Box(x: 0, y: 0, width: 3840, height: 2160),
     ]
 
-    private func placement(_ screen: Box, scale: Double = 1) -> Placement {
-        Placement(monitors: [screen], scale: scale)
+    private func placement(_ screen: Box, scale: Double = 1) -> LabelPlacement {
+        LabelPlacement(monitors: [screen], scale: scale)
     }
 
     private func box(_ plan: SheetPlan) -> Box {
@@ -89,39 +89,41 @@ import Testing
         let sheet = HintSheet(
             likelihoods.map {
                 HintSheet.Entry(
-                    emblem: Emblem(.shake(nil)), name: "", action: "", likelihood: $0)
+                    gestureIcon: GestureIcon(.shake(nil)), name: "", action: "", likelihood: $0)
             })
         #expect(sheet.likeliest(3) == [1, 2, 3])
         #expect(sheet.likeliest(9) == [0, 1, 2, 3, 4])
         let even = HintSheet(
-            (0..<5).map { HintSheet.Entry(emblem: Emblem(.shake(nil)), name: "\($0)", action: "") })
+            (0..<5).map {
+                HintSheet.Entry(gestureIcon: GestureIcon(.shake(nil)), name: "\($0)", action: "")
+            })
         #expect(even.likeliest(2) == [0, 1])
     }
 
     @Test("what is not ink waits for the ink while a hand draws, and not a moment where none does")
-    func rhythm() {
-        var rhythm = Rhythm()
+    func scheduler() {
+        var scheduler = IdleScheduler()
         let start = Duration.seconds(5)
-        #expect(rhythm.next(after: start) == start && rhythm.isFree(start))
-        for step in 0...100 { rhythm.note(start + .milliseconds(4 * step)) }
-        #expect(!rhythm.isFast)
+        #expect(scheduler.next(after: start) == start && scheduler.isFree(start))
+        for step in 0...100 { scheduler.note(start + .milliseconds(4 * step)) }
+        #expect(!scheduler.isFast)
         let last = start + .milliseconds(400)
         // The server has the first fifth of the time between two samples.
-        #expect(!rhythm.isFree(last + .milliseconds(0.6)))
-        let soon = rhythm.next(after: last)
+        #expect(!scheduler.isFree(last + .milliseconds(0.6)))
+        let soon = scheduler.next(after: last)
         #expect(soon > last + .milliseconds(0.6) && soon < last + .milliseconds(1.2))
-        #expect(rhythm.isFree(soon))
+        #expect(scheduler.isFree(soon))
         // What comes up just before a sample waits for it, or for a lull.
         let late = last + .milliseconds(3.6)
-        #expect(rhythm.next(after: late) == last + .milliseconds(12))
-        rhythm.spend(soon)
-        #expect(!rhythm.isFree(soon))
-        #expect(rhythm.next(after: last) == last + .milliseconds(12))
-        #expect(rhythm.isFree(last + .milliseconds(12)))
-        rhythm.note(last + .milliseconds(4))
-        #expect(rhythm.next(after: last) < last + .milliseconds(6))
-        #expect(rhythm.slices == 2)
-        var slow = Rhythm()
+        #expect(scheduler.next(after: late) == last + .milliseconds(12))
+        scheduler.spend(soon)
+        #expect(!scheduler.isFree(soon))
+        #expect(scheduler.next(after: last) == last + .milliseconds(12))
+        #expect(scheduler.isFree(last + .milliseconds(12)))
+        scheduler.note(last + .milliseconds(4))
+        #expect(scheduler.next(after: last) < last + .milliseconds(6))
+        #expect(scheduler.slices == 2)
+        var slow = IdleScheduler()
         for step in 0...100 { slow.note(start + .milliseconds(16 * step)) }
         #expect(slow.slices == 4)
         // Between samples that are far apart there is time for one thing after another.
@@ -137,41 +139,41 @@ import Testing
 
     @Test("where samples come fast, one thing is done in the turn of each, or in a lull")
     func fastRhythm() {
-        var rhythm = Rhythm()
+        var scheduler = IdleScheduler()
         let start = Duration.seconds(5)
-        #expect(!rhythm.isFast)
-        for step in 0...300 { rhythm.note(start + .milliseconds(step)) }
-        #expect(rhythm.isFast)
+        #expect(!scheduler.isFast)
+        for step in 0...300 { scheduler.note(start + .milliseconds(step)) }
+        #expect(scheduler.isFast)
         let last = start + .milliseconds(300)
-        #expect(rhythm.isFree(last))
-        #expect(!rhythm.isFree(last + .milliseconds(0.5)))
-        #expect(rhythm.next(after: last) == last + .milliseconds(12))
-        #expect(rhythm.next(after: last + .seconds(1)) == last + .seconds(1))
-        #expect(rhythm.isBrisk)
-        rhythm.spend(last)
-        #expect(!rhythm.isFree(last))
-        #expect(rhythm.isFree(last + .milliseconds(12)))
-        rhythm.note(last + .milliseconds(1))
-        #expect(rhythm.isFree(last + .milliseconds(1)))
-        #expect(rhythm.slices == 1)
+        #expect(scheduler.isFree(last))
+        #expect(!scheduler.isFree(last + .milliseconds(0.5)))
+        #expect(scheduler.next(after: last) == last + .milliseconds(12))
+        #expect(scheduler.next(after: last + .seconds(1)) == last + .seconds(1))
+        #expect(scheduler.isBrisk)
+        scheduler.spend(last)
+        #expect(!scheduler.isFree(last))
+        #expect(scheduler.isFree(last + .milliseconds(12)))
+        scheduler.note(last + .milliseconds(1))
+        #expect(scheduler.isFree(last + .milliseconds(1)))
+        #expect(scheduler.slices == 1)
         // A quarter of a millisecond leaves no time for everything at once.
-        for step in 0...300 { rhythm.note(last + .milliseconds(2) + .microseconds(250 * step)) }
-        #expect(rhythm.isFast && !rhythm.isBrisk)
-        for step in 0...300 { rhythm.note(last + .seconds(1) + .milliseconds(4 * step)) }
-        #expect(!rhythm.isFast && !rhythm.isBrisk)
+        for step in 0...300 { scheduler.note(last + .milliseconds(2) + .microseconds(250 * step)) }
+        #expect(scheduler.isFast && !scheduler.isBrisk)
+        for step in 0...300 { scheduler.note(last + .seconds(1) + .milliseconds(4 * step)) }
+        #expect(!scheduler.isFast && !scheduler.isBrisk)
     }
 
     @Test(
         "Of several things that wait for a lull each has an instant of its own", arguments: [2, 8])
     func lull(milliseconds: Int) {
-        var rhythm = Rhythm()
-        for step in 0...300 { rhythm.note(.milliseconds(milliseconds * step)) }
+        var scheduler = IdleScheduler()
+        for step in 0...300 { scheduler.note(.milliseconds(milliseconds * step)) }
         let due = Duration.milliseconds(milliseconds * 300)
-        var instant = rhythm.next(after: due)
+        var instant = scheduler.next(after: due)
         for _ in 0..<5 {
-            #expect(rhythm.isFree(instant))
-            rhythm.spend(instant)
-            let next = rhythm.next(after: due)
+            #expect(scheduler.isFree(instant))
+            scheduler.spend(instant)
+            let next = scheduler.next(after: due)
             #expect(next > instant)
             instant = next
         }

@@ -57,12 +57,12 @@ final class Theatre {
     /// A compositor says that it is there before it works: waits until it really blends.
     private func awaitBlending() throws {
         let format = try #require(AlphaFormat(display: display))
-        let glass = ClickThroughWindow(display: display, width: 8, height: 8, format: format)
+        let tileWindow = ClickThroughWindow(display: display, width: 8, height: 8, format: format)
         // Half-transparent black.
-        XSetWindowBackground(display.handle, glass.id, 0x8000_0000)
-        glass.map(x: 0, y: 0)
+        XSetWindowBackground(display.handle, tileWindow.id, 0x8000_0000)
+        tileWindow.map(x: 0, y: 0)
         try settle { distance($0[4, 4], 0x203020) <= 2 }
-        glass.unmap()
+        tileWindow.unmap()
         try settle { Set($0.pixels) == [UInt32(Self.backdropColor)] }
     }
 
@@ -98,7 +98,7 @@ final class Theatre {
     func pass(until limit: Duration? = nil) {
         let end = limit.map { now + $0 }
         while let deadline = overlay.deadline, end.map({ deadline <= $0 }) ?? true {
-            if overlay.technique.deadline.map({ $0 <= deadline }) ?? false, deadline > now {
+            if overlay.backend.deadline.map({ $0 <= deadline }) ?? false, deadline > now {
                 let wait = min(deadline - now, .seconds(1))
                 usleep(UInt32(wait / .microseconds(1)))
             }

@@ -91,10 +91,10 @@ import Testing
         for name in Theme.Name.allCases {
             let theme = Theme(name)
             for beneath in [Color(rgb: 0), Color(rgb: 0xffffff)] {
-                let plate = over(theme.background, beneath)
-                #expect(contrast(theme.text, plate) > 7)
-                #expect(contrast(theme.success, plate) > 3)
-                #expect(contrast(theme.failure, plate) > 3)
+                let toast = over(theme.background, beneath)
+                #expect(contrast(theme.text, toast) > 7)
+                #expect(contrast(theme.success, toast) > 3)
+                #expect(contrast(theme.failure, toast) > 3)
             }
         }
     }

@@ -28,7 +28,7 @@ import Testing
         return phrases
     }()
 
-    private static func places(_ mark: Emblem.Mark) -> [Point] {
+    private static func places(_ mark: GestureIcon.Mark) -> [Point] {
         switch mark {
         case .path(let points, _): points
         case .head(let tip, let origin): [tip, origin]
@@ -47,29 +47,32 @@ import Testing
 
     @Test("every phrase has a picture of its own, all of it inside the square")
     func inside() {
-        var seen: [Emblem: Phrase] = [:]
+        var seen: [GestureIcon: Phrase] = [:]
         for phrase in Self.phrases {
-            let emblem = Emblem(phrase)
-            #expect(!emblem.marks.isEmpty, "\(phrase)")
-            for point in emblem.marks.flatMap(Self.places) {
+            let gestureIcon = GestureIcon(phrase)
+            #expect(!gestureIcon.marks.isEmpty, "\(phrase)")
+            for point in gestureIcon.marks.flatMap(Self.places) {
                 let box = Box(x: -1e-9, y: -1e-9, width: 1 + 2e-9, height: 1 + 2e-9)
                 #expect(box.contains(point), "\(phrase) \(point)")
             }
-            #expect(seen[emblem] == nil, "\(phrase) looks like \(seen[emblem]?.description ?? "")")
-            seen[emblem] = phrase
+            #expect(
+                seen[gestureIcon] == nil,
+                "\(phrase) looks like \(seen[gestureIcon]?.description ?? "")")
+            seen[gestureIcon] = phrase
         }
     }
 
     @Test("swipes point where they lead, circles turn the way they say")
     func senses() throws {
         for direction in Direction.allCases {
-            guard case .path(let points, _)? = Emblem(.swipe(direction, fingers: 1)).marks.first
+            guard
+                case .path(let points, _)? = GestureIcon(.swipe(direction, fingers: 1)).marks.first
             else { throw Missing() }
             let (first, last) = (try #require(points.first), try #require(points.last))
             #expect(Direction(of: last - first) == direction)
         }
         for rotation in Rotation.allCases {
-            guard case .path(let points, _)? = Emblem(.circle(rotation, turns: 1)).marks.first
+            guard case .path(let points, _)? = GestureIcon(.circle(rotation, turns: 1)).marks.first
             else { throw Missing() }
             let middle = Point(x: 0.5, y: 0.5)
             let wound = zip(points, points.dropFirst()).reduce(0) {
@@ -82,11 +85,11 @@ import Testing
     @Test("as many fingers as the phrase says")
     func fingers() {
         for fingers in 1...5 {
-            let touches = Emblem(.tap(count: 2, fingers: fingers)).marks.count {
+            let touches = GestureIcon(.tap(count: 2, fingers: fingers)).marks.count {
                 if case .touch = $0 { true } else { false }
             }
             #expect(touches == fingers)
-            let starts = Emblem(.swipe(.up, fingers: fingers)).marks.count {
+            let starts = GestureIcon(.swipe(.up, fingers: fingers)).marks.count {
                 if case .start = $0 { true } else { false }
             }
             #expect(starts == fingers)
@@ -95,11 +98,11 @@ import Testing
 
     @Test("steps are marked where a pan acts in steps")
     func steps() {
-        func steps(_ emblem: Emblem) -> Int {
-            emblem.marks.count { if case .step = $0 { true } else { false } }
+        func steps(_ gestureIcon: GestureIcon) -> Int {
+            gestureIcon.marks.count { if case .step = $0 { true } else { false } }
         }
-        #expect(steps(Emblem(.pan(.left, fingers: 2))) == 3)
-        #expect(steps(Emblem(.pan(.left, fingers: 2), hasSteps: false)) == 0)
+        #expect(steps(GestureIcon(.pan(.left, fingers: 2))) == 3)
+        #expect(steps(GestureIcon(.pan(.left, fingers: 2), hasSteps: false)) == 0)
     }
 
     @Test("a recorded stroke is drawn as recorded, in its proportions")
@@ -107,12 +110,12 @@ import Testing
         let samples = (0...20).map {
             Sample(x: Double($0) * 30, y: Double($0 % 2) * 100, milliseconds: Double($0))
         }
-        let emblem = Emblem(.stroke("saw"), template: try Template(samples))
-        guard case .path(let points, _)? = emblem.marks.first else { throw Missing() }
+        let gestureIcon = GestureIcon(.stroke("saw"), template: try Template(samples))
+        guard case .path(let points, _)? = gestureIcon.marks.first else { throw Missing() }
         #expect(points.count == samples.count)
         let box = try #require(Box(around: points))
         #expect(abs(box.width / box.height - 6) < 1e-9)
-        #expect(Emblem(.stroke("saw")).marks == [.unknown])
+        #expect(GestureIcon(.stroke("saw")).marks == [.unknown])
     }
 
     struct Missing: Error {}

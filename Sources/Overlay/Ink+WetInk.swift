@@ -1,0 +1,62 @@
+internal import Gestures
+
+/// What is shown before it is drawn well, and what is made ready before there is anything to show.
+extension Ink {
+    /// Calls `body` with sketches of what is new of each trail since the last call, and each tile
+    /// that one touches.
+    func forEachSketch(_ body: (WetInk, Tile) -> Void) {
+        for trail in trails where trail.sketched != trail.strokeWidth.position {
+            let radii = trail.strokeWidth.radii
+            CurveSegment(
+                start: trail.sketched, end: trail.strokeWidth.position, from: radii, to: radii
+            ).forEachBit { bit in
+                sketch.take(bit)
+                forEachTile(under: bit) { tile, box in
+                    // What is sketched has to be drawn over, even where the trail does not lead.
+                    damage(tile, box)
+                    let isSmall = box.width <= 2 * Tile.cell && box.height <= 2 * Tile.cell
+                    tile.cells.formUnion(
+                        isSmall ? TileOccupancy(touching: box) : cells(of: sketch, in: tile))
+                    body(sketch, tile)
+                }
+            }
+            trail.sketched = trail.strokeWidth.position
+        }
+    }
+
+    /// Calls `body` with the cells that trails will touch if they go straight on for `distance`
+    /// pixels, for those that have come to what was told before, or left it.
+    ///
+    /// - Parameter words: where words are that have to be gone before ink comes; asked only where
+    ///   there is something to tell.
+    func forEachAhead(
+        _ distance: Double, keepingOff words: () -> [PixelBox],
+        _ body: (Tile, TileOccupancy) -> Void
+    ) {
+        for trail in trails {
+            guard let way = trail.look(ahead: distance) else { continue }
+            let (position, length) = (trail.strokeWidth.position, way.length)
+            // In squares: a hand does not go straight on.
+            let reach = trail.strokeWidth.radii.hull + 3
+            let count = min(64, Int(length / 12) + 1)
+            let words = words().map { $0.box.outset(by: 64) }
+            for step in 1...count {
+                let share = Double(step) / Double(count)
+                guard let point = limited(position + way * share) else { continue }
+                if words.contains(where: { $0.contains(point) }) { break }
+                forEachTile(in: PixelBox(around: point, reach: reach)) { tile, box in
+                    body(tile, TileOccupancy(touching: box))
+                }
+            }
+        }
+    }
+
+    private func cells(of sketch: WetInk, in tile: Tile) -> TileOccupancy {
+        var cells = TileOccupancy()
+        let (x, y) = tile.origin
+        sketch.forEachRow(in: tile.frame) { row in
+            cells.formUnion(TileOccupancy(touching: row.moved(x: -x, y: -y)))
+        }
+        return cells
+    }
+}

@@ -1,0 +1,39 @@
+/// Text from anywhere, a window's title included, made fit to be shown on one plate.
+enum SanitizedText {
+    /// More characters than this would not be read, and cost time to lay out.
+    static let limit = 240
+
+    /// `text` with white space folded to single spaces, without control characters and without
+    /// those that turn the direction of the text around them; cut at `limit`.
+    static func sanitized(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isSpaceDue = false
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                isSpaceDue = !result.isEmpty
+                continue
+            }
+            guard isHarmless(scalar) else { continue }
+            if result.count >= limit {
+                result.append("…")
+                break
+            }
+            if isSpaceDue { result.append(" ") }
+            isSpaceDue = false
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator:
+            return false
+        case .format:
+            // Joiners are part of many scripts and of emoji; the others only deceive.
+            return scalar.value == 0x200c || scalar.value == 0x200d
+        default:
+            return true
+        }
+    }
+}

@@ -1,0 +1,176 @@
+internal import CCairo
+public import Engine
+public import Gestures
+
+extension GestureIcon {
+    /// The colours of an emblem. By default they are for white paper.
+    public struct Colors: Hashable, Sendable {
+        /// What the hand draws.
+        public var ink = Tint.ink
+        /// What it is drawn on.
+        public var paper = Tint.paper
+        /// What lies in the background.
+        public var guide = Tint.guide
+        /// A second thing beside the ink.
+        public var accent = Tint.accent
+        /// What is of less account.
+        public var muted = Tint.muted
+
+        /// For white paper.
+        public init() {}
+    }
+
+    /// Draws it with a cairo context, in the largest square in the middle of `box`, in units of the
+    /// context; `ink` is the colour of what the hand draws. The context's state is as before.
+    public func draw(_ context: OpaquePointer, in box: Box, ink: Color) {
+        var colors = Colors()
+        colors.ink = ink
+        draw(context, in: box, colors: colors)
+    }
+
+    /// The same in `colors`.
+    public func draw(_ context: OpaquePointer, in box: Box, colors: Colors) {
+        cairo_save(context)
+        Brush(sharing: context).draw(self, in: box, colors)
+        cairo_new_path(context)
+        cairo_restore(context)
+    }
+}
+
+extension Brush {
+    /// Draws `gestureIcon` in `box`, which should be a square.
+    func draw(_ gestureIcon: GestureIcon, in box: Box, ink: Color) {
+        var colors = GestureIcon.Colors()
+        colors.ink = ink
+        draw(gestureIcon, in: box, colors)
+    }
+
+    /// Draws `gestureIcon` in `box`, which should be a square.
+    func draw(
+        _ gestureIcon: GestureIcon, in box: Box, _ colors: GestureIcon.Colors = GestureIcon.Colors()
+    ) {
+        let ink = colors.ink
+        let size = min(box.width, box.height)
+        let width = max(size * 0.05, 1.1)
+        let place = { (point: Point) in
+            Point(
+                x: box.center.x + (point.x - 0.5) * size, y: box.center.y + (point.y - 0.5) * size)
+        }
+        // Heads and dots of lines side by side are smaller, so that they stay apart.
+        let ends = gestureIcon.marks.compactMap {
+            if case .head(let tip, _) = $0 { tip } else { nil }
+        }
+        let starts = gestureIcon.marks.compactMap {
+            if case .start(let at) = $0 { at } else { nil }
+        }
+        let head = size * min(0.17, Brush.leastDistance(ends) * 0.76)
+        let dot = size * min(0.075, Brush.leastDistance(starts) * 0.45)
+        let tips = Set(ends)
+        for mark in gestureIcon.marks {
+            switch mark {
+            case .path(let points, let isGhost):
+                var drawn = points.map(place)
+                // A line stops inside the heads at its ends, so that their tips stay sharp.
+                if let end = points.last, tips.contains(end) {
+                    drawn = Brush.shortened(drawn, by: head * 0.7)
+                }
+                if let start = points.first, tips.contains(start) {
+                    drawn = Brush.shortened(drawn.reversed(), by: head * 0.7)
+                }
+                color(isGhost ? colors.guide : ink, opacity: isGhost ? 0.7 : 1)
+                line(drawn)
+                stroke(isGhost ? width * 0.8 : width)
+            case .head(let tip, let origin):
+                color(ink)
+                arrowHead(at: place(tip), from: place(origin), length: head)
+            case .start(let point):
+                color(colors.paper)
+                disc(place(point), dot)
+                fill()
+                color(ink)
+                disc(place(point), dot * 0.83)
+                fill()
+                color(colors.paper)
+                disc(place(point), dot * 0.32)
+                fill()
+            case .touch(let point, let radius):
+                color(ink)
+                disc(place(point), radius * size)
+                fill()
+            case .ring(let point, let radius, let share):
+                // Rings close to each other are thin, so that they stay apart.
+                let isWhole = share == 0 || share == 1
+                let thickness = min(width * 0.7, radius * size * (isWhole ? 0.12 : 0.3))
+                color(ink, opacity: 0.28)
+                disc(place(point), radius * size)
+                stroke(thickness)
+                guard share > 0 else { continue }
+                color(ink)
+                let top = -Double.pi / 2
+                arc(place(point), radius * size, from: top, to: top + 2 * .pi * share)
+                stroke(thickness)
+            case .step(let a, let b):
+                color(colors.accent)
+                line([place(a), place(b)])
+                stroke(width * 0.6)
+            case .monitor(let edge): monitor(edge, around: box.center, size, width, colors)
+            case .unknown: unknown(around: box.center, size, width, colors)
+            }
+        }
+    }
+
+    /// The least distance between two of `points`; infinite where there are not two.
+    private static func leastDistance(_ points: [Point]) -> Double {
+        var least = Double.infinity
+        for (index, point) in points.enumerated() {
+            for other in points[..<index] { least = min(least, point.distance(to: other)) }
+        }
+        return least
+    }
+
+    private func monitor(
+        _ edge: Edge, around center: Point, _ size: Double, _ width: Double,
+        _ colors: GestureIcon.Colors
+    ) {
+        let (x, y) = (size * 0.44, size * 0.31)
+        let box = Box(
+            minX: center.x - x, minY: center.y - y, maxX: center.x + x, maxY: center.y + y)
+        toast(box, radius: size * 0.05)
+        color(colors.paper)
+        fill()
+        toast(box, radius: size * 0.05)
+        color(colors.muted)
+        stroke(width * 0.6)
+        let inset = size * 0.05
+        let ends: [Point] =
+            switch edge {
+            case .left:
+                [Point(x: box.minX, y: box.minY + inset), Point(x: box.minX, y: box.maxY - inset)]
+            case .right:
+                [Point(x: box.maxX, y: box.minY + inset), Point(x: box.maxX, y: box.maxY - inset)]
+            case .top:
+                [Point(x: box.minX + inset, y: box.minY), Point(x: box.maxX - inset, y: box.minY)]
+            case .bottom:
+                [Point(x: box.minX + inset, y: box.maxY), Point(x: box.maxX - inset, y: box.maxY)]
+            }
+        color(colors.accent)
+        line(ends)
+        stroke(width * 1.3)
+    }
+
+    private func unknown(
+        around center: Point, _ size: Double, _ width: Double,
+        _ colors: GestureIcon.Colors
+    ) {
+        let half = size * 0.34
+        toast(
+            Box(
+                minX: center.x - half, minY: center.y - half, maxX: center.x + half,
+                maxY: center.y + half), radius: size * 0.08)
+        color(colors.guide)
+        stroke(width * 0.6, dash: [width * 1.2, width * 1.6])
+        let mark = Lettering(
+            "?", LetterStyle(size: size * 0.36, color: colors.muted, isBold: true))
+        write(mark, x: center.x - mark.width / 2, y: center.y - mark.height / 2)
+    }
+}
