@@ -3,7 +3,7 @@ public import Engine
 extension Action {
     /// What the window manager has to know for this action; empty where any will do, or where
     /// curlicue helps itself without.
-    public var hints: [Hint] {
+    public var hints: [WMAtom] {
         switch self {
         case .window(let action): action.hints
         case .desktop(.show): [.showingDesktop]
@@ -14,7 +14,7 @@ extension Action {
 }
 
 extension WindowAction {
-    fileprivate var hints: [Hint] {
+    fileprivate var hints: [WMAtom] {
         switch self {
         case .maximize: [.maximizedHorizontally, .maximizedVertically]
         case .maximizeHorizontal: [.maximizedHorizontally]

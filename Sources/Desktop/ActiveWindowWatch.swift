@@ -36,7 +36,7 @@ public final class ActiveWindowWatch {
             return true
         }
         guard change.window == window else { return false }
-        let gestureEvent: [(trait: WindowTraits, hint: Hint)] = [
+        let gestureEvent: [(trait: WindowTraits, hint: WMAtom)] = [
             (.fullscreen, .state), (.type, .type), (.title, .name), (.title, .iccName),
             (.role, .iccRole), (.name, .iccClass),
         ]

@@ -121,7 +121,7 @@ public final class Capture {
     /// Whether raw motion is listened to, because the pointer is not ours.
     var isFollowing = false
     /// Looks for movement that no raw event tells of, as long as nothing else has come of the hold.
-    var lookout: Lookout?
+    var warpDetector: WarpDetector?
     /// Whether the hotkey has just gone down, and nothing was grabbed for it yet.
     var isFresh = false
     /// Whether movement draws before a button is pressed.
@@ -138,9 +138,9 @@ public final class Capture {
     /// Where inputs are gathered; kept for its room.
     var room: [Input] = []
     /// The fingers on touch screens.
-    var touches = Touches()
+    var touches = TouchTable()
     /// Gives back those that are not ours.
-    private(set) lazy var handover = Handover(probe) { [unowned self] in
+    private(set) lazy var touchRejects = TouchRejectQueue(probe) { [unowned self] in
         decide($0, XIRejectTouch)
     }
     /// The finger pressing button 1 that was accepted last, and the request that did it.
@@ -154,7 +154,7 @@ public final class Capture {
     /// The touchpad gesture that is reported now.
     var pad: Pad?
     /// What is listened to without a hotkey.
-    var unprompted = Unprompted()
+    var ungated = UngatedInput()
     /// The passive grabs of fingers and touchpads that exist now.
     var gestureGrabs = GestureGrabs()
     /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
@@ -305,7 +305,7 @@ public final class Capture {
     /// When `tick` is wanted.
     public var deadline: Duration? {
         keyboardDeadline.orEarlier(mayRefresh ? refreshDeadline : nil)
-            .orEarlier(handover.deadline).orEarlier(checkDeadline).orEarlier(lookout?.due)
+            .orEarlier(touchRejects.deadline).orEarlier(checkDeadline).orEarlier(warpDetector?.due)
             .orEarlier(touchGrabDue)
     }
 
@@ -319,11 +319,11 @@ public final class Capture {
         forgetGrabs()
         if let due = keyboardDeadline, now >= due { letKeyboardGo() }
         if let due = refreshDeadline, now >= due, mayRefresh { refresh() }
-        handover.tick(now: now)
+        touchRejects.tick(now: now)
         if touchGrabDue != nil { arrangeGestureGrabs() }
         var inputs: [Input] = []
         if let due = checkDeadline, now >= due { checkButton(now, &inputs) }
-        if let due = lookout?.due, now >= due { look(now, &inputs) }
+        if let due = warpDetector?.due, now >= due { look(now, &inputs) }
         return inputs
     }
 

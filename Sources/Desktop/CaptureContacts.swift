@@ -36,7 +36,7 @@ extension Capture {
     /// decision. The earlier this is called, the less of all that can be noticed.
     public func reject(_ fingers: [Int]) {
         for finger in fingers {
-            if let touch = touches.reject(finger) { handover.give(touch) }
+            if let touch = touches.reject(finger) { touchRejects.give(touch) }
         }
     }
 
@@ -50,12 +50,12 @@ extension Capture {
     public static func endTouches(_ captures: [Capture]) {
         guard let first = captures.first else { return }
         for capture in captures {
-            capture.unprompted = Unprompted()
+            capture.ungated = UngatedInput()
             capture.touchModifiers = []
             // A hold that is still on would go on grabbing them.
             capture.takesTouches = false
             capture.arrangeGestureGrabs()
-            let waiting = capture.touches.forgetUndecided() + capture.handover.forget()
+            let waiting = capture.touches.forgetUndecided() + capture.touchRejects.forget()
             for touch in waiting { capture.keep(touch) }
         }
         let display = first.display
@@ -69,17 +69,17 @@ extension Capture {
                 cookie.type == XI_TouchBegin
             else { continue }
             let begin = cookie.data.load(as: XIDeviceEvent.self)
-            captures.first { $0.seat.has(begin.deviceid) }?.keep(Touches.Touch(of: begin))
+            captures.first { $0.seat.has(begin.deviceid) }?.keep(TouchTable.Touch(of: begin))
         }
         display.sync()
     }
 
-    private func keep(_ touch: Touches.Touch) {
+    private func keep(_ touch: TouchTable.Touch) {
         decide(touch, XIAcceptTouch)
         releaseButton(of: touch)
     }
 
-    func decide(_ touch: Touches.Touch, _ decision: Int32) {
+    func decide(_ touch: TouchTable.Touch, _ decision: Int32) {
         guard !touch.isButton else { return }
         XIAllowTouchEvents(
             display.handle, touch.device, touch.identifier, display.root, decision)
@@ -92,19 +92,19 @@ extension Capture {
         _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
         _ inputs: inout [Input]
     ) {
-        let touch = Touches.Touch(of: event)
+        let touch = TouchTable.Touch(of: event)
         let finger: Int?
         let phase: ContactEvent.Phase
         switch type {
         case XI_TouchBegin, XI_ButtonPress:
-            guard isArmed ? takesTouches : unprompted.touches else {
+            guard isArmed ? takesTouches : ungated.touches else {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
-                return handover.give(touch)
+                return touchRejects.give(touch)
             }
             if let obstacle {
                 // A locker's own grab takes the first finger only: the others are for it, too.
                 inputs.append(Input(.interrupt(obstacle), at: now))
-                return handover.give(touch)
+                return touchRejects.give(touch)
             }
             if isArmed {
                 // Not accepted, the finished touch would replay into the application beneath.
@@ -154,7 +154,7 @@ extension Capture {
             XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
             guard !areButtonsHeldBack else { return abandon(event) }
             // There is one such finger at a time.
-            _ = touches.lift(Touches.button)
+            _ = touches.lift(TouchTable.button)
         }
         touch(type, event, at: point, now, &inputs)
     }
@@ -173,7 +173,7 @@ extension Capture {
         switch type {
         case XI_KeyPress, XI_ButtonPress:
             XIAllowEvents(display.handle, event.deviceid, XIReplayDevice, UInt(CurrentTime))
-        case XI_TouchBegin: handover.give(Touches.Touch(of: event))
+        case XI_TouchBegin: touchRejects.give(TouchTable.Touch(of: event))
         default: break
         }
     }
@@ -246,10 +246,10 @@ extension Capture {
             }
             return pad.fingers
         }
-        lookout = nil
+        warpDetector = nil
         let isOurs =
             !excluded.contains(source)
-            && (isArmed ? takesPads : unprompted[kind].contains(fingers)) && obstacle == nil
+            && (isArmed ? takesPads : ungated[kind].contains(fingers)) && obstacle == nil
         if gestureGrabs.pads[kind] == true {
             XIAllowEvents(
                 display.handle, device, isOurs ? XIAsyncDevice : XIReplayDevice,
@@ -270,12 +270,12 @@ extension Capture {
     }
 }
 
-extension Touches.Touch {
+extension TouchTable.Touch {
     /// The finger that `event` tells of.
     fileprivate init(of event: XIDeviceEvent) {
         let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
         self.init(
-            identifier: isTouch ? UInt32(bitPattern: event.detail) : Touches.button,
+            identifier: isTouch ? UInt32(bitPattern: event.detail) : TouchTable.button,
             device: event.deviceid, source: event.sourceid,
             isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
     }

@@ -195,7 +195,7 @@ extension Capture {
             }
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
         }
-        lookout = nil
+        warpDetector = nil
         let number = Int(event.detail)
         inputs.append(
             Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))

@@ -2,7 +2,7 @@ internal import CX11
 internal import Engine
 
 /// What a capture listens to without a hotkey.
-public struct Unprompted: Hashable, Sendable {
+public struct UngatedInput: Hashable, Sendable {
     /// Whether fingers on touch screens.
     public var touches: Bool
     /// Which touchpad swipes, by their numbers of fingers. Where there are any, the others reach
@@ -51,15 +51,15 @@ extension Capture {
     /// - Returns: what could not be had, because another program listens to it the same way or the
     ///   server knows no such gestures.
     @discardableResult
-    public func listenAlways(to wanted: Unprompted) -> Unprompted {
-        unprompted = wanted
+    public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
+        ungated = wanted
         if !wanted.touches {
-            for touch in touches.forgetUndecided() { handover.give(touch) }
+            for touch in touches.forgetUndecided() { touchRejects.give(touch) }
         }
         if let pad, !pad.isOfHold { self.pad = nil }
         arrangeGestureGrabs()
         display.flush()
-        return Unprompted(
+        return UngatedInput(
             touches: wanted.touches && !gestureGrabs.touches,
             swipes: gestureGrabs.pads[.swipe] == nil ? wanted.swipes : [],
             pinches: gestureGrabs.pads[.pinch] == nil ? wanted.pinches : [])
@@ -80,10 +80,10 @@ extension Capture {
     ///   for a round trip; fingers that land meanwhile are handed on.
     func arrangeGestureGrabs(waitingSince: Duration? = nil) {
         var wanted = GestureGrabs()
-        wanted.touches = unprompted.touches || (isArmed && takesTouches)
-        wanted.touchModifiers = unprompted.touches ? [] : touchModifiers
+        wanted.touches = ungated.touches || (isArmed && takesTouches)
+        wanted.touchModifiers = ungated.touches ? [] : touchModifiers
         for kind in PadEvent.Kind.allCases where input.hasGestures {
-            let isUnprompted = !unprompted[kind].isEmpty
+            let isUnprompted = !ungated[kind].isEmpty
             // Only a filter has gestures wait for a word. To have those of other numbers of fingers
             // wait, too, and hand them on, would stop the pointer if this program hung, and leaves
             // it grabbed for good where fingers on glass come between (Xorg 21.1.7).

@@ -17,7 +17,7 @@ extension Capture {
         self.takesPads = takesPads
         self.isToggled = isToggled
         isFollowing = followsPointer && !isPointerTaken
-        lookout = isFollowing && isFresh ? makeLookout() : nil
+        warpDetector = isFollowing && isFresh ? makeLookout() : nil
         isFresh = false
         isRelaxed = false
         selectRaw()
@@ -35,7 +35,7 @@ extension Capture {
 
     /// The pointer moved: takes it. False when another program has it, or the keyboard.
     public func take() -> Bool {
-        lookout = nil
+        warpDetector = nil
         isDrawn = true
         let hadKeyboard = keyboardDeadline != nil
         letKeyboardGo()
@@ -157,7 +157,7 @@ extension Capture {
         let aside = asideFrom?.buttons ?? []
         asideFrom = nil
         isFollowing = false
-        lookout = nil
+        warpDetector = nil
         if pad?.isOfHold == true {
             pad = nil
             // The gesture has grabbed the pointer for us, and not every way it can end lets go.
@@ -200,7 +200,7 @@ extension Capture {
         hotkeys.abandon()
         if seat != .every { abandonGrabsOfHolds() }
         claim([], cancel: nil)
-        listenAlways(to: Unprompted())
+        listenAlways(to: UngatedInput())
     }
 
     /// A hold that a master device did not outlive could not let go of what waited on it.

@@ -132,7 +132,7 @@ extension Capture {
             checkDeadline = nil
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
-            for touch in touches.forget() { handover.give(touch) }
+            for touch in touches.forget() { touchRejects.give(touch) }
         }
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
     }

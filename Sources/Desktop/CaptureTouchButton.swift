@@ -2,7 +2,7 @@ internal import CX11
 
 extension Capture {
     /// Has the server release button 1, which `touch` pressed and which it would leave down.
-    func releaseButton(of touch: Touches.Touch) {
+    func releaseButton(of touch: TouchTable.Touch) {
         guard touch.isPressing, !touch.isButton else { return }
         releaseButton(ofTouchscreen: touch.source)
     }

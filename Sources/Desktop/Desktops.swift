@@ -3,9 +3,9 @@ public import Engine
 
 /// The desktops of the screen, and going from one to another.
 public final class Desktops {
-    private let management: Management
-    private var display: Display { management.display }
-    private var properties: Properties { management.properties }
+    private let windowManager: WindowManager
+    private var display: Display { windowManager.display }
+    private var properties: Properties { windowManager.properties }
     private var here: Place?
     private var before: Place?
     /// Whether the desktop itself is shown, or was asked for last.
@@ -18,8 +18,8 @@ public final class Desktops {
         var name: String?
     }
 
-    /// The desktops that `management` keeps. It listens to the root window's properties already.
-    public init(_ management: Management) { self.management = management }
+    /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
+    public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
     /// Notes the desktop that is visible now, for `last`; until then no other was visited before
     /// the next one.
@@ -53,14 +53,14 @@ public final class Desktops {
         switch action {
         case .follow: throw .needsContinuousGesture("desktop follow")
         case .show:
-            try management.need(.showingDesktop, to: "show the desktop")
+            try windowManager.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
-            management.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
+            windowManager.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
             isShowing = !shown
         case .go(let ordinal, let wrap):
             try need()
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
-            management.tell(.currentDesktop, about: display.root, target, Int(time))
+            windowManager.tell(.currentDesktop, about: display.root, target, Int(time))
         }
         display.flush()
     }
@@ -107,18 +107,18 @@ public final class Desktops {
     }
 
     /// Whether a new window would end that the desktop itself is shown, or was just asked for.
-    public var isEndedByWindows: Bool { isShowing && management.endsShowingDesktop }
+    public var isEndedByWindows: Bool { isShowing && windowManager.endsShowingDesktop }
 
     /// Throws unless the window manager can be told to change the desktop.
     func need() throws(ActionError) {
-        try management.need(.currentDesktop, to: "change the desktop")
+        try windowManager.need(.currentDesktop, to: "change the desktop")
     }
 
     /// Goes to the desktop `index`, or to the one called `name` if that has another number by now.
     func go(to index: Int, named name: String?) {
         let place = Place(index: index, name: name)
         guard let target = find(place) else { return }
-        management.tell(.currentDesktop, about: display.root, target, 0)
+        windowManager.tell(.currentDesktop, about: display.root, target, 0)
         display.flush()
     }
 

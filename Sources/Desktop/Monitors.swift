@@ -23,10 +23,10 @@ public struct Monitor: Equatable, Sendable {
 
 /// The monitors of the screen and what panels leave of them.
 public final class Monitors {
-    private let management: Management
+    private let windowManager: WindowManager
     private let randr: (event: Int32, hasMonitors: Bool)?
-    private var display: Display { management.display }
-    private var properties: Properties { management.properties }
+    private var display: Display { windowManager.display }
+    private var properties: Properties { windowManager.properties }
 
     /// The person's dpi setting, as it was read last.
     private var dpi: Double?
@@ -34,11 +34,11 @@ public final class Monitors {
     /// All monitors, from left to right and then from top to bottom; never empty.
     public private(set) var all: [Monitor] = []
 
-    /// The monitors of the screen that `management` manages. Without RandR 1.5 the whole screen
+    /// The monitors of the screen that `windowManager` manages. Without RandR 1.5 the whole screen
     /// counts as one.
-    public init(_ management: Management) {
-        self.management = management
-        let handle = management.display.handle
+    public init(_ windowManager: WindowManager) {
+        self.windowManager = windowManager
+        let handle = windowManager.display.handle
         var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         if XRRQueryExtension(handle, &event, &error) != 0,
             XRRQueryVersion(handle, &major, &minor) != 0

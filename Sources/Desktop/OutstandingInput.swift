@@ -172,7 +172,7 @@ extension Display {
         }
         guard let left = takeRecord(of: process) else { return }
         if !left.keys.isEmpty || !left.buttons.isEmpty { release(left) }
-        SpareKeys.takeBack(left.loans, on: self)
+        TemporaryKeyBindings.takeBack(left.loans, on: self)
         if let locks = left.locks {
             XkbLockModifiers(handle, UInt32(XkbUseCoreKbd), 0xff, UInt32(locks.modifiers))
             XkbLockGroup(handle, UInt32(XkbUseCoreKbd), UInt32(locks.group))

@@ -9,34 +9,34 @@ public struct Properties {
     public init(_ display: Display) { self.display = display }
 
     /// Numbers of type CARDINAL, at most `limit` of them; empty when there is no such property.
-    public func cardinals(_ hint: Hint, of window: Window, limit: Int = 64) -> [UInt32] {
+    public func cardinals(_ hint: WMAtom, of window: Window, limit: Int = 64) -> [UInt32] {
         words(hint, of: window, type: .cardinal, limit: limit)
     }
 
     /// The first number of a property of type CARDINAL.
-    public func cardinal(_ hint: Hint, of window: Window) -> UInt32? {
+    public func cardinal(_ hint: WMAtom, of window: Window) -> UInt32? {
         cardinals(hint, of: window, limit: 1).first
     }
 
     /// Atoms, at most `limit` of them; empty when there is no such property.
-    public func atoms(_ hint: Hint, of window: Window, limit: Int = 512) -> [Atom] {
+    public func atoms(_ hint: WMAtom, of window: Window, limit: Int = 512) -> [Atom] {
         words(hint, of: window, type: .atom, limit: limit).map { Atom($0) }
     }
 
     /// Windows, at most `limit` of them; empty when there is no such property.
-    public func windows(_ hint: Hint, of window: Window, limit: Int = 4096) -> [Window] {
+    public func windows(_ hint: WMAtom, of window: Window, limit: Int = 4096) -> [Window] {
         words(hint, of: window, type: .window, limit: limit).map { Window($0) }
     }
 
     /// Text: UTF-8, or ISO 8859-1 as ICCCM's STRING has it. Broken sequences become U+FFFD and
     /// control characters spaces; what exceeds `limit` bytes is cut off.
-    public func string(_ hint: Hint, of window: Window, limit: Int = 1024) -> String? {
+    public func string(_ hint: WMAtom, of window: Window, limit: Int = 1024) -> String? {
         guard let (bytes, type) = bytes(hint, of: window, limit: limit) else { return nil }
         return clean(decode(bytes[...], type: type))
     }
 
     /// A list of texts, each ended by a NUL, as `_NET_DESKTOP_NAMES` has them.
-    public func strings(_ hint: Hint, of window: Window, limit: Int = 8192) -> [String] {
+    public func strings(_ hint: WMAtom, of window: Window, limit: Int = 8192) -> [String] {
         guard let (bytes, type) = bytes(hint, of: window, limit: limit, keepNUL: true) else {
             return []
         }
@@ -61,7 +61,7 @@ public struct Properties {
 
     /// The values of a property of 32-bit words. The server sends none when the type differs.
     private func words(
-        _ hint: Hint, of window: Window, type: Hint, limit: Int
+        _ hint: WMAtom, of window: Window, type: WMAtom, limit: Int
     ) -> [UInt32] {
         let value = Value(display, hint, of: window, type: display.atom(type), words: limit)
         guard let value, value.format == 32, let data = value.data else { return [] }
@@ -72,7 +72,7 @@ public struct Properties {
     }
 
     private func bytes(
-        _ hint: Hint, of window: Window, limit: Int, keepNUL: Bool = false
+        _ hint: WMAtom, of window: Window, limit: Int, keepNUL: Bool = false
     ) -> (bytes: [UInt8], type: Atom)? {
         let words = (limit + 3) / 4
         let value = Value(
@@ -120,7 +120,7 @@ private struct Value: ~Copyable {
     let count: Int
     let data: UnsafeMutablePointer<UInt8>?
 
-    init?(_ display: Display, _ hint: Hint, of window: Window, type: Atom, words: Int) {
+    init?(_ display: Display, _ hint: WMAtom, of window: Window, type: Atom, words: Int) {
         var actual: Atom = 0
         var format: Int32 = 0
         var count: UInt = 0

@@ -26,15 +26,15 @@ extension SyntheticInput {
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
     public func hold(_ chord: Chord) throws(ActionError) {
-        let desk = try Desk(display)
-        let step = try desk.step(for: chord)
+        let keyboard = try KeyboardSnapshot(display)
+        let step = try keyboard.step(for: chord)
         var keycodes: [UInt8] = []
         for keycode in step.modifiers + (step.stroke?.holding ?? []) + keys(of: step)
         where !keycodes.contains(keycode) { keycodes.append(keycode) }
-        change(on: desk, using: Set(keys(of: step))) { lift in
-            lift.use(group: step.stroke?.group)
+        change(on: keyboard, using: Set(keys(of: step))) { modifierRelease in
+            modifierRelease.use(group: step.stroke?.group)
             for keycode in keycodes where !heldKeys.contains(keycode) {
-                lift.key(keycode, isDown: true)
+                modifierRelease.key(keycode, isDown: true)
             }
             if let button = step.button {
                 display.fakeButton(button, isDown: true)
@@ -68,34 +68,34 @@ extension SyntheticInput {
                 display.fakeButton(button, isDown: false)
             }
         }
-        guard let desk = try? Desk(display) else {
+        guard let keyboard = try? KeyboardSnapshot(display) else {
             letButtonsGo()
             for keycode in keycodes { display.fakeKey(keycode, isDown: false) }
             return display.sync()
         }
         // First the fingers' modifiers, then these: whoever waits for Alt to go up must not see
         // Super come down before.
-        change(on: desk, sparing: Set(keycodes)) { lift in
+        change(on: keyboard, sparing: Set(keycodes)) { modifierRelease in
             letButtonsGo()
-            let wereHeld = desk.devices.keysHeld
-            for keycode in keycodes where lift.down.contains(keycode) {
-                lift.key(keycode, isDown: false)
+            let wereHeld = keyboard.devices.keysHeld
+            for keycode in keycodes where modifierRelease.down.contains(keycode) {
+                modifierRelease.key(keycode, isDown: false)
                 // A finger on the same key would have to strike it anew.
-                if wereHeld.contains(keycode) { lift.giveBack(keycode) }
+                if wereHeld.contains(keycode) { modifierRelease.giveBack(keycode) }
             }
         }
     }
 
     private func change(
-        on desk: Desk, using: Set<UInt8> = [], sparing: Set<UInt8> = [],
-        _ body: (inout KeyboardLift) -> Void
+        on keyboard: KeyboardSnapshot, using: Set<UInt8> = [], sparing: Set<UInt8> = [],
+        _ body: (inout ModifierRelease) -> Void
     ) {
         let first = XNextRequest(display.handle)
-        var lift = KeyboardLift(
-            display, desk.devices, state: desk.state, keeping: 0, using: using,
+        var modifierRelease = ModifierRelease(
+            display, keyboard.devices, state: keyboard.state, keeping: 0, using: using,
             sparing: heldKeys.union(sparing))
-        body(&lift)
-        lift.restore()
+        body(&modifierRelease)
+        modifierRelease.restore()
         own(since: first)
     }
 

@@ -9,7 +9,7 @@ public final class SyntheticInput {
     /// What stays down until it is let go, in the order in which it was pressed.
     var held: [HeldChord] = []
     private var ownRequests: [Range<UInt>] = []
-    private var spareKeys = SpareKeys()
+    private var spareKeys = TemporaryKeyBindings()
     /// What waits for another client.
     private var sequence: (any SyntheticSequence)?
     /// How long it waits before it looks again; nil while nothing waits.
@@ -36,14 +36,14 @@ public final class SyntheticInput {
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func send(_ chords: [Chord]) throws(ActionError) {
         guard !chords.isEmpty else { return }
-        let desk = try Desk(display)
+        let keyboard = try KeyboardSnapshot(display)
         var steps: [Step] = []
-        for chord in chords { steps.append(try desk.step(for: chord)) }
+        for chord in chords { steps.append(try keyboard.step(for: chord)) }
         // A modifier that is struck by itself has to go up and down, held or not.
         let areKept = !chords.contains { $0.trigger == .modifiers }
         let common =
-            areKept ? steps.reduce(UInt8.max) { $0 & desk.mask(of: $1.modifiers) } : 0
-        play(steps, on: desk, keeping: common)
+            areKept ? steps.reduce(UInt8.max) { $0 & keyboard.mask(of: $1.modifiers) } : 0
+        play(steps, on: keyboard, keeping: common)
     }
 
     /// Types `text`, a line end as Return. Nothing is pressed unless all of it can be.
@@ -57,18 +57,18 @@ public final class SyntheticInput {
     ///   each of which can take two characters.
     public func type(_ text: String) throws(ActionError) {
         guard !text.isEmpty else { return }
-        var desk = try Desk(display)
-        let gaps = try desk.gaps(in: text)
+        var keyboard = try KeyboardSnapshot(display)
+        let gaps = try keyboard.gaps(in: text)
         if !gaps.missing.isEmpty,
-            spareKeys.lend(gaps.missing, on: desk, of: display, busy: gaps.used)
+            spareKeys.lend(gaps.missing, on: keyboard, of: display, busy: gaps.used)
         {
             // Read anew: what the server made of it is what counts.
-            desk = try Desk(display)
+            keyboard = try KeyboardSnapshot(display)
         }
         var steps: [Step] = []
-        for character in text { steps += try desk.steps(for: character) }
+        for character in text { steps += try keyboard.steps(for: character) }
         // Text is text, whatever is held for the keys that come after it.
-        play(steps, on: desk, keeping: 0, isText: true)
+        play(steps, on: keyboard, keeping: 0, isText: true)
     }
 
     /// Whether keys have been lent to characters that no key gives.
@@ -131,14 +131,15 @@ public final class SyntheticInput {
     }
 
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
-        let desk = try Desk(display)
-        guard let physical = desk.devices.physicalButton(for: button) else {
+        let keyboard = try KeyboardSnapshot(display)
+        guard let physical = keyboard.devices.physicalButton(for: button) else {
             throw .noButton(button)
         }
         start {
             ClickSequence(
                 display, physical: physical, logical: button, count: count, x: pixel(point.x),
-                y: pixel(point.y), lift: lift(on: desk, keeping: 0, using: []))
+                y: pixel(point.y),
+                modifierRelease: modifierRelease(on: keyboard, keeping: 0, using: []))
         }
     }
 
@@ -147,33 +148,37 @@ public final class SyntheticInput {
         coordinate.isNaN ? 0 : Int32(min(max(coordinate, 0), 65535))
     }
 
-    private func play(_ steps: [Step], on desk: Desk, keeping: UInt8, isText: Bool = false) {
+    private func play(
+        _ steps: [Step], on keyboard: KeyboardSnapshot, keeping: UInt8, isText: Bool = false
+    ) {
         let keycodes = Set(steps.compactMap(\.stroke?.keycode))
         let owner = isText ? nil : owner ?? KeyboardOwner(display)
         if let owner { self.owner = owner }
         start {
             KeySequence(
                 display, steps,
-                lift: lift(on: desk, keeping: keeping, using: keycodes, isText: isText),
-                map: desk.map, owner: owner)
+                modifierRelease: modifierRelease(
+                    on: keyboard, keeping: keeping, using: keycodes, isText: isText),
+                map: keyboard.map, owner: owner)
         }
     }
 
-    private func lift(
-        on desk: Desk, keeping: UInt8, using keycodes: Set<UInt8>, isText: Bool = false
-    ) -> KeyboardLift {
-        let lift = KeyboardLift(
-            display, desk.devices, state: desk.state, keeping: keeping, using: keycodes,
+    private func modifierRelease(
+        on keyboard: KeyboardSnapshot, keeping: UInt8, using keycodes: Set<UInt8>,
+        isText: Bool = false
+    ) -> ModifierRelease {
+        let modifierRelease = ModifierRelease(
+            display, keyboard.devices, state: keyboard.state, keeping: keeping, using: keycodes,
             sparing: isText ? [] : heldKeys)
         if !isText {
             // A finger that left the same key has taken it away, though XTEST's device believes in
             // it still.
-            for keycode in heldKeys.subtracting(lift.down) {
-                lift.key(keycode, isDown: false)
-                lift.key(keycode, isDown: true)
+            for keycode in heldKeys.subtracting(modifierRelease.down) {
+                modifierRelease.key(keycode, isDown: false)
+                modifierRelease.key(keycode, isDown: true)
             }
         }
-        return lift
+        return modifierRelease
     }
 
     /// Whether what was sent last waits for another client. Nothing else may be sent then.

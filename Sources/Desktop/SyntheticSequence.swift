@@ -58,7 +58,7 @@ final class KeySequence: SyntheticSequence {
     private let display: Display
     private let steps: [SyntheticInput.Step]
     private let map: KeyboardMap
-    private var lift: KeyboardLift
+    private var modifierRelease: ModifierRelease
     /// Nil where nobody is waited for.
     private let owner: KeyboardOwner?
     private var index = 0
@@ -71,12 +71,12 @@ final class KeySequence: SyntheticSequence {
     private var down: [UInt8] = []
 
     init(
-        _ display: Display, _ steps: [SyntheticInput.Step], lift: KeyboardLift,
+        _ display: Display, _ steps: [SyntheticInput.Step], modifierRelease: ModifierRelease,
         map: KeyboardMap, owner: KeyboardOwner?
     ) {
         self.display = display
         self.steps = steps
-        self.lift = lift
+        self.modifierRelease = modifierRelease
         self.map = map
         self.owner = owner
     }
@@ -92,9 +92,9 @@ final class KeySequence: SyntheticSequence {
     }
 
     func abandon() {
-        for keycode in down.reversed() { lift.key(keycode, isDown: false) }
+        for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
         down = []
-        if stage != .done { lift.restore() }
+        if stage != .done { modifierRelease.restore() }
         stage = .done
     }
 
@@ -137,14 +137,14 @@ final class KeySequence: SyntheticSequence {
         case .modifiers:
             let step = steps[index]
             let locking = step.stroke?.locking ?? 0
-            lift.use(group: step.stroke?.group)
-            lift.lock(locking, locking)
+            modifierRelease.use(group: step.stroke?.group)
+            modifierRelease.lock(locking, locking)
             let keycodes = step.modifiers + (step.stroke?.holding ?? [])
             // What is held already and wanted is left alone.
             press(
                 keycodes.filter { keycode in
                     let mask = map.keys[keycode]?.modifiers ?? 0
-                    return mask == 0 || mask & ~lift.kept != 0
+                    return mask == 0 || mask & ~modifierRelease.kept != 0
                 })
             self.stage = .key
         case .key:
@@ -152,7 +152,7 @@ final class KeySequence: SyntheticSequence {
             self.stage = .keyUp
         case .keyUp:
             if let keycode = steps[index].stroke?.keycode, down.last == keycode {
-                lift.key(keycode, isDown: false)
+                modifierRelease.key(keycode, isDown: false)
                 down.removeLast()
             }
             if wasTaken, !down.isEmpty, let owner {
@@ -160,13 +160,13 @@ final class KeySequence: SyntheticSequence {
             }
             self.stage = .modifiersUp
         case .modifiersUp:
-            for keycode in down.reversed() { lift.key(keycode, isDown: false) }
+            for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
             down = []
-            lift.lock(steps[index].stroke?.locking ?? 0, lift.originalLocks)
+            modifierRelease.lock(steps[index].stroke?.locking ?? 0, modifierRelease.originalLocks)
             index += 1
             self.stage = index < steps.count ? .next : .restore
         case .restore:
-            lift.restore()
+            modifierRelease.restore()
             self.stage = .next
         case .done: break
         }
@@ -183,7 +183,7 @@ final class KeySequence: SyntheticSequence {
         }
         guard !keycodes.isEmpty else { return }
         let wasAnother = owner?.isAnother ?? true
-        for keycode in keycodes { lift.key(keycode, isDown: true) }
+        for keycode in keycodes { modifierRelease.key(keycode, isDown: true) }
         down += keycodes
         guard let owner, !wasAnother, owner.isAnother else { return }
         wasTaken = true
@@ -206,19 +206,19 @@ final class ClickSequence: SyntheticSequence {
     private let button: (physical: Int, logical: Int32)
     private let count: Int
     private let place: (x: Int32, y: Int32)
-    private var lift: KeyboardLift
+    private var modifierRelease: ModifierRelease
     private var origin: (x: Int32, y: Int32)?
     private var patience = Patience(.milliseconds(500))
 
     init(
         _ display: Display, physical: Int, logical: Int, count: Int, x: Int32, y: Int32,
-        lift: KeyboardLift
+        modifierRelease: ModifierRelease
     ) {
         self.display = display
         button = (physical, Int32(logical))
         self.count = count
         place = (x, y)
-        self.lift = lift
+        self.modifierRelease = modifierRelease
     }
 
     func proceed() -> Duration? {
@@ -243,7 +243,7 @@ final class ClickSequence: SyntheticSequence {
     private func finish(from now: (x: Int32, y: Int32)) {
         // A hand that moved it meanwhile keeps it.
         if let origin, now == place { move(to: origin) }
-        lift.restore()
+        modifierRelease.restore()
     }
 
     private func move(to place: (x: Int32, y: Int32)) {

@@ -5,8 +5,8 @@ extension SyntheticInput {
     /// held now will not have been tapped by itself when it goes up. Nothing where the keyboard has
     /// no such key.
     public func strikeSilentKey() {
-        guard let desk = try? Desk(display),
-            let keycode = SpareKeys().free(on: desk, of: display, busy: []).first
+        guard let keyboard = try? KeyboardSnapshot(display),
+            let keycode = TemporaryKeyBindings().free(on: keyboard, of: display, busy: []).first
         else { return }
         let first = XNextRequest(display.handle)
         XTestFakeKeyEvent(display.handle, UInt32(keycode), 1, 0)

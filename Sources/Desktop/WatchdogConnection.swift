@@ -103,8 +103,8 @@ public final class WatchdogConnection {
     /// Fingers that wait for the daemon's decision are handed on to applications, all at once, when
     /// its connection ends. Each that came down alone presses button 1 for the window manager's
     /// grab for click-to-focus, and where there are two of them the pointer stays frozen for good:
-    /// see `Handover`. While the pointer is grabbed those presses reach nobody, and nor do those
-    /// taps.
+    /// see `TouchRejectQueue`. While the pointer is grabbed those presses reach nobody, and nor do
+    /// those taps.
     ///
     /// - Parameter isHolding: whether a finger may have been waiting already when the daemon
     ///   answered last.

@@ -5,17 +5,17 @@ internal import WindowTree
 
 /// Clients' windows: finding the one that is meant, and what is known about it.
 public final class Windows {
-    let management: Management
+    let windowManager: WindowManager
     let desktops: Desktops
     let monitors: Monitors
-    var display: Display { management.display }
-    var properties: Properties { management.properties }
+    var display: Display { windowManager.display }
+    var properties: Properties { windowManager.properties }
     /// Windows that were told to leave the maximized state and to move.
     var settling: [Window: Settling] = [:]
 
     /// The windows on the screen that `desktops` and `monitors` belong to.
-    public init(_ management: Management, desktops: Desktops, monitors: Monitors) {
-        self.management = management
+    public init(_ windowManager: WindowManager, desktops: Desktops, monitors: Monitors) {
+        self.windowManager = windowManager
         self.desktops = desktops
         self.monitors = monitors
     }
@@ -112,9 +112,9 @@ public final class Windows {
     }
 
     /// The states among those that curlicue knows which `window` is in.
-    func states(of window: Window) -> Set<Hint> {
+    func states(of window: Window) -> Set<WMAtom> {
         let atoms = Set(properties.atoms(.state, of: window, limit: 64))
-        let known: [Hint] = [
+        let known: [WMAtom] = [
             .maximizedHorizontally, .maximizedVertically, .fullscreen, .above, .below, .shaded,
             .sticky, .hidden,
         ]

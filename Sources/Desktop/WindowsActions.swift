@@ -7,7 +7,7 @@ extension Windows {
     ///
     /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
     ///   windows that have gone; `unsupported` when the window manager does not know how;
-    ///   `noDesktop` and `noMonitor`; `needsContinuousGesture` for what `Following` does.
+    ///   `noDesktop` and `noMonitor`; `needsContinuousGesture` for what `InteractiveActions` does.
     public func perform(
         _ action: WindowAction, on window: Window, time: Time = 0
     ) throws(ActionError) {
@@ -52,8 +52,8 @@ extension Windows {
     }
 
     private func close(_ window: Window, time: Time) {
-        if management.isRunning, management.supports(.closeWindow) {
-            management.tell(.closeWindow, about: window, Int(time), Management.source)
+        if windowManager.isRunning, windowManager.supports(.closeWindow) {
+            windowManager.tell(.closeWindow, about: window, Int(time), WindowManager.source)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
             var event = XEvent()
             event.xclient.type = ClientMessage
@@ -69,15 +69,17 @@ extension Windows {
     }
 
     private func minimize(_ window: Window) throws(ActionError) {
-        if management.isTiling { throw .unsupported("minimize", windowManager: management.name) }
+        if windowManager.isTiling {
+            throw .unsupported("minimize", windowManager: windowManager.name)
+        }
         XIconifyWindow(display.handle, window, display.screen)
     }
 
     /// The states that make up a maximized window.
-    static let halves: [Hint] = [.maximizedHorizontally, .maximizedVertically]
+    static let halves: [WMAtom] = [.maximizedHorizontally, .maximizedVertically]
 
-    private func toggle(_ state: Hint, _ window: Window, _ what: String) throws(ActionError) {
-        try management.need(state, to: what)
+    private func toggle(_ state: WMAtom, _ window: Window, _ what: String) throws(ActionError) {
+        try windowManager.need(state, to: what)
         change([state], of: window, .toggle)
     }
 
@@ -85,9 +87,9 @@ extension Windows {
     /// by EWMH's own toggle, and never from one half to another: with half of it true already,
     /// xfwm4 takes any change for a wish to restore the window.
     private func toggle(
-        maximized halves: [Hint], _ window: Window, _ what: String
+        maximized halves: [WMAtom], _ window: Window, _ what: String
     ) throws(ActionError) {
-        for half in halves { try management.need(half, to: what) }
+        for half in halves { try windowManager.need(half, to: what) }
         let states = states(of: window)
         let current = Windows.halves.filter(states.contains)
         let isOn = halves.allSatisfy(current.contains)
@@ -101,18 +103,19 @@ extension Windows {
     enum StateChange: Int { case remove, add, toggle }
 
     /// Sends one `_NET_WM_STATE` message for up to two states.
-    func change(_ states: [Hint], of window: Window, _ change: StateChange) {
+    func change(_ states: [WMAtom], of window: Window, _ change: StateChange) {
         let atoms = states.map { Int(display.atom($0)) }
         guard let first = atoms.first else { return }
-        management.tell(
+        windowManager.tell(
             .state, about: window, change.rawValue, first, atoms.count > 1 ? atoms[1] : 0,
-            Management.source)
+            WindowManager.source)
     }
 
     private func restore(_ window: Window, time: Time) throws(ActionError) {
         let states = self.states(of: window)
-        let able = [Hint.maximizedHorizontally, .fullscreen, .shaded].filter(management.supports)
-        if able.isEmpty { try management.need(.maximizedHorizontally, to: "restore") }
+        let able = [WMAtom.maximizedHorizontally, .fullscreen, .shaded].filter(
+            windowManager.supports)
+        if able.isEmpty { try windowManager.need(.maximizedHorizontally, to: "restore") }
         if properties.managedState(of: window) == .iconic || states.contains(.hidden) {
             focus(window, time: time)
         }
@@ -122,30 +125,30 @@ extension Windows {
     }
 
     /// Removes whichever of the two maximized states the window is in.
-    func unmaximize(_ window: Window, _ states: Set<Hint>) {
+    func unmaximize(_ window: Window, _ states: Set<WMAtom>) {
         change(Windows.halves.filter(states.contains), of: window, .remove)
     }
 
     /// `_NET_WM_STATE_STICKY` where there is such a thing; many window managers know only the
     /// desktop number that means all desktops.
     private func stick(_ window: Window) throws(ActionError) {
-        if management.isRunning, management.supports(.sticky) {
+        if windowManager.isRunning, windowManager.supports(.sticky) {
             return try toggle(.sticky, window, "show a window on all desktops")
         }
         let what = "show a window on all desktops"
-        if management.isTiling { throw .unsupported(what, windowManager: management.name) }
-        try management.need(.desktop, to: what)
+        if windowManager.isTiling { throw .unsupported(what, windowManager: windowManager.name) }
+        try windowManager.need(.desktop, to: what)
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
-        management.tell(.desktop, about: window, target, Management.source)
+        windowManager.tell(.desktop, about: window, target, WindowManager.source)
     }
 
     private func restack(
         _ window: Window, on mode: Int32, _ what: String
     ) throws(ActionError) {
-        if management.isTiling { throw .unsupported(what, windowManager: management.name) }
-        if management.isRunning, management.supports(.restack) {
-            management.tell(.restack, about: window, Management.source, 0, Int(mode))
+        if windowManager.isTiling { throw .unsupported(what, windowManager: windowManager.name) }
+        if windowManager.isRunning, windowManager.supports(.restack) {
+            windowManager.tell(.restack, about: window, WindowManager.source, 0, Int(mode))
         }
         // ICCCM's plain request as well: fluxbox announces the message and then ignores it unless
         // it names a sibling. Doing it twice does not matter.
@@ -156,10 +159,10 @@ extension Windows {
     }
 
     private func focus(_ window: Window, time: Time) {
-        if management.isRunning, management.supports(.activeWindow) {
+        if windowManager.isRunning, windowManager.supports(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
-            management.tell(
-                .activeWindow, about: window, Management.source, Int(time), Int(active))
+            windowManager.tell(
+                .activeWindow, about: window, WindowManager.source, Int(time), Int(active))
         } else {
             XMapRaised(display.handle, window)
             XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), time)
@@ -167,12 +170,12 @@ extension Windows {
     }
 
     private func send(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
-        try management.need(.desktop, to: "send a window to another desktop")
+        try windowManager.need(.desktop, to: "send a window to another desktop")
         let own = properties.cardinal(.desktop, of: window).flatMap {
             $0 == .max ? nil : Int($0)
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
         guard let target else { return }
-        management.tell(.desktop, about: window, target, Management.source)
+        windowManager.tell(.desktop, about: window, target, WindowManager.source)
     }
 }

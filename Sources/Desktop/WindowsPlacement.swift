@@ -11,7 +11,7 @@ extension Windows {
             return false
         }
         let window = event.xproperty.window
-        let about = [Hint.state, .frameExtents].map(display.atom)
+        let about = [WMAtom.state, .frameExtents].map(display.atom)
         guard about.contains(event.xproperty.atom) else { return false }
         // The state and the frame change in either order, within moments; what changes later was
         // somebody else's wish. X's clock is 32 bits wide and goes round.
@@ -37,13 +37,13 @@ extension Windows {
         /// Where it should end, frame included.
         var target: Box
         /// The states that it goes back into there.
-        var filling: Set<Hint> = []
+        var filling: Set<WMAtom> = []
         /// The server's time of the first change, in milliseconds.
         var since: UInt32?
     }
 
     /// The states in which the window manager decides about place and size.
-    static let filling: Set<Hint> = [
+    static let filling: Set<WMAtom> = [
         .maximizedHorizontally, .maximizedVertically, .fullscreen,
     ]
 
@@ -112,13 +112,13 @@ extension Windows {
         settle(window, at: target)
     }
 
-    func fill(_ window: Window, _ states: Set<Hint>) {
+    func fill(_ window: Window, _ states: Set<WMAtom>) {
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
         change(Windows.halves.filter(states.contains), of: window, .add)
         display.flush()
     }
 
-    private func leave(_ states: Set<Hint>, _ window: Window) {
+    private func leave(_ states: Set<WMAtom>, _ window: Window) {
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         unmaximize(window, states)
     }
@@ -126,8 +126,8 @@ extension Windows {
     /// Tiling window managers announce `_NET_MOVERESIZE_WINDOW` and ignore it for windows that
     /// they lay out themselves.
     func refuseTiled(_ window: Window, _ what: String) throws(ActionError) {
-        guard management.isTiling, !management.isFloating(window) else { return }
-        throw .unsupported("\(what) this window", windowManager: management.name)
+        guard windowManager.isTiling, !windowManager.isFloating(window) else { return }
+        throw .unsupported("\(what) this window", windowManager: windowManager.name)
     }
 
     /// Asks for `target` as the rectangle that a person sees, frame included.
@@ -139,11 +139,11 @@ extension Windows {
             maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
         let (x, y) = (Int(client.minX), Int(client.minY))
         let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
-        if management.isRunning, management.supports(.moveResize) {
+        if windowManager.isRunning, windowManager.supports(.moveResize) {
             // x, y, width and height are given, the source is a pager, and static gravity says
             // that the numbers are those of the client's window, wherever its frame is.
-            let flags = 0xf << 8 | Management.source << 12 | Int(StaticGravity)
-            management.tell(.moveResize, about: window, flags, x, y, width, height)
+            let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
+            windowManager.tell(.moveResize, about: window, flags, x, y, width, height)
         } else {
             // ICCCM: the reference point of a plain request is the frame's corner.
             XMoveResizeWindow(
@@ -167,7 +167,7 @@ extension Windows {
     func margins(
         of window: Window
     ) -> (left: Double, right: Double, top: Double, bottom: Double) {
-        func extents(_ hint: Hint) -> [Double] {
+        func extents(_ hint: WMAtom) -> [Double] {
             let words = properties.cardinals(hint, of: window, limit: 4)
             return words.count == 4 ? words.map { Double(min($0, 4096)) } : [0, 0, 0, 0]
         }

@@ -164,7 +164,7 @@ public struct Engine: Sendable {
             effects.append(.arm(chord))
         case .touch(let finger, .began, let point):
             guard let profile = free.touch else { return }
-            if !begin(profile, .touch, input, at: point, { $0.ownership = .undecided }) {
+            if !begin(profile, .touch, input, at: point, { $0.instanceSelection = .undecided }) {
                 effects.append(.reject([finger]))
             }
         case .pad(let pad) where pad.phase == .began:
@@ -296,7 +296,7 @@ public struct Engine: Sendable {
     private mutating func press(_ hold: inout Hold, _ chord: Chord, time: Duration) -> Bool {
         if chord == hold.chord, isToggled(hold) { return release(&hold, time: time) }
         // One hold at a time: a second hotkey during a hold is somebody's other hand.
-        guard hold.ownership == .undecided else { return true }
+        guard hold.instanceSelection == .undecided else { return true }
         yield(&hold)
         return false
     }
@@ -327,7 +327,7 @@ public struct Engine: Sendable {
 
     /// Cancels the hold. What a continuous gesture began is ended first.
     mutating func cancel(_ hold: inout Hold, _ reason: Cancellation) -> Bool {
-        if hold.ownership == .undecided {
+        if hold.instanceSelection == .undecided {
             yield(&hold)
             return false
         }

@@ -115,7 +115,7 @@ extension Engine {
             return
         }
         // Where nobody recognized the fingers they are the application's.
-        guard hold.ownership == .ours else { return yield(&hold) }
+        guard hold.instanceSelection == .ours else { return yield(&hold) }
         hold.stage = .spent(medium)
         hold.isCaptured = false
         // Everything is let go before a command runs.

@@ -99,7 +99,7 @@ extension Engine {
 extension Hold {
     /// Whether anything may still come of it that is worth telling.
     @inline(__always) var isSurveyed: Bool {
-        guard ownership == .ours else { return false }
+        guard instanceSelection == .ours else { return false }
         return switch stage {
         case .armed: chord != nil
         case .drawing: arena.resolution != .nobody

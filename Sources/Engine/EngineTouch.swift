@@ -60,7 +60,7 @@ extension Engine {
         hold.down.insert(event.contact)
         hold.lastMovement = event.sample.time
         if hold.chord == nil {
-            if hold.ownership == .undecided {
+            if hold.instanceSelection == .undecided {
                 hold.fingers.append(finger)
             } else {
                 effects.append(.accept([finger]))
@@ -77,7 +77,7 @@ extension Engine {
     /// Until when enough fingers have to be down. The last one has half of the time after the one
     /// before it: what two fingers do can be given back as it was only while both are still down.
     @inline(__always) func landingDeadline(_ hold: Hold) -> Duration? {
-        guard hold.ownership == .undecided, hold.fingers.count < Engine.freeFingers,
+        guard hold.instanceSelection == .undecided, hold.fingers.count < Engine.freeFingers,
             let first = hold.arena.contacts.strokePaths.first?.strokePath.start?.time
         else { return nil }
         let due = first + hold.limits.landing
@@ -89,7 +89,7 @@ extension Engine {
 
     /// Says whose the fingers are, as soon as it is known.
     private mutating func decide(_ hold: inout Hold, _ event: ContactEvent) {
-        guard hold.ownership == .undecided else { return }
+        guard hold.instanceSelection == .undecided else { return }
         if hold.fingers.count < Engine.freeFingers {
             let strokePath = hold.arena.contacts.strokePaths.last { $0.contact == event.contact }?
                 .strokePath
@@ -108,7 +108,7 @@ extension Engine {
         let lifted = hold.fingers.filter { !down.contains($0) }
         if !hold.fingers.isEmpty { effects.append(.reject(down + lifted)) }
         if hold.showsInk { effects.append(.erase) }
-        hold.ownership = .ours
+        hold.instanceSelection = .ours
         hold.fingers = []
         hold.down = []
         hold.stage = .spent(.touch)
@@ -116,9 +116,9 @@ extension Engine {
 
     /// Takes the fingers: from here on they are ours.
     mutating func claim(_ hold: inout Hold) {
-        guard hold.ownership == .undecided else { return }
+        guard hold.instanceSelection == .undecided else { return }
         effects.append(.accept(hold.fingers))
-        hold.ownership = .ours
+        hold.instanceSelection = .ours
     }
 
     // MARK: Touchpads

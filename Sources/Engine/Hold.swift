@@ -18,7 +18,7 @@ struct Hold {
     }
 
     /// Whose fingers came down without a hotkey.
-    enum Ownership: Hashable {
+    enum InstanceSelection: Hashable {
         /// There is a hotkey: all is ours.
         case ours
         /// The server waits to hear whether they are ours.
@@ -58,7 +58,7 @@ struct Hold {
     var down: Set<Contact> = []
     /// The fingers of this gesture, as the server has to be told of them, and whose they are.
     var fingers: [Int] = []
-    var ownership = Ownership.ours
+    var instanceSelection = InstanceSelection.ours
     /// Whether what is drawn shows.
     var showsInk = true
     /// The fingers of the touchpad's gesture.

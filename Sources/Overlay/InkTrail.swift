@@ -13,7 +13,7 @@ final class InkTrail {
     var sketched: Point
     /// Where its direction was last taken, and where it was last looked ahead from and to.
     private var mark: Point
-    private var lookout: Point
+    private var warpDetector: Point
     private var outlook: Point?
 
     /// No more places than this wait to be drawn.
@@ -27,7 +27,7 @@ final class InkTrail {
         self.strokeWidth = strokeWidth
         sketched = strokeWidth.position
         mark = strokeWidth.position
-        lookout = strokeWidth.position
+        warpDetector = strokeWidth.position
         tail.reserveCapacity(16)
         waiting.reserveCapacity(Self.mostWaiting)
     }
@@ -41,12 +41,12 @@ final class InkTrail {
         guard length >= 6 else { return nil }
         mark = position
         if let outlook, position.distance(to: outlook) >= max(16, length),
-            position.distance(toSegment: lookout, outlook) <= 4
+            position.distance(toSegment: warpDetector, outlook) <= 4
         {
             return nil
         }
         let ahead = way * (max(distance, 2 * length) / length)
-        lookout = position
+        warpDetector = position
         outlook = position + ahead
         return ahead
     }

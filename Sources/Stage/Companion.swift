@@ -21,7 +21,7 @@ public final class Companion {
 
 /// The window managers that a private server can be given, each with a plain configuration: four
 /// desktops, no key bindings, click to focus.
-public enum WindowManager: String, CaseIterable, Sendable {
+public enum TestWindowManager: String, CaseIterable, Sendable {
     case openbox, i3, xfwm4
 
     fileprivate var packages: String {
@@ -41,17 +41,17 @@ public enum Compositor: String, CaseIterable, Sendable {
 extension PrivateServer {
     /// Starts a window manager and waits until it manages the screen.
     @discardableResult
-    public func start(_ manager: WindowManager) throws(StageError) -> Companion {
+    public func start(_ manager: TestWindowManager) throws(StageError) -> Companion {
         let probe = Probe(display)
         let predecessor = probe.cardinals("_NET_SUPPORTING_WM_CHECK")
         let companion: Companion
         switch manager {
         case .openbox:
-            let file = try write(WindowManager.openboxConfiguration, to: "openbox.xml")
+            let file = try write(TestWindowManager.openboxConfiguration, to: "openbox.xml")
             companion = try start(
                 "openbox", ["--sm-disable", "--config-file", file], packages: manager.packages)
         case .i3:
-            let file = try write(WindowManager.i3Configuration, to: "i3.conf")
+            let file = try write(TestWindowManager.i3Configuration, to: "i3.conf")
             companion = try start("i3", ["-c", file], packages: manager.packages)
         case .xfwm4:
             // It keeps its settings in xfconfd, which it finds on a session bus of its own.

@@ -1,4 +1,4 @@
-extension WindowManager {
+extension TestWindowManager {
     /// Openbox with four desktops in a row and nothing bound but clicks that focus.
     static let openboxConfiguration = """
         <?xml version="1.0" encoding="UTF-8"?>

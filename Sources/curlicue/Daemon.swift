@@ -79,7 +79,7 @@ final class Daemon {
     var pendingSeats = false
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
-    let ownership: Ownership
+    let instanceSelection: InstanceSelection
     /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
     /// When to see again whether the screen is locked.
@@ -119,14 +119,14 @@ final class Daemon {
         signals = try Signals()
         spawner = try Spawner()
         display = try Daemon.connect()
-        let management = Management(display)
-        monitors = Monitors(management)
+        let windowManager = WindowManager(display)
+        monitors = Monitors(windowManager)
         try Daemon.examine(display, monitors, force: force, log)
-        ownership = try Daemon.claim(display, replacing: replacing)
+        instanceSelection = try Daemon.claim(display, replacing: replacing)
         // What one before left behind that was killed together with its watchdog.
         display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
-            display: display.name, window: UInt(ownership.window), loop: loop, log: log)
+            display: display.name, window: UInt(instanceSelection.window), loop: loop, log: log)
         monitors.select()
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
@@ -134,7 +134,7 @@ final class Daemon {
         overlay.rooms = Daemon.rooms(
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.box))
         performer = Performer(
-            display: display, management: management, monitors: monitors, spawner: spawner)
+            display: display, windowManager: windowManager, monitors: monitors, spawner: spawner)
         holders = [Holder(0, try Capture(display), Daemon.engine(for: mapping, log))]
         captures = holders.map(\.capture)
     }

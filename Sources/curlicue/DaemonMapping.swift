@@ -24,13 +24,13 @@ extension Daemon {
                 hotkeys, cancel: mapping.cancel,
                 touching: awake.map(\.element).filter { $0.touch != .off }.flatMap(\.hotkeys))
             let pads = holder.engine.freePads
-            var wanted = Unprompted(touches: holder.engine.hasFreeTouches)
+            var wanted = UngatedInput(touches: holder.engine.hasFreeTouches)
             // What a touchpad did cannot be handed back: the focused window decides beforehand.
             if shy.isEmpty {
                 wanted.swipes = pads[.swipe] ?? []
                 wanted.pinches = pads[.pinch] ?? []
             }
-            let lacks = holder.capture.listenAlways(to: isPaused ? Unprompted() : wanted)
+            let lacks = holder.capture.listenAlways(to: isPaused ? UngatedInput() : wanted)
             missed.touches = missed.touches || lacks.touches
             missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
         }

@@ -40,9 +40,9 @@ extension Daemon {
     }
 
     /// Makes this the one curlicue of the display.
-    static func claim(_ display: Display, replacing: Bool) throws -> Ownership {
-        do throws(Ownership.Failure) {
-            return try Ownership(display, replacing: replacing)
+    static func claim(_ display: Display, replacing: Bool) throws -> InstanceSelection {
+        do throws(InstanceSelection.Failure) {
+            return try InstanceSelection(display, replacing: replacing)
         } catch {
             let why =
                 switch error {

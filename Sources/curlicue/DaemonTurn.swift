@@ -107,7 +107,7 @@ extension Daemon {
             log.error(
                 "another program destroyed a window of curlicue; it has to be started again")
             loop.stop(ExitStatus.failure.rawValue)
-        } else if ownership.isLost(by: event) {
+        } else if instanceSelection.isLost(by: event) {
             log.info("another curlicue takes over")
             loop.stop(0)
         } else {

@@ -102,7 +102,7 @@ final class DemoStage {
 
     /// Starts the first window manager that works; false where none does.
     private static func startManager(_ server: PrivateServer) -> Bool {
-        [WindowManager.openbox, .xfwm4, .i3].contains { (try? server.start($0)) != nil }
+        [TestWindowManager.openbox, .xfwm4, .i3].contains { (try? server.start($0)) != nil }
     }
 
     /// Starts the first compositor that works.

@@ -179,24 +179,24 @@ struct Examination {
     }
 
     private mutating func examineManagement(_ display: Display) {
-        let management = Management(display)
-        guard management.isRunning else {
+        let windowManager = WindowManager(display)
+        guard windowManager.isRunning else {
             return find(
                 .problem(
                     "window manager", "none that speaks EWMH",
                     "windows can only be acted upon under one that does"))
         }
-        var missing: [Hint: [String]] = [:]
+        var missing: [WMAtom: [String]] = [:]
         for (phrase, action) in bound {
-            for hint in action.hints where !management.supports(hint) {
+            for hint in action.hints where !windowManager.supports(hint) {
                 missing[hint, default: []].append("'\(phrase)' (\(action))")
             }
         }
-        guard !missing.isEmpty else { return find(.good("window manager", management.name)) }
+        guard !missing.isEmpty else { return find(.good("window manager", windowManager.name)) }
         for (hint, users) in missing.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             find(
                 .note(
-                    "window manager", "\(management.name) does not know \(hint.rawValue)",
+                    "window manager", "\(windowManager.name) does not know \(hint.rawValue)",
                     "no effect there: \(Array(Set(users)).sorted().joined(separator: ", "))"))
         }
     }

@@ -9,10 +9,10 @@ final class Performer {
     private let display: Display
     let windows: Windows
     private let desktops: Desktops
-    private let management: Management
+    private let windowManager: WindowManager
     /// Nil until it was asked for, and where the server has no XTEST.
     private var input: SyntheticInput?
-    private let following: Following
+    private let interactive: InteractiveActions
     /// How long keys stay lent to characters that no key gives: as long as a busy application may
     /// take to see what it was typed.
     private static let loan = Duration.seconds(2)
@@ -66,43 +66,43 @@ final class Performer {
     }
 
     /// The window manager's name; empty when none runs that knows EWMH.
-    var windowManager: String { management.name }
+    var windowManager: String { windowManager.name }
 
-    init(display: Display, management: Management, monitors: Monitors, spawner: Spawner) {
+    init(display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner) {
         self.display = display
         commands = Commands(spawner)
-        desktops = Desktops(management)
-        self.management = management
-        windows = Windows(management, desktops: desktops, monitors: monitors)
-        following = Following(windows: windows, desktops: desktops)
+        desktops = Desktops(windowManager)
+        self.windowManager = windowManager
+        windows = Windows(windowManager, desktops: desktops, monitors: monitors)
+        interactive = InteractiveActions(windows: windows, desktops: desktops)
     }
 
     /// Looks at what actions need to know beforehand, while there is time for it: who manages the
     /// windows, which desktop is shown, how keys are sent. Until then the first action looks.
     func catchUp() {
-        management.catchUp()
+        windowManager.catchUp()
         desktops.catchUp()
         _ = try? synthetic()
     }
 
     /// Watches what actions need to know beforehand.
     func handle(_ event: XEvent) {
-        management.handle(event)
+        windowManager.handle(event)
         desktops.handle(event)
         windows.handle(event)
-        following.handle(event)
+        interactive.handle(event)
     }
 
     /// Sends what continuous gestures came to in this turn of the event loop. Many movements in
     /// one turn are one request to the window manager.
     func finishTurn() {
-        following.finishTurn()
+        interactive.finishTurn()
     }
 
     /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times
     /// when nobody will tell how they end.
     func releaseAll() {
-        following.releaseAll()
+        interactive.releaseAll()
         waiting = []
         input?.releaseAll()
         noteInput()
@@ -228,13 +228,13 @@ final class Performer {
         case .run(let text): try commands.start(.shell(text), environment(gesture))
         case .exec(let words): try commands.start(.program(words), environment(gesture))
         case .window(let what) where what == .move || what == .resize:
-            try following.perform(
+            try interactive.perform(
                 what, of: binding.phrase, gesture, on: target(binding.target))
         case .window(let what):
             guard let window = target(binding.target) else { throw .noWindow }
             try windows.perform(what, on: window)
         case .desktop(.follow):
-            try following.perform(
+            try interactive.perform(
                 followingOf: binding.phrase, gesture, step: binding.course.eachPixels)
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try synthetic().send(chords)

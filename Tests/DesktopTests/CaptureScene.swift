@@ -36,7 +36,7 @@ final class CaptureScene {
     /// Starts the capture.
     @discardableResult
     func open(
-        _ hotkeys: [Chord] = [], listening: Unprompted = Unprompted(),
+        _ hotkeys: [Chord] = [], listening: UngatedInput = UngatedInput(),
         filter: DeviceFilter = DeviceFilter()
     ) throws -> Capture {
         let display = try Desktop.Display(server.name)
@@ -46,7 +46,7 @@ final class CaptureScene {
         capture.filter = filter
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
         #expect(capture.takeFailures().isEmpty)
-        #expect(capture.listenAlways(to: listening) == Unprompted())
+        #expect(capture.listenAlways(to: listening) == UngatedInput())
         settle()
         heard = []
         return capture

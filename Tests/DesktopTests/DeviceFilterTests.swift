@@ -67,7 +67,7 @@ import Testing
         try scene.scroll()
         let plain = scene.seen()
         let capture = try scene.open(
-            listening: Unprompted(touches: true), filter: DeviceFilter(exclude: ["touchscreen"]))
+            listening: UngatedInput(touches: true), filter: DeviceFilter(exclude: ["touchscreen"]))
         try scene.scroll()
         #expect(scene.seen() == plain)
         capture.arm(followsPointer: false, takesTouches: true)

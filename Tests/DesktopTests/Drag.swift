@@ -8,7 +8,7 @@ import Stage
 /// A hand that drags windows and desktops, phase by phase, as the daemon tells it.
 final class Drag {
     let scene: Scene
-    let following: Following
+    let following: InteractiveActions
     private let phrase: Phrase
     private let start: Point
 
@@ -16,7 +16,7 @@ final class Drag {
         self.scene = scene
         self.phrase = phrase
         self.start = start
-        following = Following(windows: scene.windows, desktops: scene.desktops)
+        following = InteractiveActions(windows: scene.windows, desktops: scene.desktops)
     }
 
     /// One phase of a gesture that acts on `window`, or on the desktops where there is none; the
@@ -50,7 +50,7 @@ final class Drag {
         while scene.display.pending > 0 {
             var event = XEvent()
             XNextEvent(scene.display.handle, &event)
-            scene.management.handle(event)
+            scene.windowManager.handle(event)
             scene.desktops.handle(event)
             scene.windows.handle(event)
             following.handle(event)

@@ -36,7 +36,7 @@ import Testing
                 case 1: _ = capture.take()
                 case 2: capture.disarm()
                 case 3: inputs += capture.tick(now: now)
-                case 4: capture.listenAlways(to: Unprompted(touches: true, swipes: [3]))
+                case 4: capture.listenAlways(to: UngatedInput(touches: true, swipes: [3]))
                 default: events.next { capture.take($0, $1, now, &inputs) }
                 }
                 count += inputs.count

@@ -117,7 +117,7 @@ import Testing
         try scene.padPinch(fingers: 2)
         let plain = scene.seen()
         #expect(plain.count == 10)
-        let capture = try scene.open(listening: Unprompted(swipes: [3]))
+        let capture = try scene.open(listening: UngatedInput(swipes: [3]))
         // Other numbers of fingers reach nobody, the other kind is the application's.
         try scene.padSwipe(fingers: 4)
         try scene.padPinch(fingers: 2)
@@ -144,7 +144,7 @@ import Testing
 
     @Test func aProgramThatDiesInAGestureLeavesThePointerFree() throws {
         let scene = try CaptureScene()
-        try scene.open(listening: Unprompted(swipes: [3]))
+        try scene.open(listening: UngatedInput(swipes: [3]))
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         try scene.injector.sync()
         scene.drop()

@@ -71,7 +71,7 @@ import Testing
         try server.injector.sync()
         var state = XkbStateRec()
         XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
-        var lift = KeyboardLift(
+        var lift = ModifierRelease(
             display, KeyboardDevices(display), state: state, keeping: 0, using: [])
         display.sync()
         #expect(modifiers == 0)

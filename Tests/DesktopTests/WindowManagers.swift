@@ -63,7 +63,7 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
 final class Scene {
     let server: PrivateServer
     let display: Desktop.Display
-    let management: Management
+    let windowManager: WindowManager
     let desktops: Desktops
     let monitors: Monitors
     let windows: Windows
@@ -73,12 +73,12 @@ final class Scene {
         server = try PrivateServer(options)
         try manager?.start(on: server)
         display = try Desktop.Display(server.name)
-        management = Management(display)
-        desktops = Desktops(management)
+        windowManager = WindowManager(display)
+        desktops = Desktops(windowManager)
         desktops.catchUp()
-        monitors = Monitors(management)
+        monitors = Monitors(windowManager)
         monitors.select()
-        windows = Windows(management, desktops: desktops, monitors: monitors)
+        windows = Windows(windowManager, desktops: desktops, monitors: monitors)
         probe = Probe(try Desktop.Display(server.name))
     }
 
@@ -88,7 +88,7 @@ final class Scene {
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            management.handle(event)
+            windowManager.handle(event)
             desktops.handle(event)
             if monitors.tellsOfResources(event) { _ = monitors.readResources() }
             monitors.handle(event)

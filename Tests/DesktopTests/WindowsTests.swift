@@ -117,10 +117,10 @@ import Testing
 
     @Test func followsAChangeOfWindowManager() throws {
         let scene = try Scene(nil)
-        #expect(scene.management.name == "")
+        #expect(scene.windowManager.name == "")
         try Manager.openbox.start(on: scene.server)
-        #expect(scene.happens { scene.management.name == "Openbox" })
-        #expect(scene.management.supports(.shaded))
+        #expect(scene.happens { scene.windowManager.name == "Openbox" })
+        #expect(scene.windowManager.supports(.shaded))
     }
 
     @Test func floatingWindowsOfI3AreTiled() throws {

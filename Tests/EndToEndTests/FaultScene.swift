@@ -37,7 +37,7 @@ final class FaultScene {
     init(
         _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
         options: PrivateServer.Options = PrivateServer.Options(),
-        manager: WindowManager? = .openbox, compositor: Compositor? = nil,
+        manager: TestWindowManager? = .openbox, compositor: Compositor? = nil,
         display: String? = nil
     ) throws {
         session = try Session(

@@ -88,7 +88,7 @@ extension Faults {
         try fault(65, "click N, click to focus", by: manager) {
             let server = try PrivateServer()
             defer { server.close() }
-            if let manager = WindowManager(rawValue: manager) { try server.start(manager) }
+            if let manager = TestWindowManager(rawValue: manager) { try server.start(manager) }
             let scene = try FaultScene(
                 """
                 hotkey: Menu

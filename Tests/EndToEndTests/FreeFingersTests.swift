@@ -63,7 +63,7 @@ private enum Movement: String, CaseIterable {
         var witness: Witness
         var session: Session?
 
-        init(curlicue: Bool, feelsFingers: Bool, manager: WindowManager?) throws {
+        init(curlicue: Bool, feelsFingers: Bool, manager: TestWindowManager?) throws {
             var options = PrivateServer.Options()
             options.kind = .xorg
             server = try PrivateServer(options)
@@ -136,8 +136,8 @@ private enum Movement: String, CaseIterable {
 
     @Test(
         "an application gets the touches of one and two fingers as without curlicue",
-        arguments: [nil, WindowManager.openbox])
-    func touches(manager: WindowManager?) throws {
+        arguments: [nil, TestWindowManager.openbox])
+    func touches(manager: TestWindowManager?) throws {
         let plain = try Scene(curlicue: false, feelsFingers: true, manager: manager)
         defer { plain.server.close() }
         let scene = try Scene(curlicue: true, feelsFingers: true, manager: manager)

@@ -173,7 +173,7 @@ import Testing
         }
         try injector.move(to: FaultScene.place)
         // A mouse in one hand, or the other on the glass: who does both at once meets an error of
-        // the server: see `Handover`.
+        // the server: see `TouchRejectQueue`.
         let isTouch = account.rounds % 2 == 1
         try use(session, witness, clicks: !isTouch, touches: isTouch, &account)
         try use(session, witness, clicks: isTouch, touches: !isTouch, &account)

@@ -18,7 +18,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
 /// The mapping is read again as it is saved, however it is saved.
 @Suite("Reload", .serialized) struct ReloadTests {
     /// The daemon with its mapping at `path` under `HOME`, where it looks for it by itself.
-    private final class Desk {
+    private final class KeyboardSnapshot {
         let server: PrivateServer
         let daemon: Companion
         let home: String
@@ -101,8 +101,8 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try write(text, to: path)
     }
 
-    private func prepared() throws -> Desk {
-        try Desk { home in
+    private func prepared() throws -> KeyboardSnapshot {
+        try KeyboardSnapshot { home in
             try Self.folder(home + "/.config/curlicue")
             try Self.write(text(1), to: home + "/.config/curlicue/curlicue.yaml")
         }
@@ -217,7 +217,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
 
     @Test("a folder that does not exist yet is taken up when it appears")
     func laterFolder() throws {
-        let desk = try Desk()
+        let desk = try KeyboardSnapshot()
         defer { desk.server.close() }
         let built = try #require(try desk.gestures())
         #expect(built > 6)
@@ -231,7 +231,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
 
     @Test("a linked folder swapped as a whole is read anew")
     func linkedFolder() throws {
-        let desk = try Desk { home in
+        let desk = try KeyboardSnapshot { home in
             for (name, count) in [("one", 1), ("two", 2)] {
                 try Self.folder(home + "/" + name)
                 try Self.write(text(count), to: home + "/\(name)/curlicue.yaml")

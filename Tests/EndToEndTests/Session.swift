@@ -19,7 +19,7 @@ final class Session {
     /// Starts everything and waits until the daemon is ready. It finds the server as `display`
     /// where something stands between them.
     init(
-        _ mapping: String, on running: PrivateServer? = nil, manager: WindowManager? = .openbox,
+        _ mapping: String, on running: PrivateServer? = nil, manager: TestWindowManager? = .openbox,
         compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),
         display name: String? = nil
     ) throws {

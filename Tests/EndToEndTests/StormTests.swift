@@ -13,7 +13,7 @@ import Testing
 
     // All of this comes within microseconds, as no hand does it. In about one of two hundred storms
     // something is left even so: a finger is handed on in the very moment in which a mouse button
-    // goes down (see `Handover`), or the release of a key falls between two grabs.
+    // goes down (see `TouchRejectQueue`), or the release of a key falls between two grabs.
 
     @Test("whatever comes together under hotkeys, nothing is left behind")
     func underHotkeys() {

@@ -4,7 +4,9 @@ import Stage
 import Testing
 
 @Suite struct CompanionTests {
-    @Test(arguments: WindowManager.allCases) func windowManagerStarts(_ manager: WindowManager)
+    @Test(arguments: TestWindowManager.allCases) func windowManagerStarts(
+        _ manager: TestWindowManager
+    )
         throws
     {
         let server = try PrivateServer()
@@ -31,7 +33,7 @@ import Testing
     @Test func secondWindowManagerFailsWithItsOwnWords() throws {
         let server = try PrivateServer()
         try server.start(.openbox)
-        let error = #expect(throws: StageError.self) { try server.start(WindowManager.i3) }
+        let error = #expect(throws: StageError.self) { try server.start(TestWindowManager.i3) }
         #expect(error?.description.contains("i3") == true)
     }
 

@@ -18,8 +18,8 @@ import Testing
         #expect(probe.text("_NET_WM_NAME", of: witness.window) == "other")
     }
 
-    @Test(arguments: WindowManager.allCases)
-    func isFocusedAndTypedInto(_ manager: WindowManager) throws {
+    @Test(arguments: TestWindowManager.allCases)
+    func isFocusedAndTypedInto(_ manager: TestWindowManager) throws {
         let server = try PrivateServer()
         try server.start(manager)
         let first = try Witness(on: server.name)

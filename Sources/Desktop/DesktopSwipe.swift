@@ -4,7 +4,7 @@ internal import Gestures
 /// Going to the neighbouring desktops as a continuous gesture moves on. What is on the screen goes
 /// with the hand: to the left, and the desktop on the right comes in. Back at its start the hand is
 /// back at the desktop where it began.
-final class DesktopsFollowing {
+final class DesktopSwipe {
     private let desktops: Desktops
     private let route: Route
     private var steps: Steps

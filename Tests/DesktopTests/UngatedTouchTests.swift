@@ -21,7 +21,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     private func seen(_ scene: CaptureScene, _ patience: Patience?) throws -> [String] {
         var moves: [Int: Int] = [:]
         if let patience {
-            let capture = try scene.open(listening: Unprompted(touches: true))
+            let capture = try scene.open(listening: UngatedInput(touches: true))
             scene.onInput = { [unowned capture] input in
                 guard case .touch(let finger, let phase, _) = input else { return }
                 moves[finger] = phase == .began ? 0 : (moves[finger] ?? 0) + 1
@@ -96,7 +96,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func acceptedFingersNeverReachIt() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         var landed: Set<Int> = []
         scene.onInput = { [unowned capture] input in
             guard case .touch(let finger, .began, _) = input else { return }
@@ -116,7 +116,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func fingersLiftedBeforeTheyAreAcceptedNeverReachIt() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.drag()
         #expect(capture.touches.undecided == [0])
         capture.accept([0])
@@ -129,7 +129,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func nothingMoreIsHeardOfARejectedFinger() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         capture.reject([0])
         _ = scene.inputs()
@@ -143,7 +143,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func fingersOfAHoldAreOursAndThoseBeforeItAreNot() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         capture.arm(followsPointer: false, takesTouches: true)
         try scene.finger(2, .begin, 500, 300)
@@ -163,7 +163,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func fingersStayTheApplicationsInAHoldWithoutTouch() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         capture.arm(followsPointer: false, takesTouches: false)
         try scene.drag()
         #expect(scene.inputs().isEmpty)
@@ -173,7 +173,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     @Test(arguments: [true, false])
     func aProgramThatDiesLeavesUndecidedFingersToTheApplication(isLifted: Bool) throws {
         let scene = try CaptureScene()
-        try scene.open(listening: Unprompted(touches: true))
+        try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         try scene.finger(1, .update, 350, 300)
         if isLifted { try scene.finger(1, .end, 350, 300) }
@@ -186,9 +186,9 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func listeningNoMoreGivesUndecidedFingersBack() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
-        capture.listenAlways(to: Unprompted())
+        capture.listenAlways(to: UngatedInput())
         try scene.finger(1, .end, 300, 300)
         #expect(scene.seen().filter { $0.contains("touch") }.count == 2)
         #expect(capture.touches.isEmpty)
@@ -199,7 +199,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func aTouchScreenThatGoesAwayLeavesNothingBehind() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         try scene.finger(1, .update, 350, 300)
         try scene.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
@@ -213,7 +213,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func theServerKeepsNinetyEightMovementsOfAWaitingFinger() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: Unprompted(touches: true))
+        let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         for step in 1...150 { try scene.finger(1, .update, 300 + Double(step), 300) }
         capture.reject([0])
@@ -226,12 +226,12 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func onlyOneProgramCanListen() throws {
         let scene = try CaptureScene()
-        try scene.open(listening: Unprompted(touches: true, swipes: [3], pinches: [2]))
+        try scene.open(listening: UngatedInput(touches: true, swipes: [3], pinches: [2]))
         let display = try Desktop.Display(scene.server.name)
         let other = try Capture(display)
-        let wanted = Unprompted(touches: true, swipes: [3, 4], pinches: [2])
+        let wanted = UngatedInput(touches: true, swipes: [3, 4], pinches: [2])
         #expect(other.listenAlways(to: wanted) == wanted)
         scene.drop()
-        #expect(other.listenAlways(to: wanted) == Unprompted())
+        #expect(other.listenAlways(to: wanted) == UngatedInput())
     }
 }

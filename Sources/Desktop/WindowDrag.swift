@@ -5,9 +5,9 @@ internal import Gestures
 /// A window that follows the hand: where it was when the first gesture took hold of it, and what
 /// gestures have added since. Every request is counted from the start, so nothing adds up to a
 /// creep, whatever the window manager makes of a single one.
-final class WindowFollowing {
+final class WindowDrag {
     let window: Window
-    var shift = WindowShift()
+    var shift = WindowTransform()
     /// Whether the window has gone.
     private(set) var isGone = false
     private let windows: Windows
@@ -20,9 +20,9 @@ final class WindowFollowing {
     private var start: Box
     private var asked: Box
     /// The corner by which it is resized.
-    private var corner: WindowShift.Corner?
+    private var corner: WindowTransform.Corner?
     /// The maximized states that it was in.
-    private let filling: Set<Hint>
+    private let filling: Set<WMAtom>
     /// Until a maximized window has got its own size back.
     private var restoring: Restoring?
 
@@ -69,7 +69,7 @@ final class WindowFollowing {
 
     /// Begins to resize it by its corner nearest to `point`.
     func takeCorner(nearest point: Point) {
-        corner = WindowShift.Corner(of: start, nearest: point)
+        corner = WindowTransform.Corner(of: start, nearest: point)
     }
 
     /// Takes note of how far the gesture `phrase` has gone.
@@ -105,7 +105,7 @@ final class WindowFollowing {
     /// Puts the window back as it was.
     func putBack() {
         guard !isGone else { return }
-        shift = WindowShift()
+        shift = WindowTransform()
         if restoring == nil, asked != start { ask(start) }
         asked = start
         restoring = nil
@@ -167,7 +167,7 @@ extension Windows {
 
     /// How to move `window`, whose client's window is at `box`.
     func manner(of window: Window, _ box: Box) -> Manner {
-        if management.isRunning, management.supports(.moveResize) { return .message }
+        if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
         var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -189,8 +189,8 @@ extension Windows {
             // All of x, y, width and height are given: fluxbox takes the frame's height for the
             // window's when it is not told. Static gravity says that the numbers are those of the
             // client's window, wherever its frame is.
-            let flags = 0xf << 8 | Management.source << 12 | Int(StaticGravity)
-            management.tell(.moveResize, about: window, flags, x, y, width, height)
+            let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
+            windowManager.tell(.moveResize, about: window, flags, x, y, width, height)
         case .request(let frame):
             let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
             XMoveResizeWindow(

@@ -6,16 +6,16 @@ internal import CX11
 /// pressed: a key that lost its character right after would type nothing there. So the keys keep
 /// what they were lent until someone takes it back. All that a text lacks is lent at once, for
 /// every change makes all applications read the map again.
-struct SpareKeys {
+struct TemporaryKeyBindings {
     /// What each key was lent, by level.
     private(set) var lent: [UInt8: [UInt]] = [:]
 
-    /// Gives keys to `symbols`, which no key of `desk` has; keys in `busy`, which the same text
+    /// Gives keys to `symbols`, which no key of `keyboard` has; keys in `busy`, which the same text
     /// needs, stay as they are. False, and nothing is changed, when there are not enough of them.
     mutating func lend(
-        _ symbols: [UInt], on desk: Desk, of display: Display, busy: Set<UInt8>
+        _ symbols: [UInt], on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>
     ) -> Bool {
-        let keys = free(on: desk, of: display, busy: busy)
+        let keys = free(on: keyboard, of: display, busy: busy)
         // A level of its own would be one Shift more in the application's eyes: only if need be.
         let levels = symbols.count <= keys.count ? 1 : 2
         guard symbols.count <= keys.count * levels else { return false }
@@ -30,22 +30,27 @@ struct SpareKeys {
         }
         lent.merge(fresh) { _, new in new }
         display.noteLoans(lent)
-        for (keycode, symbols) in fresh { SpareKeys.set(keycode, to: symbols, on: display) }
+        for (keycode, symbols) in fresh {
+            TemporaryKeyBindings.set(keycode, to: symbols, on: display)
+        }
         display.sync()
         return true
     }
 
     /// Takes back what was lent, but from keys that have been given another meaning since.
     mutating func takeBack(on display: Display) {
-        SpareKeys.takeBack(lent, on: display)
+        TemporaryKeyBindings.takeBack(lent, on: display)
         lent = [:]
         display.noteLoans([:])
     }
 
     /// The same for what another process lent.
     static func takeBack(_ lent: [UInt8: [UInt]], on display: Display) {
-        guard !lent.isEmpty, !display.isLost, let desk = try? Desk(display) else { return }
-        for (keycode, symbols) in lent where desk.map.keys[keycode]?.isExactly(symbols) == true {
+        guard !lent.isEmpty, !display.isLost, let keyboard = try? KeyboardSnapshot(display) else {
+            return
+        }
+        for (keycode, symbols) in lent where keyboard.map.keys[keycode]?.isExactly(symbols) == true
+        {
             set(keycode, to: [UInt(NoSymbol)], on: display)
         }
         display.sync()
@@ -54,15 +59,15 @@ struct SpareKeys {
     /// The keys that may be lent: those without a symbol, then those whose loan this text does not
     /// need. Keys of F13 to F24, which are found by their place, are never lent, nor is the first
     /// keycode of all, which some toolkits take for none.
-    func free(on desk: Desk, of display: Display, busy: Set<UInt8>) -> [UInt8] {
+    func free(on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>) -> [UInt8] {
         let functionKeys = Set(display.functionKeys.values)
-        let down = desk.devices.keysDown
+        let down = keyboard.devices.keysDown
         func mayBeLent(_ keycode: UInt8) -> Bool {
             keycode > 8 && !functionKeys.contains(keycode) && !down.contains(keycode)
                 && !busy.contains(keycode)
         }
-        let bare = desk.map.keys.filter { $0.value.isBare && lent[$0.key] == nil }.keys
-        let lentBefore = lent.filter { desk.map.keys[$0.key]?.isExactly($0.value) == true }.keys
+        let bare = keyboard.map.keys.filter { $0.value.isBare && lent[$0.key] == nil }.keys
+        let lentBefore = lent.filter { keyboard.map.keys[$0.key]?.isExactly($0.value) == true }.keys
         return bare.filter(mayBeLent).sorted(by: >) + lentBefore.filter(mayBeLent).sorted(by: >)
     }
 

@@ -1,7 +1,7 @@
 internal import Gestures
 
 /// What gestures have added to a window's place and size since they began. All arithmetic, no X.
-struct WindowShift: Equatable {
+struct WindowTransform: Equatable {
     /// How far the window is moved, in pixels.
     var move = Vector.zero
     /// How its size is changed.

@@ -4,12 +4,12 @@ public import Gestures
 
 /// What follows continuous gestures: windows and the visible desktop. Told of every phase of a
 /// gesture; what a turn of the event loop brings is sent once, by `finishTurn`.
-public final class Following {
+public final class InteractiveActions {
     private let windows: Windows
     private let desktops: Desktops
     /// Two gestures may hold one window, to move and to resize it.
-    private var held: [Key: WindowFollowing] = [:]
-    private var journeys: [Phrase: DesktopsFollowing] = [:]
+    private var held: [Key: WindowDrag] = [:]
+    private var journeys: [Phrase: DesktopSwipe] = [:]
 
     private struct Key: Hashable {
         var phrase: Phrase
@@ -40,7 +40,7 @@ public final class Following {
             if let known = held.values.first(where: { $0.window == window && !$0.isGone }) {
                 held[key] = known
             } else {
-                held[key] = try WindowFollowing(windows, window, at: gesture.start, action)
+                held[key] = try WindowDrag(windows, window, at: gesture.start, action)
             }
             if action == .resize { held[key]?.takeCorner(nearest: gesture.start) }
         }
@@ -78,7 +78,7 @@ public final class Following {
         case .began:
             let monitor = windows.monitors.monitor(at: gesture.start)
             let length = step.map { $0 * monitor.scale }
-            journeys[phrase] = try DesktopsFollowing(
+            journeys[phrase] = try DesktopSwipe(
                 desktops, phrase: phrase,
                 step: length.map { Vector(dx: $0, dy: $0) }
                     ?? Vector(dx: monitor.box.width / 3, dy: monitor.box.height / 3))
@@ -110,7 +110,7 @@ public final class Following {
     }
 
     /// Takes back what a cancelled gesture did to `window`, which another may hold still.
-    private func letGo(_ window: WindowFollowing, _ action: WindowAction) {
+    private func letGo(_ window: WindowDrag, _ action: WindowAction) {
         guard held.values.contains(where: { $0 === window }) else { return window.putBack() }
         if action == .move { window.shift.move = .zero } else { window.shift.growth = .none }
         window.send()

@@ -3,7 +3,7 @@ internal import Engine
 
 /// The keyboard as it is now: devices, map and state. Read anew for each action: layouts and
 /// keyboards change at any time, and all of it, keys included, takes less than three milliseconds.
-struct Desk {
+struct KeyboardSnapshot {
     private let display: Display
     let devices: KeyboardDevices
     let map: KeyboardMap

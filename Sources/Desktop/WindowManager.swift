@@ -1,7 +1,7 @@
 public import CX11
 
 /// Who manages the screen: the window manager, what it says it supports, and messages to it.
-public final class Management {
+public final class WindowManager {
     let display: Display
     let properties: Properties
     private var announced: Announcement?
@@ -50,7 +50,7 @@ public final class Management {
     }
 
     /// Whether it lists `hint` among those that it supports.
-    public func supports(_ hint: Hint) -> Bool {
+    public func supports(_ hint: WMAtom) -> Bool {
         announcement.supported.contains(display.atom(hint))
     }
 
@@ -78,7 +78,7 @@ public final class Management {
     }
 
     /// Throws unless it lists `hint`; `what` names the action in the message.
-    func need(_ hint: Hint, to what: String) throws(ActionError) {
+    func need(_ hint: WMAtom, to what: String) throws(ActionError) {
         let running = isRunning
         if running && supports(hint) { return }
         // It may have come or gone since the last event that was handled.
@@ -88,7 +88,7 @@ public final class Management {
     }
 
     /// Sends `hint` about `window` to the root window, where window managers listen.
-    func tell(_ hint: Hint, about window: Window, _ values: Int...) {
+    func tell(_ hint: WMAtom, about window: Window, _ values: Int...) {
         var event = XEvent()
         event.xclient.type = ClientMessage
         event.xclient.window = window
@@ -108,14 +108,14 @@ public final class Management {
     static let source = 2
 }
 
-extension Management {
+extension WindowManager {
     /// Window managers that lay the windows out themselves. They announce hints for requests that
     /// they then ignore for such windows, without any sign of it: measured on i3 4.22, bspwm 0.9
     /// and herbstluftwm 0.9.
     private static let tiling: Set<String> = ["i3", "bspwm", "herbstluftwm"]
 
     /// Whether it is one that lays the windows out itself.
-    var isTiling: Bool { Management.tiling.contains(name) }
+    var isTiling: Bool { WindowManager.tiling.contains(name) }
 
     /// Window managers that end showing the desktop as soon as any window is mapped, one that they
     /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
@@ -125,7 +125,7 @@ extension Management {
     /// Whether a window that is mapped ends showing the desktop.
     var endsShowingDesktop: Bool {
         let name = name
-        return Management.endingShowingDesktop.contains { name.contains($0) }
+        return WindowManager.endingShowingDesktop.contains { name.contains($0) }
     }
 
     /// Whether a tiling window manager lets `window` float; only i3 says so.

@@ -1,7 +1,7 @@
 /// The fingers that are known: each from its landing until it is lifted and it is decided whose it
 /// is. Pure bookkeeping; the numbers are small, for the engine, and free again once a finger is
 /// forgotten.
-struct Touches {
+struct TouchTable {
     /// A finger by the names that the server has for it.
     struct Touch: Hashable {
         /// The server's number of the touch, new for every landing.
@@ -13,7 +13,7 @@ struct Touches {
         /// Whether it presses button 1, too, for those who know of no touch.
         var isPressing: Bool
         /// Whether the server knows it as that button only: it is the grabber's from its press.
-        var isButton: Bool { identifier == Touches.button }
+        var isButton: Bool { identifier == TouchTable.button }
     }
 
     /// Stands for the identifier of a finger that came as button 1; the server counts from 1.

@@ -7,7 +7,7 @@ internal import Gestures
 /// warps it (`xdotool mousemove`), there is none until it is grabbed. Only at the head of a hold:
 /// once a gesture has run something, it may be the window manager who warps the pointer, and nobody
 /// who draws.
-struct Lookout {
+struct WarpDetector {
     /// When to look next.
     private(set) var due = Duration.zero
     private var began: Duration?
@@ -32,15 +32,15 @@ struct Lookout {
 extension Capture {
     /// Nil where the pointer may be elsewhere for a finger on a screen, whose raw events are not
     /// asked for, or for a device that is to be left out.
-    func makeLookout() -> Lookout? {
+    func makeLookout() -> WarpDetector? {
         let hasTouchscreen = devices.contains { $0.kind == .touchscreen }
-        return hasTouchscreen || !filter.admitsAll ? nil : Lookout()
+        return hasTouchscreen || !filter.admitsAll ? nil : WarpDetector()
     }
 
     /// Looks where the pointer is. What events tell that have come meanwhile is told better by
     /// them.
     func look(_ now: Duration, _ inputs: inout [Input]) {
-        guard lookout?.looks(at: now) ?? false, isArmed else { return }
+        guard warpDetector?.looks(at: now) ?? false, isArmed else { return }
         guard let position = queryPosition(), display.queued == 0, !display.isLost,
             position.isFinite,
             position.distance(to: latestPosition) >= 1

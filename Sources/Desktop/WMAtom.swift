@@ -2,7 +2,7 @@ public import CX11
 
 /// The names of the properties and messages by which windows, window managers and pagers speak to
 /// each other: ICCCM (WM_…) and the Extended Window Manager Hints (_NET_…).
-public enum Hint: String, CaseIterable, Sendable {
+public enum WMAtom: String, CaseIterable, Sendable {
     case utf8 = "UTF8_STRING"
     case text = "STRING"
     case cardinal = "CARDINAL"
@@ -61,13 +61,14 @@ public enum Hint: String, CaseIterable, Sendable {
 
 extension Display {
     /// The atom of a hint; from memory once `internHints` has run.
-    public func atom(_ hint: Hint) -> Atom { atom(hint.rawValue) }
+    public func atom(_ hint: WMAtom) -> Atom { atom(hint.rawValue) }
 
     /// Asks for the atoms of all hints, of what else this module needs and of `others` in one round
     /// trip, so that no action pays for one.
     public func internHints(and others: [String] = []) {
         intern(
-            Hint.allCases.map(\.rawValue) + Ownership.atoms(ofScreen: screen) + Pressure.labels
+            WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
+                + Pressure.labels
                 + InputDevice.types + [OutstandingInput.property] + others)
     }
 

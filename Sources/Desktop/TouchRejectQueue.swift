@@ -11,13 +11,13 @@ internal import CX11
 /// answer to it is taken for one that came too late, and the pointer stays frozen for good (Xorg
 /// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
 /// rejected only while nobody holds the pointer.
-final class Handover {
+final class TouchRejectQueue {
     /// What the server is told of a finger.
-    typealias Reject = (Touches.Touch) -> Void
+    typealias Reject = (TouchTable.Touch) -> Void
 
     private let probe: InputGrabProbe
     private let reject: Reject
-    private var waiting: [Touches.Touch] = []
+    private var waiting: [TouchTable.Touch] = []
     private var tries = 0
 
     /// How long to wait before another look.
@@ -35,7 +35,7 @@ final class Handover {
     }
 
     /// Hands `touch` on, at once where that is safe. Costs a round trip for a finger that presses.
-    func give(_ touch: Touches.Touch) {
+    func give(_ touch: TouchTable.Touch) {
         guard touch.isPressing else { return reject(touch) }
         guard waiting.isEmpty, !probe.isForeign(touch.device) else {
             waiting.append(touch)
@@ -47,7 +47,7 @@ final class Handover {
     }
 
     /// Gives up on those that wait; gives them.
-    func forget() -> [Touches.Touch] {
+    func forget() -> [TouchTable.Touch] {
         defer { waiting = [] }
         deadline = nil
         return waiting

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// One curlicue a screen: the owner of the ICCCM manager selection `_CURLICUE_S<n>` (section 2.8).
 /// The server frees it when its owner's connection ends, however that happens.
-public final class Ownership {
+public final class InstanceSelection {
     /// Why the selection could not be had.
     public enum Failure: Error, Equatable, Sendable {
         /// Another curlicue owns it.
@@ -32,7 +32,7 @@ public final class Ownership {
     /// - Throws: `taken` when another curlicue owns it and is not to be replaced.
     public init(_ display: Display, replacing: Bool = false) throws(Failure) {
         self.display = display
-        let names = Ownership.atoms(ofScreen: display.screen)
+        let names = InstanceSelection.atoms(ofScreen: display.screen)
         display.intern(names)
         selection = display.atom(names[0])
         let manager = display.atom(names[1])
@@ -99,14 +99,14 @@ public final class Ownership {
 
     /// Waits for the window of the owner before to go, and with it all that owner had.
     private func isGone(_ owner: Window) -> Bool {
-        if isDestroyed(owner, within: Ownership.patience) { return true }
+        if isDestroyed(owner, within: InstanceSelection.patience) { return true }
         // It hangs, and may be holding grabs.
         XKillClient(display.handle, owner)
         return isDestroyed(owner, within: 1)
     }
 
     private func isDestroyed(_ owner: Window, within seconds: Double) -> Bool {
-        let deadline = Ownership.now + seconds
+        let deadline = InstanceSelection.now + seconds
         var event = XEvent()
         while !display.isLost {
             while XCheckTypedWindowEvent(display.handle, owner, DestroyNotify, &event) != 0 {
@@ -118,7 +118,7 @@ public final class Ownership {
                 return XGetWindowAttributes(display.handle, owner, &attributes) != 0
             }
             guard isThere else { return true }
-            let left = deadline - Ownership.now
+            let left = deadline - InstanceSelection.now
             guard left > 0 else { return false }
             var entry = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&entry, 1, Int32(min(left, 0.1) * 1000) + 1)

@@ -211,7 +211,7 @@ import Testing
         XSelectInput(
             scene.probe.display.handle, app.window, StructureNotifyMask | PropertyChangeMask)
         scene.probe.display.sync()
-        let following = Following(windows: scene.windows, desktops: scene.desktops)
+        let following = InteractiveActions(windows: scene.windows, desktops: scene.desktops)
         let pan = Phrase.pan(.horizontal, fingers: 1)
         func tell(_ phase: GesturePhase, _ dx: Double) throws {
             try following.perform(

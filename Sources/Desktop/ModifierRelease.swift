@@ -7,7 +7,7 @@ internal import CX11
 /// modifier that is still held on a real keyboard (tried on Xorg 21.1). What fingers do meanwhile
 /// is asked from the real devices, for a key that is pressed again after the finger left it would
 /// stay down for ever.
-struct KeyboardLift {
+struct ModifierRelease {
     private let display: Display
     private let devices: KeyboardDevices
     private let state: XkbStateRec
@@ -37,14 +37,14 @@ struct KeyboardLift {
         // XTEST's device goes on believing in keys that it once put back for a finger, and would
         // not press them again.
         for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
-        if !down.isEmpty { lift(keeping: keeping, using: keycodes, sparing: sparing) }
+        if !down.isEmpty { modifierRelease(keeping: keeping, using: keycodes, sparing: sparing) }
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
         }
         lock(UInt8(LockMask), 0)
     }
 
-    private mutating func lift(
+    private mutating func modifierRelease(
         keeping: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8>
     ) {
         let modifiers = devices.modifiers
