@@ -2,14 +2,14 @@ internal import Engine
 internal import Gestures
 
 /// Reading what a gesture does.
-extension Interpreter {
+extension MappingDecoder {
     /// One action, or a list of them.
-    func actions(_ node: Node, _ moment: Moment) -> [Action]? {
+    func actions(_ node: Node, _ moment: PhaseKey) -> [Action]? {
         guard case .sequence(let items) = node.content else {
             return written(node, "an action", moment).map { [$0] }
         }
         guard !items.isEmpty else {
-            findings.error(node, "an empty list does nothing; write 'nothing' if that is meant")
+            diagnostics.error(node, "an empty list does nothing; write 'nothing' if that is meant")
             return nil
         }
         let actions = items.map { written($0, "an action in a list", moment) }
@@ -18,7 +18,7 @@ extension Interpreter {
     }
 
     /// One action: a text, or a mapping like `exec: [program, arg]`.
-    private func written(_ node: Node, _ what: String, _ moment: Moment) -> Action? {
+    private func written(_ node: Node, _ what: String, _ moment: PhaseKey) -> Action? {
         switch node.content {
         case .mapping:
             let known = Keywords.actionKeys + ["wrap"]
@@ -29,7 +29,7 @@ extension Interpreter {
             if let wrap = fields["wrap"] { apply(wrap, to: &lists) }
             return lists.first?.first
         case .sequence:
-            findings.error(
+            diagnostics.error(
                 node,
                 "a list of actions cannot hold another list; a program with its arguments is "
                     + "'exec: [program, argument]'")
@@ -38,7 +38,7 @@ extension Interpreter {
         }
     }
 
-    private func action(_ node: Node, _ moment: Moment) -> Action? {
+    private func action(_ node: Node, _ moment: PhaseKey) -> Action? {
         let read = parse(node, "an action", example: "window maximize") { text throws(WordError) in
             try Action(parsing: text, keys: vocabulary.keys)
         }
@@ -46,14 +46,14 @@ extension Interpreter {
     }
 
     /// An action whose verb is the key, and the rest the value.
-    func action(verb: String, _ node: Node, _ moment: Moment) -> Action? {
+    func action(verb: String, _ node: Node, _ moment: PhaseKey) -> Action? {
         switch verb {
         case "exec": return carriedOut(exec(node), node, moment)
         case "text":
             // Here the text needs no quotes of its own.
             guard let typed = text(node, "what to type", example: "hello") else { return nil }
             guard !typed.isEmpty else {
-                findings.error(node, "there is nothing to type")
+                diagnostics.error(node, "there is nothing to type")
                 return nil
             }
             return carriedOut(.text(typed), node, moment)
@@ -74,21 +74,21 @@ extension Interpreter {
 
     private func exec(_ node: Node) -> Action? {
         guard case .sequence(let items) = node.content else {
-            findings.error(
+            diagnostics.error(
                 node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)",
                 suggestion: node.text.flatMap(listed))
             return nil
         }
         guard let program = items.first else {
-            findings.error(node, "the list is empty; it begins with a program")
+            diagnostics.error(node, "the list is empty; it begins with a program")
             return nil
         }
         if let odd = items.first(where: { $0.text == nil }) {
-            findings.error(odd, "a program's arguments are texts, not \(odd.kind)")
+            diagnostics.error(odd, "a program's arguments are texts, not \(odd.kind)")
             return nil
         }
         guard program.text?.isEmpty == false else {
-            findings.error(program, "the name of the program is empty")
+            diagnostics.error(program, "the name of the program is empty")
             return nil
         }
         return .exec(items.compactMap(\.text))
@@ -102,10 +102,10 @@ extension Interpreter {
         return "[" + words.map(YAMLText.scalar).joined(separator: ", ") + "]"
     }
 
-    private func carriedOut(_ action: Action?, _ node: Node, _ moment: Moment) -> Action? {
+    private func carriedOut(_ action: Action?, _ node: Node, _ moment: PhaseKey) -> Action? {
         guard let action else { return nil }
         guard vocabulary.isCarriedOut(action) else {
-            findings.error(node, unavailable(action.description))
+            diagnostics.error(node, unavailable(action.description))
             return nil
         }
         warnAboutMissing(action, node)

@@ -2,25 +2,25 @@ internal import Engine
 internal import Gestures
 
 /// Reading `applications:`.
-extension Interpreter {
+extension MappingDecoder {
     /// The rules below an `applications:` key, in the order of the file.
     ///
     /// - Parameter bindings: the gestures that the rules override.
     func applications(_ node: Node, over bindings: [Binding]) -> [ApplicationRule] {
         guard case .sequence(let items) = node.content else {
-            findings.error(
+            diagnostics.error(
                 node, "'applications' is a list of mappings with 'match', not \(node.kind)")
             return []
         }
-        if items.isEmpty { findings.error(node, "the list of applications is empty") }
+        if items.isEmpty { diagnostics.error(node, "the list of applications is empty") }
         var rules: [ApplicationRule] = []
         var places: [Node] = []
         for item in items {
             guard let (rule, place) = application(item, over: bindings) else { continue }
             if let earlier = rules.firstIndex(where: { $0.match == rule.match }) {
-                findings.warning(
+                diagnostics.warning(
                     place.place, "this never applies: the first entry that matches does",
-                    notes: [findings.related(places[earlier], "the same is matched here")])
+                    notes: [diagnostics.related(places[earlier], "the same is matched here")])
             }
             rules.append(rule)
             places.append(place)
@@ -40,7 +40,7 @@ extension Interpreter {
             rule.bindings = self.bindings(entry.value, beside: rule.inherits ? bindings : [])
         }
         guard let entry = fields["match"] else {
-            findings.error(
+            diagnostics.error(
                 Place(line: node.start.line, column: node.start.column),
                 "an entry of 'applications' needs a key 'match'")
             return nil
@@ -53,13 +53,13 @@ extension Interpreter {
 
     private func warnAboutUseless(_ rule: ApplicationRule, _ fields: [String: Node.Entry]) {
         if !rule.isEnabled, let useless = fields["gestures"] ?? fields["inherit"] {
-            findings.warning(
+            diagnostics.warning(
                 useless.key.place,
                 "\(useless.name.quoted) does nothing beside 'enabled: false'")
         } else if rule.isEnabled, !rule.inherits, rule.bindings.isEmpty,
-            let entry = fields["inherit"], !findings.hasErrors
+            let entry = fields["inherit"], !diagnostics.hasErrors
         {
-            findings.warning(
+            diagnostics.warning(
                 entry.key.place,
                 "without gestures nothing can be drawn here; 'enabled: false' says so")
         }
@@ -77,7 +77,7 @@ extension Interpreter {
     private func match(_ node: Node) -> ApplicationMatch? {
         guard let fields = fields(node, "'match'", known: Keywords.match) else { return nil }
         if fields.isEmpty, case .mapping(let entries) = node.content, entries.isEmpty {
-            findings.error(
+            diagnostics.error(
                 node,
                 "'match' names nothing to go by; it has "
                     + Keywords.match.joined(separator: ", "))
@@ -113,14 +113,14 @@ extension Interpreter {
 
     private func items(_ node: Node, _ what: String) -> [Node] {
         guard case .sequence(let list) = node.content else { return [node] }
-        if list.isEmpty { findings.error(node, "the list of \(what) is empty") }
+        if list.isEmpty { diagnostics.error(node, "the list of \(what) is empty") }
         return list
     }
 
     private func name(_ node: Node, _ what: String, example: String) -> String? {
         guard let name = text(node, what, example: example) else { return nil }
         guard name.unicodeScalars.contains(where: { !$0.isBlank }) else {
-            findings.error(node, "an empty name matches nothing")
+            diagnostics.error(node, "an empty name matches nothing")
             return nil
         }
         return name
@@ -132,7 +132,7 @@ extension Interpreter {
             guard let name = name(item, "a name", example: example) else { return nil }
             let signs = [".*", "|", "^", "$"]
             if signs.contains(where: { name.contains(sign: $0) }) {
-                findings.warning(
+                diagnostics.warning(
                     item.place,
                     "\(entry.name.quoted) is taken letter by letter; several names are a list, and "
                         + "only 'title' is a pattern")
@@ -145,7 +145,7 @@ extension Interpreter {
         guard let name = name(node, "a monitor", example: "HDMI-1") else { return nil }
         guard name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .name(name) }
         guard let number = Int(name), Ordinal.range.contains(number) else {
-            findings.error(
+            diagnostics.error(
                 node,
                 "monitors are counted from \(Ordinal.range.lowerBound) to "
                     + "\(Ordinal.range.upperBound), not \(name.quoted)")

@@ -54,7 +54,7 @@ extension Action {
     }
 }
 
-extension Interpreter {
+extension MappingDecoder {
     /// A program that is not there is worth a warning, no more: it may be installed later.
     func warnAboutMissing(_ action: Action, _ node: Node) {
         guard let program = action.program, !vocabulary.isCommand(program) else { return }
@@ -62,10 +62,10 @@ extension Interpreter {
         if let text = node.text,
             let word = Word.words(of: text).first(where: { $0.text == program })
         {
-            place = node.place(of: word.offset, length: word.length, in: findings.source)
+            place = node.place(of: word.offset, length: word.length, in: diagnostics.source)
         } else if case .sequence(let items) = node.content, let first = items.first {
             place = first.place
         }
-        findings.warning(place, "no program called \(program.quoted) is found")
+        diagnostics.warning(place, "no program called \(program.quoted) is found")
     }
 }

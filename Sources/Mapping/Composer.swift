@@ -18,27 +18,27 @@ struct Composer {
         case done(Node)
     }
 
-    private let findings: Findings
+    private let diagnostics: Diagnostics
     private var anchors: [String: Anchor] = [:]
     private var weight = 0
 
-    private init(_ findings: Findings) { self.findings = findings }
+    private init(_ diagnostics: Diagnostics) { self.diagnostics = diagnostics }
 
     /// The value of the only document in the file, nil when there is none. What is wrong with the
-    /// file goes to `findings`.
-    static func compose(_ findings: Findings) -> Node? {
-        let bytes = findings.source.bytes
-        guard Encoding.check(findings) else { return nil }
+    /// file goes to `diagnostics`.
+    static func compose(_ diagnostics: Diagnostics) -> Node? {
+        let bytes = diagnostics.source.bytes
+        guard Encoding.check(diagnostics) else { return nil }
         return bytes.withUnsafeBufferPointer { buffer in
             guard var stream = EventStream(buffer) else {
-                findings.error(Place(line: 1, column: 1), "there is no memory left to read this")
+                diagnostics.error(Place(line: 1, column: 1), "there is no memory left to read this")
                 return nil
             }
-            var composer = Composer(findings)
+            var composer = Composer(diagnostics)
             do {
                 return try composer.document(&stream)
             } catch let fault as SyntaxFault {
-                findings.report(fault)
+                diagnostics.report(fault)
             } catch {
                 // A stop was reported where it was decided.
             }
@@ -57,7 +57,7 @@ struct Composer {
             case .documentStart:
                 documents += 1
                 if documents > 1 {
-                    findings.error(
+                    diagnostics.error(
                         Place(line: event.start.line, column: event.start.column, length: 3),
                         "a second document begins here; a mapping file holds one")
                     throw Stop()
@@ -74,7 +74,7 @@ struct Composer {
         let kind = event.kind
         if case .alias(let name) = kind { return try resolve(name, event) }
         guard depth <= Composer.depthLimit else {
-            findings.error(
+            diagnostics.error(
                 event.place, "this is nested more than \(Composer.depthLimit) levels deep")
             throw Stop()
         }
@@ -86,7 +86,7 @@ struct Composer {
         case .scalar(let text, let style):
             node.content = .scalar(text, style)
             if text.utf8.contains(0) {
-                findings.error(event.place, "a text cannot hold the character NUL")
+                diagnostics.error(event.place, "a text cannot hold the character NUL")
                 node.content = .broken
             }
         case .sequenceStart: try sequence(into: &node, &stream, depth)
@@ -136,12 +136,12 @@ struct Composer {
     private func accepts(_ key: Node) -> Bool {
         switch key.content {
         case .scalar("<<", .plain):
-            findings.error(
+            diagnostics.error(
                 key, "merge keys ('<<') are not supported; an alias for a whole value is")
             return false
         case .scalar: return true
         case .sequence, .mapping:
-            findings.error(
+            diagnostics.error(
                 Place(line: key.start.line, column: key.start.column),
                 "a key has to be a text, not \(key.kind)")
             return false
@@ -154,7 +154,7 @@ struct Composer {
     /// Where a value begins behind its anchor and tag, if that is on the same line: libyaml counts
     /// them in.
     private func contentStart(_ event: Event) -> Mark {
-        let (source, start) = (findings.source, event.start)
+        let (source, start) = (diagnostics.source, event.start)
         // Far out on a line that is not ASCII, columns are dear to find.
         guard source.isASCII || start.column < 1000 else { return start }
         let line = source.scalars(line: start.line, from: start.column, count: 200)
@@ -173,10 +173,10 @@ struct Composer {
             try count(node.weight, event)
             return node
         case .open:
-            findings.error(event.place, "the alias \(("*" + name).quoted) stands inside itself")
+            diagnostics.error(event.place, "the alias \(("*" + name).quoted) stands inside itself")
         case nil:
             let near = Spelling.nearest(to: name, among: anchors.keys.sorted())
-            findings.error(
+            diagnostics.error(
                 event.place, "no anchor '&' is called \(name.quoted) above",
                 suggestion: near.map { "*" + $0 })
         }
@@ -186,7 +186,7 @@ struct Composer {
     private mutating func count(_ nodes: Int, _ event: Event) throws {
         weight += nodes
         guard weight <= Composer.weightLimit else {
-            findings.error(
+            diagnostics.error(
                 event.place,
                 "a mapping holds at most \(Composer.weightLimit) values, aliases followed")
             throw Stop()
@@ -204,7 +204,7 @@ struct Composer {
         default: break
         }
         let written = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
-        findings.error(
+        diagnostics.error(
             event.place, "the tag \(written.quoted) means nothing here; leave it out")
         node.content = .broken
     }

@@ -19,7 +19,7 @@ public struct DeviceRules: Hashable, Sendable {
 }
 
 /// Reading `devices:`.
-extension Interpreter {
+extension MappingDecoder {
     /// Which devices take part.
     func devices(_ node: Node) -> DeviceRules {
         guard let fields = fields(node, "'devices'", known: Keywords.devices) else {
@@ -36,14 +36,14 @@ extension Interpreter {
     private func deviceNames(_ node: Node, _ first: inout [String: Node]) -> [String] {
         var items = [node]
         if case .sequence(let list) = node.content {
-            if list.isEmpty { findings.error(node, "the list of devices is empty") }
+            if list.isEmpty { diagnostics.error(node, "the list of devices is empty") }
             items = list
         }
         var names: [String] = []
         for item in items {
             guard let name = text(item, "a device", example: "touchpad") else { continue }
             guard name.unicodeScalars.contains(where: { !$0.isBlank }) else {
-                findings.error(item, "the name of the device is empty")
+                diagnostics.error(item, "the name of the device is empty")
                 continue
             }
             // Names are compared without regard to letter case, as types are.

@@ -1,25 +1,26 @@
 /// What has to hold of the bytes of a mapping file before they are read as YAML.
 enum Encoding {
     /// Reports the first thing that makes the bytes no UTF-8 text; true when there is none.
-    static func check(_ findings: Findings) -> Bool {
-        let source = findings.source
+    static func check(_ diagnostics: Diagnostics) -> Bool {
+        let source = diagnostics.source
         let bytes = source.bytes
         let first = Place(line: 1, column: 1)
         guard bytes.count <= Composer.byteLimit else {
-            findings.error(first, "the file is larger than \(Composer.byteLimit >> 20) MiB")
+            diagnostics.error(first, "the file is larger than \(Composer.byteLimit >> 20) MiB")
             return false
         }
         if isUTF16(bytes) {
-            findings.error(first, "the file is in UTF-16; save it as UTF-8")
+            diagnostics.error(first, "the file is in UTF-16; save it as UTF-8")
             return false
         }
         if let offset = invalidOffset(bytes) {
-            findings.error(source.place(ofByte: offset), "this is not UTF-8 from here on")
+            diagnostics.error(source.place(ofByte: offset), "this is not UTF-8 from here on")
             return false
         }
         if let offset = controlOffset(bytes) {
             let name = bytes[offset] == 0 ? "the character NUL" : "a control character"
-            findings.error(source.place(ofByte: offset), "\(name) cannot stand in a mapping file")
+            diagnostics.error(
+                source.place(ofByte: offset), "\(name) cannot stand in a mapping file")
             return false
         }
         return true

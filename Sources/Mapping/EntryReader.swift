@@ -2,13 +2,13 @@ internal import Engine
 internal import Gestures
 
 /// Reading the entry of one gesture.
-extension Interpreter {
+extension MappingDecoder {
     /// What the entry of `phrase` says; an entry of a phrase that was not understood (nil) is read
     /// all the same, for its own errors.
-    func entry(_ entry: Node.Entry, _ phrase: Phrase?) -> Scope.Draft? {
+    func entry(_ entry: Node.Entry, _ phrase: Phrase?) -> GestureScope.Draft? {
         let node = entry.value
-        let plain = Moment.plain(of: phrase)
-        var draft = Scope.Draft(
+        let plain = PhaseKey.plain(of: phrase)
+        var draft = GestureScope.Draft(
             binding: Binding(phrase ?? .stroke(""), actions: []), key: entry.key)
         guard case .mapping = node.content else {
             guard let actions = actions(node, plain) else { return nil }
@@ -41,7 +41,7 @@ extension Interpreter {
         for setting in toleranceSettings {
             guard let entry = fields[setting.name], let phrase else { continue }
             guard case .stroke = phrase else {
-                findings.error(
+                diagnostics.error(
                     entry.key, "\(setting.name.quoted) is for recorded strokes: 'stroke NAME'")
                 continue
             }
@@ -58,7 +58,7 @@ extension Interpreter {
 
     /// What an entry with options does: the value of its one key that is an action's verb or `do`.
     func entryActions(
-        _ node: Node, _ fields: [String: Node.Entry], _ moment: Moment, mayBeMissing: Bool = false
+        _ node: Node, _ fields: [String: Node.Entry], _ moment: PhaseKey, mayBeMissing: Bool = false
     ) -> [Action]? {
         let options = Keywords.entry.filter { $0 != "do" }
         let named = fields.values.filter { !options.contains($0.name) }
@@ -67,16 +67,16 @@ extension Interpreter {
             if mayBeMissing { return [] }
             // An entry whose only keys are wrong has been told so.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
-                findings.error(
+                diagnostics.error(
                     Place(line: node.start.line, column: node.start.column),
                     "no action is given here; write 'do: window maximize' or the like")
             }
             return nil
         }
         if let second = named.dropFirst().first {
-            findings.error(
+            diagnostics.error(
                 second.key.place, "an entry has one action; several go into a list below 'do:'",
-                notes: [findings.related(first.key, "the other one is here")])
+                notes: [diagnostics.related(first.key, "the other one is here")])
             return nil
         }
         if first.name == "do" { return actions(first.value, moment) }
@@ -108,7 +108,7 @@ extension Interpreter {
             }
         }
         if !applied {
-            findings.error(
+            diagnostics.error(
                 wrap.key, "'wrap' is for actions like 'desktop next', and there is none here")
         }
     }

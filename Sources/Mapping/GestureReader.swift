@@ -2,17 +2,17 @@ internal import Engine
 internal import Gestures
 
 /// Reading `gestures:`.
-extension Interpreter {
+extension MappingDecoder {
     /// The bindings below a `gestures:` key, in the order of the file.
     ///
     /// - Parameter inherited: what applies beside them in the same scope.
     func bindings(_ node: Node, beside inherited: [Binding] = []) -> [Binding] {
         guard case .mapping(let entries) = node.content else {
-            findings.error(
+            diagnostics.error(
                 node, "gestures are a mapping, as in 'circle: window maximize', not \(node.kind)")
             return []
         }
-        var scope = Scope(inherited: inherited)
+        var scope = GestureScope(inherited: inherited)
         for entry in entries {
             let read = parse(entry.key, "a gesture", example: "circle") { text throws(WordError) in
                 try Phrase(parsing: text)
@@ -38,21 +38,22 @@ extension Interpreter {
 
     private func warnAboutUnrecognized(_ phrase: Phrase, _ key: Node) {
         if !vocabulary.isRecognized(phrase) {
-            findings.warning(
+            diagnostics.warning(
                 key.place,
                 "\(phrase.description.quoted) is not recognized by this version, so it never fires")
         } else if case .stroke(let name) = phrase {
             if let missing = vocabulary.missingTemplate(name) {
-                findings.warning(key.place, "\(phrase.description.quoted) is \(missing)")
+                diagnostics.warning(key.place, "\(phrase.description.quoted) is \(missing)")
             } else if let fault = vocabulary.templateFault(name) {
-                findings.error(key, "\(phrase.description.quoted) has no example of use: \(fault)")
+                diagnostics.error(
+                    key, "\(phrase.description.quoted) has no example of use: \(fault)")
             }
         }
     }
 }
 
 /// The gestures that compete with one another, while they are being read.
-struct Scope {
+struct GestureScope {
     /// What an entry became, and what it says of other entries.
     struct Draft {
         var binding: Binding

@@ -15,17 +15,17 @@ public struct MappingReader: Sendable {
 
     /// Reads `source` and says everything there is to say about it in one go.
     public func read(_ source: Source) -> Reading {
-        let findings = Findings(source)
+        let diagnostics = Diagnostics(source)
         var (mapping, hotkeys) = (Mapping(), [Hotkey]())
-        if let root = Composer.compose(findings), !root.isEmpty {
-            (mapping, hotkeys) = interpret(root, findings)
-        } else if !findings.hasErrors {
-            findings.warning(
+        if let root = Composer.compose(diagnostics), !root.isEmpty {
+            (mapping, hotkeys) = interpret(root, diagnostics)
+        } else if !diagnostics.hasErrors {
+            diagnostics.warning(
                 Place(line: 1, column: 1), "the file is empty: the built-in mapping applies")
             mapping = MappingReader.builtIn
         }
         return Reading(
-            mapping: findings.hasErrors ? nil : mapping, diagnostics: findings.sorted,
+            mapping: diagnostics.hasErrors ? nil : mapping, diagnostics: diagnostics.sorted,
             hotkeys: hotkeys.map { ($0.chord, $0.node.place) })
     }
 
@@ -36,49 +36,49 @@ public struct MappingReader: Sendable {
         return reader.read(DefaultMapping.source).mapping ?? Mapping()
     }()
 
-    private func interpret(_ root: Node, _ findings: Findings) -> (Mapping, [Hotkey]) {
-        let interpreter = Interpreter(findings: findings, vocabulary: vocabulary)
+    private func interpret(_ root: Node, _ diagnostics: Diagnostics) -> (Mapping, [Hotkey]) {
+        let decoder = MappingDecoder(diagnostics: diagnostics, vocabulary: vocabulary)
         var mapping = Mapping()
         guard
-            let fields = interpreter.fields(
+            let fields = decoder.fields(
                 root, "a mapping file", known: Keywords.settings)
         else { return (mapping, []) }
         if let entry = fields["theme"] {
-            mapping.appearance = Appearance(interpreter.theme(entry.value))
+            mapping.appearance = Appearance(decoder.theme(entry.value))
         }
         if let entry = fields["ink"] {
-            interpreter.settings(entry.value, "'ink'", inkSettings, into: &mapping.appearance.ink)
+            decoder.settings(entry.value, "'ink'", inkSettings, into: &mapping.appearance.ink)
         }
-        let (profiles, hotkeys) = interpreter.profiles(fields, ink: mapping.appearance.ink) {
+        let (profiles, hotkeys) = decoder.profiles(fields, ink: mapping.appearance.ink) {
             MappingReader.builtIn.profiles
         }
         mapping.profiles = profiles
-        if let entry = fields["cancel"], let chord = interpreter.cancel(entry.value) {
+        if let entry = fields["cancel"], let chord = decoder.cancel(entry.value) {
             mapping.cancel = chord
         }
         if let entry = fields["timeout"] {
             let day = 86_400_000.0
             mapping.timeout =
-                interpreter.parse(entry.value, "a time", example: "10s") { text throws(WordError) in
+                decoder.parse(entry.value, "a time", example: "10s") { text throws(WordError) in
                     try Duration.parsed(text, milliseconds: 0...day)
                 } ?? .zero
         }
         if let entry = fields["messages"] {
-            interpreter.settings(
+            decoder.settings(
                 entry.value, "'messages'", messageSettings, into: &mapping.appearance.messages)
         }
         if let entry = fields["hints"] {
-            interpreter.hints(entry.value, into: &mapping.appearance.hints)
+            decoder.hints(entry.value, into: &mapping.appearance.hints)
         }
         if let entry = fields["recognizers"] {
-            interpreter.recognizers(entry.value, into: &mapping.limits)
+            decoder.recognizers(entry.value, into: &mapping.limits)
         }
-        if let entry = fields["devices"] { mapping.devices = interpreter.devices(entry.value) }
+        if let entry = fields["devices"] { mapping.devices = decoder.devices(entry.value) }
         return (mapping, hotkeys)
     }
 }
 
-extension Interpreter {
+extension MappingDecoder {
     /// Reads `recognizers:`.
     fileprivate func recognizers(_ node: Node, into limits: inout Limits) {
         guard let fields = fields(node, "'recognizers'", known: Keywords.recognizers) else {

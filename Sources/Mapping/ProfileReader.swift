@@ -8,7 +8,7 @@ struct Hotkey {
 }
 
 /// Reading `hotkey:` and `hotkeys:`.
-extension Interpreter {
+extension MappingDecoder {
     /// What every entry of `hotkeys` may set for itself.
     struct HoldSettings {
         var draw = DrawMode.move
@@ -43,19 +43,19 @@ extension Interpreter {
         guard case .sequence(let items) = node.content else {
             return hotkey(node).map { [$0] } ?? []
         }
-        if items.isEmpty { findings.error(node, "the list of hotkeys is empty") }
+        if items.isEmpty { diagnostics.error(node, "the list of hotkeys is empty") }
         return items.compactMap { hotkey($0) }
     }
 
     func hotkey(_ node: Node) -> Hotkey? {
         let read = parse(node, "a hotkey", example: "Super+grave") { text throws(WordError) in
             let chord = try Chord(parsing: text, keys: vocabulary.keys)
-            try Interpreter.checkHotkey(chord, text)
+            try MappingDecoder.checkHotkey(chord, text)
             return chord
         }
         guard let chord = read else { return nil }
         if case .button(1) = chord.trigger, chord.modifiers.isEmpty {
-            findings.warning(
+            diagnostics.warning(
                 node.place, "with this every drag of the left mouse button draws a gesture")
         }
         return Hotkey(chord: chord, node: node)
@@ -97,12 +97,12 @@ extension Interpreter {
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
         if let entry = fields["hotkeys"] {
             guard case .sequence(let items) = entry.value.content else {
-                findings.error(
+                diagnostics.error(
                     entry.value,
                     "'hotkeys' is a list of chords or mappings, not \(entry.value.kind)")
                 return ([], plain)
             }
-            if items.isEmpty { findings.error(entry.value, "the list of hotkeys is empty") }
+            if items.isEmpty { diagnostics.error(entry.value, "the list of hotkeys is empty") }
             for item in items {
                 if case .mapping = item.content {
                     drafts += draft(item, base, ink: ink).map { [$0] } ?? []
@@ -115,15 +115,15 @@ extension Interpreter {
         let usesShared = !plain.isEmpty || isAlone || drafts.contains { $0.bindings == nil }
         if let shared, let entry = fields["gestures"] {
             if !usesShared {
-                findings.warning(
+                diagnostics.warning(
                     entry.key.place, "every hotkey has gestures of its own: these never fire")
-            } else if shared.isEmpty, !findings.hasErrors {
-                findings.warning(entry.key.place, "no gesture is mapped here")
+            } else if shared.isEmpty, !diagnostics.hasErrors {
+                diagnostics.warning(entry.key.place, "no gesture is mapped here")
             }
         }
         let common = shared ?? builtIn().first?.bindings ?? []
-        if shared == nil, usesShared, !findings.hasErrors {
-            findings.note(
+        if shared == nil, usesShared, !diagnostics.hasErrors {
+            diagnostics.note(
                 Place(line: 1, column: 1), "no gestures are given: the built-in ones apply")
         }
         let chords = isAlone ? builtIn().first?.hotkeys ?? [] : plain.map(\.chord)
@@ -172,7 +172,7 @@ extension Interpreter {
         let settings = holdSettings(fields, base)
         let own = fields["gestures"].map { bindings($0.value) }
         guard let entry = fields["hotkey"] else {
-            findings.error(
+            diagnostics.error(
                 Place(line: node.start.line, column: node.start.column),
                 "an entry of 'hotkeys' needs a key 'hotkey'")
             return nil
@@ -200,11 +200,11 @@ extension Interpreter {
                 guard let lost, let node = drafts[index].hotkeys.first?.node else { continue }
                 let notes = drafts[first].hotkeys.first.map {
                     [
-                        findings.related(
+                        diagnostics.related(
                             $0.node, "this is the first hotkey with '\(setting): always'")
                     ]
                 }
-                findings.warning(
+                diagnostics.warning(
                     node.place,
                     "\(lost.phrase.description.quoted) needs this hotkey in spite of "
                         + "'\(setting): always': without one the gestures of the first apply",

@@ -2,24 +2,24 @@ internal import Engine
 internal import Gestures
 
 /// Warnings about gestures that others of the same scope take away.
-extension Interpreter {
+extension MappingDecoder {
     /// A phrase for any rotation never gets its turn when each rotation is mapped by itself.
     func warnAboutShadows(_ keys: [Phrase: Node]) {
         for (phrase, key) in keys {
             let variants = phrase.variants
             let covering = variants.compactMap { keys[$0] }
             guard !variants.isEmpty, covering.count == variants.count else { continue }
-            findings.warning(
+            diagnostics.warning(
                 key.place, "\(phrase.description.quoted) never fires: all it covers is mapped",
                 notes: zip(variants, covering).map { variant, node in
-                    findings.related(node, "\(variant.description.quoted) is taken here")
+                    diagnostics.related(node, "\(variant.description.quoted) is taken here")
                 })
         }
     }
 
     /// A pan begins as soon as its contacts have moved a little its way, and what has begun ends
     /// the contest for the gestures that are judged when the contacts lift.
-    func warnAboutPans(_ scope: Scope) {
+    func warnAboutPans(_ scope: GestureScope) {
         let pans = scope.drafts.filter { if case .pan = $0.binding.phrase { true } else { false } }
         guard !pans.isEmpty else { return }
         for draft in scope.drafts {
@@ -30,13 +30,15 @@ extension Interpreter {
                     && !other.togetherWith.contains(phrase)
                     && !draft.binding.togetherWith.contains(other.phrase)
             }
-            guard let (pan, reach) = Interpreter.rival(of: phrase, among: rivals) else { continue }
-            findings.warning(
+            guard let (pan, reach) = MappingDecoder.rival(of: phrase, among: rivals) else {
+                continue
+            }
+            diagnostics.warning(
                 draft.key.place,
                 "\(phrase.description.quoted) \(reach.rawValue): "
                     + "\(pan.binding.phrase.description.quoted) begins before it is drawn",
                 notes: [
-                    findings.related(
+                    diagnostics.related(
                         pan.key, "'after-failure-of: \(phrase)' in this entry lets it wait")
                 ])
         }
@@ -48,8 +50,8 @@ extension Interpreter {
         case seldom = "may not fire"
     }
 
-    private static func rival(of phrase: Phrase, among pans: [Scope.Draft]) -> (
-        Scope.Draft, Reach
+    private static func rival(of phrase: Phrase, among pans: [GestureScope.Draft]) -> (
+        GestureScope.Draft, Reach
     )? {
         guard let fingers = phrase.strokeFingers else { return nil }
         for pan in pans {
@@ -113,7 +115,7 @@ extension Phrase {
     }
 }
 
-extension Interpreter {
+extension MappingDecoder {
     /// Recorded strokes that are too like each other.
     func warnAboutAlike(_ keys: [Phrase: Node]) {
         let names = keys.keys.compactMap { phrase -> String? in
@@ -124,10 +126,10 @@ extension Interpreter {
             guard let one = keys[.stroke(pair.names.0)], let other = keys[.stroke(pair.names.1)]
             else { continue }
             let (first, second) = one.place < other.place ? (one, other) : (other, one)
-            findings.warning(
+            diagnostics.warning(
                 second.place,
                 "these two strokes are \(pair.percent) % alike; one may be taken for the other",
-                notes: [findings.related(first, "the other one is here")])
+                notes: [diagnostics.related(first, "the other one is here")])
         }
     }
 }

@@ -3,9 +3,9 @@ internal import Gestures
 
 /// Reading what gestures of one scope have to do with each other: `after-failure-of` and
 /// `together-with`.
-extension Interpreter {
+extension MappingDecoder {
     /// Reads what the entries of a scope say of each other, now that all of them are known.
-    func resolveStatements(in scope: inout Scope) {
+    func resolveStatements(in scope: inout GestureScope) {
         guard scope.hasStatements else { return }
         let phrases = scope.phrases
         let mapped = Set(phrases)
@@ -21,11 +21,11 @@ extension Interpreter {
                 awaited.map { ($0.other, $0.node) }, uniquingKeysWith: { first, _ in first })
             for companion in companions {
                 guard let first = places[companion.other] else { continue }
-                findings.error(
+                diagnostics.error(
                     companion.node.place,
                     "\(companion.other.description.quoted) cannot both have to fail and be "
                         + "recognized together with this",
-                    notes: [findings.related(first, "here it has to fail")])
+                    notes: [diagnostics.related(first, "here it has to fail")])
             }
             stated[phrase] = awaited
             scope.drafts[index].binding.afterFailureOf = awaited.map(\.other)
@@ -40,17 +40,17 @@ extension Interpreter {
     }
 
     /// What goes round only because one recognizer answers to several of the phrases.
-    private func refuseImpossible(_ scope: Scope) {
+    private func refuseImpossible(_ scope: GestureScope) {
         let stating = scope.drafts.filter { !$0.binding.afterFailureOf.isEmpty }
         // Finding it takes time that grows with the square, and nobody states that much.
-        guard !stating.isEmpty, stating.count <= 200, !findings.hasErrors else { return }
+        guard !stating.isEmpty, stating.count <= 200, !diagnostics.hasErrors else { return }
         let inherited = scope.inherited.filter { scope.keys[$0.phrase] == nil }
         guard let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited),
             let draft = stating.first(where: { ring.contains($0.binding.phrase) }),
             let node = draft.afterFailureOf
         else { return }
         let names = ring.map(\.description.quoted).joined(separator: ", ")
-        findings.error(
+        diagnostics.error(
             node.place,
             "\(draft.binding.phrase.description.quoted) would wait for itself: one recognizer "
                 + "answers to more than one of these (\(names))")
@@ -64,7 +64,7 @@ extension Interpreter {
     {
         var items = [node]
         if case .sequence(let list) = node.content {
-            if list.isEmpty { findings.error(node, "the list of gestures is empty") }
+            if list.isEmpty { diagnostics.error(node, "the list of gestures is empty") }
             items = list
         }
         var result: [(other: Phrase, node: Node)] = []
@@ -83,7 +83,8 @@ extension Interpreter {
                     throw WordError(
                         offset: 0, length: length,
                         message: "\(phrase.description.quoted) is not mapped beside this gesture",
-                        suggestion: Interpreter.nearest(to: phrase, among: phrases.list, but: owner)
+                        suggestion: MappingDecoder.nearest(
+                            to: phrase, among: phrases.list, but: owner)
                     )
                 }
                 return phrase
@@ -121,15 +122,15 @@ extension Interpreter {
         func report(_ ring: [(phrase: Phrase, node: Node?)]) {
             let places = ring.compactMap { link in link.node.map { (link.phrase, $0) } }
             guard let first = ring.first, let (_, node) = places.last else { return }
-            guard !findings.isCut() else { return }
+            guard !diagnostics.isCut() else { return }
             // A ring may be as long as the file, and nobody follows one that far.
             let shown = ring.prefix(8).map(\.phrase.description.quoted)
             let names = shown + (ring.count > 8 ? ["…"] : []) + [first.phrase.description.quoted]
-            findings.error(
+            diagnostics.error(
                 node.place,
                 "these gestures wait for each other's failure: \(names.joined(separator: ", "))",
                 notes: places.dropLast().prefix(8).map { phrase, node in
-                    findings.related(node, "\(phrase.description.quoted) waits for this")
+                    diagnostics.related(node, "\(phrase.description.quoted) waits for this")
                 })
         }
 

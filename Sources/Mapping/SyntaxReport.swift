@@ -1,6 +1,6 @@
 internal import Gestures
 
-extension Findings {
+extension Diagnostics {
     /// Says in our words what libyaml found wrong.
     func report(_ fault: SyntaxFault) {
         if let byte = fault.byte {

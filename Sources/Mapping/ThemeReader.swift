@@ -51,7 +51,7 @@ extension Appearance.Ink {
     }
 }
 
-extension Interpreter {
+extension MappingDecoder {
     /// The theme: the name of one, or a mapping of what is different in it.
     func theme(_ node: Node) -> Theme {
         var theme = Theme()

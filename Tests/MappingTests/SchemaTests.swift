@@ -17,7 +17,7 @@ struct SchemaTests {
     }
 
     private static func fault(in text: String) throws -> String? {
-        let node = try #require(Composer.compose(Findings(Source(file: "f", text: text))))
+        let node = try #require(Composer.compose(Diagnostics(Source(file: "f", text: text))))
         return try schema().fault(node.json)
     }
 

@@ -3,8 +3,8 @@ internal import Gestures
 
 /// Turns nodes into values, and says what is wrong with them. What it reads and how is spread over
 /// extensions: fields, settings, hotkeys, gestures.
-struct Interpreter {
-    let findings: Findings
+struct MappingDecoder {
+    let diagnostics: Diagnostics
     let vocabulary: Vocabulary
 
     // MARK: Fields
@@ -15,7 +15,7 @@ struct Interpreter {
         -> [String: Node.Entry]?
     {
         guard case .mapping(let entries) = node.content else {
-            findings.error(node, "\(what) is a mapping of keys and values, not \(node.kind)")
+            diagnostics.error(node, "\(what) is a mapping of keys and values, not \(node.kind)")
             return nil
         }
         var fields: [String: Node.Entry] = [:]
@@ -38,25 +38,25 @@ struct Interpreter {
     }
 
     func repeated(_ node: Node, _ message: String, first: Node) {
-        findings.error(
-            node.place, message, notes: [findings.related(first, "it was given here first")])
+        diagnostics.error(
+            node.place, message, notes: [diagnostics.related(first, "it was given here first")])
     }
 
     private func unknown(_ key: Node, _ what: String, among names: [String]) {
-        guard !findings.isCut() else { return }
+        guard !diagnostics.isCut() else { return }
         let name = key.text ?? ""
         if followsComma(key), name.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
-            return findings.error(
+            return diagnostics.error(
                 key, "a number has a decimal point; this comma ends the value before it")
         }
         if let near = Spelling.nearest(to: name, among: names) {
-            return findings.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
+            return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
         if names.contains("gestures"), (try? Phrase(parsing: name)) != nil {
-            return findings.error(
+            return diagnostics.error(
                 key, "\(name.quoted) is a gesture; it belongs below 'gestures:', indented")
         }
-        findings.error(
+        diagnostics.error(
             key,
             "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
     }
@@ -64,7 +64,7 @@ struct Interpreter {
     /// Whether the character in front is a comma, as in `{width: 1,5}`.
     private func followsComma(_ key: Node) -> Bool {
         let (line, column) = (key.start.line, key.start.column - 1)
-        return column > 0 && findings.source.scalars(line: line, from: column, count: 1) == [","]
+        return column > 0 && diagnostics.source.scalars(line: line, from: column, count: 1) == [","]
     }
 
     // MARK: Values
@@ -73,11 +73,11 @@ struct Interpreter {
     func text(_ node: Node, _ what: String, example: String) -> String? {
         guard let text = node.text, !node.isEmpty else {
             if node.isEmpty, let color = comment(behind: node) {
-                findings.error(
+                diagnostics.error(
                     color, "an unquoted '#' begins a comment; a colour needs quotes",
                     suggestion: "\"#rrggbb\"")
             } else {
-                findings.error(
+                diagnostics.error(
                     node, "\(what) is expected here, as in '\(example)', not \(node.kind)")
             }
             return nil
@@ -88,7 +88,7 @@ struct Interpreter {
     /// The comment that stands where a value should: `color: #fff`.
     private func comment(behind node: Node) -> Place? {
         let start = node.start
-        let rest = findings.source.scalars(line: start.line, from: start.column, count: 80)
+        let rest = diagnostics.source.scalars(line: start.line, from: start.column, count: 80)
         guard let hash = rest.firstIndex(where: { !$0.isBlank }), rest[hash] == "#" else {
             return nil
         }
@@ -103,7 +103,7 @@ struct Interpreter {
         let names = Value.allCases.map(\.rawValue)
         guard let text = text(node, what, example: names.first ?? "") else { return nil }
         if let value = Value(rawValue: text.lowercased()) { return value }
-        findings.error(
+        diagnostics.error(
             node, "\(what) is \(alternatives(names)), not \(text.quoted)",
             suggestion: Spelling.nearest(to: text, among: names))
         return nil
@@ -121,9 +121,11 @@ struct Interpreter {
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
         // Looking for what was meant takes time, and nobody reads any more of it.
-        guard !findings.isCut(), let text = text(node, what, example: example) else { return nil }
+        guard !diagnostics.isCut(), let text = text(node, what, example: example) else {
+            return nil
+        }
         do { return try read(text) } catch {
-            findings.error(error, in: node)
+            diagnostics.error(error, in: node)
             return nil
         }
     }

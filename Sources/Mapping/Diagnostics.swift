@@ -1,7 +1,7 @@
 internal import Gestures
 
 /// Collects what there is to say about one file while it is being read.
-final class Findings {
+final class Diagnostics {
     /// Nobody reads more errors than this, or more warnings, and a hostile file could go on for
     /// long.
     private static let limit = 200
@@ -18,7 +18,7 @@ final class Findings {
     var hasErrors: Bool { errors > 0 }
 
     /// Whether so many errors were found that there is no use in reading on.
-    var isFull: Bool { errors >= Findings.limit }
+    var isFull: Bool { errors >= Diagnostics.limit }
 
     /// Whether reading on is of no use; whoever asks says that it would have gone on.
     func isCut() -> Bool {
@@ -87,7 +87,7 @@ final class Findings {
         // Something used through several aliases is wrong only once.
         guard seen.insert(diagnostic).inserted else { return }
         if severity == .error { errors += 1 } else { others += 1 }
-        guard severity == .error || others <= Findings.limit else {
+        guard severity == .error || others <= Diagnostics.limit else {
             wasCut = true
             return
         }

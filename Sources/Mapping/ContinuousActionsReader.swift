@@ -2,7 +2,7 @@ internal import Engine
 internal import Gestures
 
 /// When in the life of a gesture an action is done.
-enum Moment: Hashable {
+enum PhaseKey: Hashable {
     /// Once, when a discrete gesture was drawn.
     case discrete
     /// At every step of a continuous gesture, or at its end.
@@ -13,21 +13,21 @@ enum Moment: Hashable {
     case unknown
 
     /// When the plain actions of `phrase` are done.
-    static func plain(of phrase: Phrase?) -> Moment {
+    static func plain(of phrase: Phrase?) -> PhaseKey {
         guard let phrase else { return .unknown }
         return phrase.isContinuous ? .continuous(phrase) : .discrete
     }
 }
 
 /// Reading what a continuous gesture does while it goes on.
-extension Interpreter {
+extension MappingDecoder {
     /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
     func course(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
         var course = ContinuousActions()
         if let phrase, !phrase.isContinuous {
             for name in Keywords.course {
                 guard let entry = fields[name] else { continue }
-                findings.error(
+                diagnostics.error(
                     entry.key,
                     "\(name.quoted) is for pans, pinches and rotations; \(phrase.description.quoted)"
                         + " is over when it is recognized")
@@ -54,7 +54,7 @@ extension Interpreter {
     /// Without steps there is nothing that could be repeated.
     func checkRepetition(of binding: Binding, _ entry: Node.Entry) {
         guard binding.phrase.isContinuous, binding.step == nil else { return }
-        findings.error(
+        diagnostics.error(
             entry.key,
             "'repeat' repeats a step; say how much that is, as in 'each: "
                 + "\(binding.phrase.stepExample)'")
@@ -87,21 +87,21 @@ extension Interpreter {
     }
 
     /// Whether `action` can be done at `moment`; says why not.
-    func fits(_ action: Action, _ moment: Moment, _ node: Node) -> Bool {
+    func fits(_ action: Action, _ moment: PhaseKey, _ node: Node) -> Bool {
         let isHold = if case .hold = action { true } else { false }
         guard action.isContinuous || isHold else { return true }
         let name = action.description.quoted
         switch moment {
         case .unknown: return true
         case .discrete:
-            findings.error(
+            diagnostics.error(
                 node,
                 "\(name) goes on with a pan, a pinch or a rotation; other gestures are over "
                     + "when they are recognized")
             return false
         case .phase(let key):
             if isHold, key == "began" { return true }
-            findings.error(
+            diagnostics.error(
                 node,
                 isHold
                     ? "\(name) goes under 'began'; the keys go up by themselves when the gesture ends"
@@ -109,14 +109,14 @@ extension Interpreter {
             return false
         case .continuous(let phrase):
             if isHold {
-                findings.error(
+                diagnostics.error(
                     node,
                     "\(name) goes under 'began'; the keys go up by themselves when the gesture ends"
                 )
                 return false
             }
             guard action.follows(phrase) else {
-                findings.error(
+                diagnostics.error(
                     node,
                     "\(name) cannot follow \(phrase.description.quoted)"
                         + (action == .window(.resize)
