@@ -79,7 +79,7 @@ public final class FileWatch {
 
     private func arm() {
         let old = Set(folders.keys)
-        var chain = WatchChain(inotify: inotify.number)
+        var chain = PathWatches(inotify: inotify.number)
         chain.follow(path)
         problem = chain.problem
         folders = chain.folders

@@ -92,7 +92,7 @@ extension Daemon {
     private func arm(_ holder: Holder) {
         let now = MonotonicClock.now
         noteLock()
-        isReserved = Processor.isReserved
+        isReserved = SchedulingPolicy.isReserved
         let engine = holder.engine
         let profile = engine.profile
         let followsPointer = profile?.draw == .move

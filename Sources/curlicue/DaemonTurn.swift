@@ -39,7 +39,7 @@ extension Daemon {
             display.flush()
             // The server draws now. Where both have the same right to a processor it may be ours
             // that it waits for, and we had more to do than to go to sleep.
-            if !isLight, isReserved, !isDone(now) { Processor.yield() }
+            if !isLight, isReserved, !isDone(now) { SchedulingPolicy.yield() }
         }
         for capture in captures { capture.settle() }
         if isLight { return }

@@ -10,11 +10,11 @@ import Testing
             // Some machines keep that from everybody but root.
             var parameters = sched_param(sched_priority: 1)
             let isAllowed = sched_setscheduler(0, SCHED_RR, &parameters) == 0
-            Processor.yield()
-            #expect(Processor.isReserved == isAllowed)
+            SchedulingPolicy.yield()
+            #expect(SchedulingPolicy.isReserved == isAllowed)
             parameters.sched_priority = 0
             sched_setscheduler(0, SCHED_OTHER, &parameters)
-            #expect(!Processor.isReserved)
+            #expect(!SchedulingPolicy.isReserved)
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The processor that this thread runs on.
-public enum Processor {
+public enum SchedulingPolicy {
     /// Whether this thread goes before ordinary ones (`SCHED_FIFO`, `SCHED_RR`), as it does where
     /// somebody put it there (`chrt`).
     public static var isReserved: Bool {

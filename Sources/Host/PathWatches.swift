@@ -4,7 +4,7 @@ internal import CLinux
 ///
 /// Each step sets the watch first and looks second, and looks again after: whatever changes behind
 /// its back is an event that is already queued.
-struct WatchChain {
+struct PathWatches {
     /// As many links as the system follows.
     private static let mostLinks = 40
     /// How often one step is tried while someone changes it again and again. Giving up is safe: the
