@@ -36,7 +36,7 @@ struct Curlicue: ParsableCommand {
     /// general parser looks at every type of the program, which takes as long as the rest of the
     /// start and leaves a fifth of the daemon's memory behind.
     static func main() {
-        var words = ProcessWords.all.dropFirst()
+        var words = ProcessArguments.all.dropFirst()
         if words.first == "run" { words.removeFirst() }
         var config: String?
         if words.count == 2, words.first == "--config", let file = words.last,

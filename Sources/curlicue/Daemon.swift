@@ -20,13 +20,13 @@ final class Daemon {
 
     let display: Display
     /// The pointers, each with its hold; never empty.
-    var holders: [Holder] = [] { didSet { captures = holders.map(\.capture) } }
+    var sessions: [SeatSession] = [] { didSet { captures = sessions.map(\.capture) } }
     private(set) var captures: [Capture] = []
     /// What the event at hand told; kept for the room it has.
-    var told: [(capture: Capture, input: Input)] = []
+    var decoded: [(capture: Capture, input: Input)] = []
     let overlay: Overlay
     let monitors: Monitors
-    let performer: Performer
+    let actionRunner: ActionRunner
     let loop = EventLoop()
     let log: Logger
     let store: MappingStore
@@ -42,24 +42,24 @@ final class Daemon {
     var wantsHints = false
     var hadHints = false
     /// Watches the focused window where the mapping stays out of some windows' way.
-    var shyness: ActiveWindowWatch?
+    var activeWindowWatch: ActiveWindowWatch?
     /// Whether the focused window changed during a hold.
-    var pendingShyness = false
+    var pendingExcludedProfiles = false
     /// When to look at it after a change, and when it was looked at last.
-    var shynessDue: Duration?
-    var shynessLooked = Duration.zero
+    var excludedProfilesDue: Duration?
+    var excludedProfilesChecked = Duration.zero
     /// Changes of the screen's resources, of which many may come at once.
     var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
     /// Whether panels came or went during a hold.
     var pendingRooms = false
     /// The profiles that stay out of the focused window's way.
-    var shy: Set<Int> = []
+    var excludedProfiles: Set<Int> = []
     /// Whether the mapping asks for the window where a stroke begins.
     var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
     /// The pointer of programs that know of no other.
-    var capture: Capture { holders[0].capture }
+    var capture: Capture { sessions[0].capture }
     /// Whether anything is held.
-    var isHolding: Bool { holders.contains { $0.engine.isHolding } }
+    var isHolding: Bool { sessions.contains { $0.engine.isHolding } }
     /// Who records what is drawn; while it is there nothing that is drawn runs anything.
     weak var recorder: ControlClientConnection?
     var isRecording: Bool { recorder?.isOpen ?? false }
@@ -74,7 +74,7 @@ final class Daemon {
     /// When the events of this turn were taken, until what they ask for beside ink is done.
     var inkedAt: Duration?
     /// Whether this turn is for nothing but ink.
-    var isLight = false
+    var isInkOnly = false
     /// Whether pointers came or went during a hold.
     var pendingSeats = false
     /// The devices' masters when the pointers were last counted.
@@ -133,39 +133,39 @@ final class Daemon {
             scale: monitors.all.first?.scale ?? 1)
         overlay.rooms = Daemon.rooms(
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.box))
-        performer = Performer(
+        actionRunner = ActionRunner(
             display: display, windowManager: windowManager, monitors: monitors, spawner: spawner)
-        holders = [Holder(0, try Capture(display), Daemon.engine(for: mapping, log))]
-        captures = holders.map(\.capture)
+        sessions = [SeatSession(0, try Capture(display), Daemon.engine(for: mapping, log))]
+        captures = sessions.map(\.capture)
     }
 
     /// Runs until told to stop; gives the exit status.
     func run() throws -> Int32 {
-        for holder in holders { welcome(holder) }
+        for session in sessions { welcome(session) }
         tellMonitors()
         claimHotkeys()
         noteSeats()
-        noteShyness()
-        tellLosses()
+        updateExcludedProfiles()
+        reportMissingExtensions()
         openControl()
         watchMapping()
-        performer.commands.onFailure = { [unowned self] command, problem in
+        actionRunner.commands.onFailure = { [unowned self] command, problem in
             say(Message(command, detail: problem, mark: .failure), isAboutStroke: true)
         }
-        performer.onWork = { [unowned self] in watchdog.noteWork() }
+        actionRunner.onWork = { [unowned self] in watchdog.noteWork() }
         display.onAnswer = { [unowned self] in watchdog.noteWork() }
-        performer.onOwnAction = { [unowned self] in takeOwnAction($0) }
-        performer.onClick = { [unowned self] seat, isOver in
-            guard holders.indices.contains(seat) else { return }
-            let capture = holders[seat].capture
+        actionRunner.onOwnAction = { [unowned self] in takeOwnAction($0) }
+        actionRunner.onClick = { [unowned self] seat, isOver in
+            guard sessions.indices.contains(seat) else { return }
+            let capture = sessions[seat].capture
             if isOver { capture.stepBack() } else { capture.stepAside() }
         }
-        performer.mayGoOn = { [unowned self] in
+        actionRunner.mayGoOn = { [unowned self] in
             // The keys themselves may have called a screen locker.
             capture.forgetGrabs()
             return !noteLock()
         }
-        performer.onLateProblem = { [unowned self] binding, action, problem, isNews in
+        actionRunner.onLateProblem = { [unowned self] binding, action, problem, isNews in
             log.error("\(binding.phrase): \(action): \(problem)")
             guard isNews else { return }
             say(Message("\(binding.phrase)", detail: problem, mark: .failure), isAboutStroke: true)
@@ -185,11 +185,11 @@ final class Daemon {
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
             var due: Duration?
-            for holder in holders { due = due.orEarlier(nextTick(holder)) }
+            for session in sessions { due = due.orEarlier(nextTick(session)) }
             return due
         } handler: { [unowned self] now in
-            for holder in holders where nextTick(holder).map({ $0 <= now }) ?? false {
-                tick(holder, now: now)
+            for session in sessions where nextTick(session).map({ $0 <= now }) ?? false {
+                tick(session, now: now)
             }
         }
         if overlay.descriptor >= 0 {
@@ -210,9 +210,9 @@ final class Daemon {
         }
         loop.addDeadline { [unowned self] in
             // Not under a hold: the grabs would be made anew.
-            isHolding ? nil : performer.deadline
+            isHolding ? nil : actionRunner.deadline
         } handler: { [unowned self] _ in
-            performer.takeBackKeys()
+            actionRunner.takeBackKeys()
         }
         loop.addDeadline { [unowned self] in
             isHolding ? nil : resources.deadline
@@ -220,14 +220,14 @@ final class Daemon {
             if resources.take(at: now), monitors.readResources() { monitorsChanged(now) }
         }
         loop.addDeadline { [unowned self] in
-            shynessDue
+            excludedProfilesDue
         } handler: { [unowned self] _ in
-            noteShyness()
+            updateExcludedProfiles()
         }
         loop.addDeadline { [unowned self] in
-            performer.inputDeadline
+            actionRunner.inputDeadline
         } handler: { [unowned self] _ in
-            performer.proceed()
+            actionRunner.proceed()
         }
         loop.addDeadline { [unowned self] in
             saved.deadline
@@ -238,13 +238,13 @@ final class Daemon {
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
         watchdog.grabWindows = { [unowned self] in captures.map(\.grabWindowNumber) }
         watchdog.start()
-        attendToChores()
+        runDeferredTasks()
         let status = try loop.run()
         if !display.isLost {
             Capture.endTouches(captures)
             interrupt(.stopping, MonotonicClock.now)
-            performer.releaseAll()
-            performer.takeBackKeys()
+            actionRunner.releaseAll()
+            actionRunner.takeBackKeys()
             display.settleOutstandingInput()
             overlay.clear()
             display.sync()

@@ -8,20 +8,20 @@ extension Daemon {
     /// Tells the engine what the mapping can go by before it hears of `input`: the window where a
     /// hold begins, looked up before anything is drawn, and the device, which under a key is not
     /// known before something is.
-    func describe(_ input: Input, of holder: Holder, now: Duration) {
-        if !holder.engine.isHolding, let point = input.event.beginning {
+    func describe(_ input: Input, of session: SeatSession, now: Duration) {
+        if !session.engine.isHolding, let point = input.event.beginning {
             let traits = mapping.profiles.reduce(into: WindowTraits()) { $0.formUnion($1.traits) }
-            var window = performer.windows.describe(at: point, reading: traits)
-            holder.toldSource = nil
+            var window = actionRunner.windows.describe(at: point, reading: traits)
+            session.toldSource = nil
             if !input.event.isOfKeyboard {
-                window.device = words(for: holder.capture)
-                holder.toldSource = holder.capture.source
+                window.device = words(for: session.capture)
+                session.toldSource = session.capture.source
             }
-            _ = holder.engine.handle(Input(.over(window), at: input.time))
-        } else if input.event.isOfHand, holder.toldSource != holder.capture.source {
-            holder.toldSource = holder.capture.source
-            let told = Input(.by(words(for: holder.capture)), at: input.time)
-            carryOut(holder.engine.handle(told), of: holder, now: now)
+            _ = session.engine.handle(Input(.over(window), at: input.time))
+        } else if input.event.isOfHand, session.toldSource != session.capture.source {
+            session.toldSource = session.capture.source
+            let decoded = Input(.by(words(for: session.capture)), at: input.time)
+            carryOut(session.engine.handle(decoded), of: session, now: now)
         }
     }
 

@@ -8,63 +8,63 @@ internal import Overlay
 extension Daemon {
     /// Carries effects out, in order. What is shown of an outcome comes after its command has
     /// started: the label may take longer to lay out than everything else together.
-    func carryOut(_ effects: [Effect], of holder: Holder, now: Duration) {
-        let capture = holder.capture
+    func carryOut(_ effects: [Effect], of session: SeatSession, now: Duration) {
+        let capture = session.capture
         // Before anything is grabbed or pressed; the end is told once the turn is over.
         if !effects.isEmpty { watchdog.note(isHolding: true, now: now) }
-        performer.seat = holder.index
+        actionRunner.seat = session.index
         var outcome: Outcome?
         var bound: Binding?
         var effects = effects
-        if let obstacle = obstacle(to: effects, of: holder) {
+        if let obstacle = obstacle(to: effects, of: session) {
             effects.removeAll(where: \.isPerform)
             if effects.contains(where: \.isSettle) {
                 outcome = .cancelled(.interrupted(obstacle))
             } else {
-                holder.interruptions.append(obstacle)
+                session.interruptions.append(obstacle)
             }
         }
         for effect in effects {
             switch effect {
             case .arm:
                 hadHints = overlay.hasHints
-                arm(holder)
-            case .capture: holder.awaitsPointer = true
+                arm(session)
+            case .capture: session.awaitsPointer = true
             case .relax:
-                holder.awaitsPointer = false
+                session.awaitsPointer = false
                 capture.relax()
             case .disarm:
-                holder.awaitsPointer = false
+                session.awaitsPointer = false
                 capture.disarm(now: now)
-                holder.hasBegun = false
-                holder.hasGuides = false
+                session.hasBegun = false
+                session.hasGuides = false
                 hinted = []
                 overlay.hideHints()
                 display.flush()
             case .begin(let contact, let sample):
                 overlay.begin(
-                    holder.inked(contact), at: sample.position, look: holder.engine.profile?.ink)
-                if !holder.hasBegun {
-                    performer.begin(at: sample.position)
-                    performer.commands.strokeBegins()
+                    session.inked(contact), at: sample.position, look: session.engine.profile?.ink)
+                if !session.hasBegun {
+                    actionRunner.begin(at: sample.position)
+                    actionRunner.commands.strokeBegins()
                 }
-                holder.hasBegun = true
-            case .extend where holder.isInked: break
+                session.hasBegun = true
+            case .extend where session.isInked: break
             case .extend(let contact, var sample):
                 sample.pressure = capture.pressure
-                ink(holder.inked(contact), sample, now: now)
+                ink(session.inked(contact), sample, now: now)
             case .hope(let hopeful):
                 overlay.showHopeless(!hopeful, now: now)
                 if !hopeful { overlay.name(nil) }
             case .erase:
                 freshInk.samples.removeAllKeepingCapacity()
                 overlay.clear()
-                holder.hasBegun = false
-            case .candidates(let candidates): show(candidates, of: holder, now: now)
-            case .hint(let candidates): showHints(candidates, of: holder)
+                session.hasBegun = false
+            case .candidates(let candidates): show(candidates, of: session, now: now)
+            case .hint(let candidates): showHints(candidates, of: session)
             case .transition(let move):
                 log.debug("\(move.recognizer): \(move.state.rawValue)")
-                if let failedCheck = move.failedCheck { holder.failedChecks.append(failedCheck) }
+                if let failedCheck = move.failedCheck { session.failedChecks.append(failedCheck) }
             case .settle(let settled): outcome = outcome ?? settled
             case .perform(let binding, let gesture):
                 // Whoever records a stroke wants to draw, not to close windows.
@@ -80,7 +80,7 @@ extension Daemon {
         }
         if let outcome {
             tally.note(outcome)
-            show(outcome, of: holder, bound: bound, now: now)
+            show(outcome, of: session, bound: bound, now: now)
         }
         guard feed.isOpen else { return }
         // Told once it is done: who hears of it may act on it at once.
@@ -89,16 +89,16 @@ extension Daemon {
         if let outcome { feed.tell(outcome, bound: bound, at: now, to: control) }
     }
 
-    private func arm(_ holder: Holder) {
+    private func arm(_ session: SeatSession) {
         let now = MonotonicClock.now
         noteLock()
         isReserved = SchedulingPolicy.isReserved
-        let engine = holder.engine
+        let engine = session.engine
         let profile = engine.profile
         let followsPointer = profile?.draw == .move
-        holder.isFollowed =
+        session.isFollowed =
             profile?.bindings.contains { $0.phrase.isContinuous && $0.phrase.fingers == 1 } ?? false
-        holder.capture.arm(
+        session.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off, drawingButtons: engine.drawingButtons,
             isToggled: profile?.mode == .toggle)
@@ -107,25 +107,25 @@ extension Daemon {
     }
 
     /// Whether a hand moves whose pointer is not ours yet.
-    var awaitsPointer: Bool { holders.contains(where: \.awaitsPointer) }
+    var awaitsPointer: Bool { sessions.contains(where: \.awaitsPointer) }
 
     /// Takes the pointers of hands that began to draw. Their first ink is on its way by then: the
     /// answer to a grab takes as long as the ink.
     func takePointers() {
         guard awaitsPointer else { return }
         display.flush()
-        for holder in holders where holder.awaitsPointer {
-            holder.awaitsPointer = false
-            seize(holder)
+        for session in sessions where session.awaitsPointer {
+            session.awaitsPointer = false
+            seize(session)
         }
     }
 
-    private func seize(_ holder: Holder) {
-        guard !holder.capture.take() else { return }
-        let refusal = holder.capture.refusal
+    private func seize(_ session: SeatSession) {
+        guard !session.capture.take() else { return }
+        let refusal = session.capture.refusal
         log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
         // The engine is in the middle of its answer; it hears of this with the next event.
-        holder.interruptions.append(refusal)
+        session.interruptions.append(refusal)
     }
 
     func ink(_ contact: Contact, _ sample: Sample, now: Duration) {
@@ -146,29 +146,29 @@ extension Daemon {
 
     /// What waits until nothing is more urgent.
     func finishTurn(_ now: Duration) {
-        for holder in holders {
-            holder.capture.forgetGrabs()
-            while let interruption = holder.interruptions.popLast() {
-                take(Input(.interrupt(interruption), at: now), of: holder, now: now)
+        for session in sessions {
+            session.capture.forgetGrabs()
+            while let interruption = session.interruptions.popLast() {
+                take(Input(.interrupt(interruption), at: now), of: session, now: now)
             }
         }
-        performer.finishTurn()
+        actionRunner.finishTurn()
         display.settleOutstandingInput()
         tellWatchdog(now)
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
-        if performer.wantsContext, display.pending == 0 {
+        if actionRunner.wantsContext, display.pending == 0 {
             display.flush()
-            performer.findContexts()
+            actionRunner.findContexts()
         }
         toggleHints()
-        if let pauses = shouldPause, !isHolding, !performer.isBusy {
+        if let pauses = shouldPause, !isHolding, !actionRunner.isBusy {
             shouldPause = nil
             pause(pauses)
         }
         if pendingRooms, !isHolding { arrangeOverlay() }
-        if pendingShyness, !isHolding { noteShyness() }
+        if pendingExcludedProfiles, !isHolding { updateExcludedProfiles() }
         if pendingSeats, !isHolding { noteSeats() }
-        if pendingReload, !isHolding, !performer.isBusy { reload(because: Daemon.strokeEnded) }
+        if pendingReload, !isHolding, !actionRunner.isBusy { reload(because: Daemon.strokeEnded) }
     }
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.
@@ -182,16 +182,16 @@ extension Daemon {
 
     private func perform(_ binding: Binding, _ gesture: Gesture) {
         display.flush()
-        for (action, problem) in performer.perform(binding, gesture) {
+        for (action, problem) in actionRunner.perform(binding, gesture) {
             log.error("\(binding.phrase): \(action): \(problem)")
             failures.append(problem)
         }
     }
 
-    private func show(_ outcome: Outcome, of holder: Holder, bound: Binding?, now: Duration) {
+    private func show(_ outcome: Outcome, of session: SeatSession, bound: Binding?, now: Duration) {
         showFreshInk(now)
         noteLock()
-        let place = holder.capture.pointerPosition()
+        let place = session.capture.pointerPosition()
         let message: Message?
         let ending: Overlay.Ending
         switch outcome {
@@ -204,15 +204,15 @@ extension Daemon {
                 ?? Message("\(gesture.phrase)", detail: doing, mark: .success)
         case .unrecognized(let reasons):
             log.info("not recognized: \(reasons.joined(separator: "; "))")
-            message = Message("not recognized", detail: nearest(holder), mark: .failure)
+            message = Message("not recognized", detail: nearest(session), mark: .failure)
             ending = .unrecognized
         case .cancelled(let reason):
             if !reason.isQuiet { log.info("cancelled: \(reason.reason)") }
             message = reason.isQuiet ? nil : Message("cancelled", detail: reason.reason)
             ending = .cancelled
         }
-        holder.nearest = []
-        holder.failedChecks = []
+        session.nearest = []
+        session.failedChecks = []
         failures.removeAll()
         if isRecording, case .cancelled = outcome {
         } else if isRecording {

@@ -13,58 +13,58 @@ extension Daemon {
 
     /// When a hand's engine has to be told of the time; a look at the candidates waits for a moment
     /// in which nobody waits for ink.
-    func nextTick(_ holder: Holder) -> Duration? {
-        let firm = holder.engine.firmDeadline.orEarlier(holder.thinkDeadline)
-        guard let due = holder.engine.glanceDue else { return firm }
-        let glance = overlay.scheduler.next(after: max(due, holder.glanced))
+    func nextTick(_ session: SeatSession) -> Duration? {
+        let firm = session.engine.firmDeadline.orEarlier(session.thinkDeadline)
+        guard let due = session.engine.glanceDue else { return firm }
+        let glance = overlay.scheduler.next(after: max(due, session.lastPrediction))
         return firm.map { min($0, glance) } ?? glance
     }
 
     /// Tells a hand's engine of the time, and of all before it.
-    func tick(_ holder: Holder, now: Duration) {
-        if !holder.backlog.isEmpty {
-            catchUp(holder, now)
-            guard nextTick(holder).map({ $0 <= now }) ?? false else { return }
+    func tick(_ session: SeatSession, now: Duration) {
+        if !session.pendingInputs.isEmpty {
+            catchUp(session, now)
+            guard nextTick(session).map({ $0 <= now }) ?? false else { return }
         }
-        tellTime(holder, now: now)
+        tellTime(session, now: now)
     }
 
     /// Looks at the candidates in the turn of a sample, where samples come so fast that there is no
     /// better time.
     func glance(now: Duration) {
         guard overlay.scheduler.isFast else { return }
-        for holder in holders where isGlanceDue(holder, now) && overlay.scheduler.isFree(now) {
-            if !holder.backlog.isEmpty { catchUp(holder, now) }
+        for session in sessions where isGlanceDue(session, now) && overlay.scheduler.isFree(now) {
+            if !session.pendingInputs.isEmpty { catchUp(session, now) }
             repeat {
-                tellTime(holder, now: now)
-            } while overlay.scheduler.isBrisk && holder.engine.isGlancing
+                tellTime(session, now: now)
+            } while overlay.scheduler.isBrisk && session.engine.isGlancing
             overlay.scheduler.spend(now)
         }
     }
 
     /// Whether it is time to look at the candidates of a hand.
-    func isGlanceDue(_ holder: Holder, _ now: Duration) -> Bool {
-        holder.engine.glanceDue.map { $0 <= now } ?? false
+    func isGlanceDue(_ session: SeatSession, _ now: Duration) -> Bool {
+        session.engine.glanceDue.map { $0 <= now } ?? false
     }
 
-    private func tellTime(_ holder: Holder, now: Duration) {
-        let isGlance = isGlanceDue(holder, now)
-        holder.capture.forgetGrabs()
-        let effects = holder.engine.handle(Input(.tick, at: now))
-        if isGlance, holder.engine.isGlancing {
+    private func tellTime(_ session: SeatSession, now: Duration) {
+        let isGlance = isGlanceDue(session, now)
+        session.capture.forgetGrabs()
+        let effects = session.engine.handle(Input(.tick, at: now))
+        if isGlance, session.engine.isGlancing {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
-            holder.glanced = now + .nanoseconds(1)
+            session.lastPrediction = now + .nanoseconds(1)
         } else if isGlance {
             overlay.scheduler.spend(now)
         }
-        carryOut(effects, of: holder, now: now)
+        carryOut(effects, of: session, now: now)
     }
 
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
     /// paths ahead.
-    func show(_ candidates: [Candidate], of holder: Holder, now: Duration) {
+    func show(_ candidates: [Candidate], of session: SeatSession, now: Duration) {
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
-        holder.nearest = Array(
+        session.nearest = Array(
             candidates.filter { $0.likelihood > 0 }.sorted { $0.likelihood > $1.likelihood }
                 .prefix(2))
         // Where all are as likely, as under a finger that has just been put down, none is named.
@@ -77,31 +77,31 @@ extension Daemon {
         } else {
             overlay.name(nil)
         }
-        guard overlay.hasHints || holder.hasGuides else { return }
+        guard overlay.hasHints || session.hasGuides else { return }
         if !hinted.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimHints(hinted.map { possible.contains($0.phrase) }, now: now)
         }
-        if holder.hasGuides, overlay.isComposited {
+        if session.hasGuides, overlay.isComposited {
             overlay.showGuides(guides(ranked), now: now)
         }
     }
 
     /// The hand rests: what can be drawn here.
-    func showHints(_ candidates: [Candidate], of holder: Holder) {
+    func showHints(_ candidates: [Candidate], of session: SeatSession) {
         noteLock()
         let hints = mapping.appearance.hints
-        let place = holder.capture.pointerPosition()
+        let place = session.capture.pointerPosition()
         let now = MonotonicClock.now
         if hints.hasSheet {
             hinted = candidates.map(\.binding)
             overlay.showHints(
-                sheet(hinted, of: holder, likelihoods: candidates.map(\.likelihood)), at: place)
+                sheet(hinted, of: session, likelihoods: candidates.map(\.likelihood)), at: place)
             overlay.dimHints(candidates.map(\.isPossible), now: now)
         }
         // After the sheet: their names keep off it.
         guard hints.hasGuides, overlay.isComposited else { return }
-        holder.hasGuides = true
+        session.hasGuides = true
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
         overlay.showGuides(guides(ranked), now: now)
     }
@@ -122,17 +122,17 @@ extension Daemon {
         wantsHints = false
         guard !hadHints else { return overlay.hideHints() }
         noteLock()
-        let holder = holders[0]
+        let session = sessions[0]
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
         overlay.showHints(
-            sheet(profile.bindings, of: holder), at: capture.pointerPosition(),
+            sheet(profile.bindings, of: session), at: capture.pointerPosition(),
             until: MonotonicClock.now + Daemon.asked)
     }
 
     private func sheet(
-        _ bindings: [Binding], of holder: Holder, likelihoods: [Double]? = nil
+        _ bindings: [Binding], of session: SeatSession, likelihoods: [Double]? = nil
     ) -> HintSheet {
-        let templates = holder.engine.templates
+        let templates = session.engine.templates
         return HintSheet(
             bindings.enumerated().map { index, binding in
                 var template: Template?
@@ -152,11 +152,11 @@ extension Daemon {
     }
 
     /// The two gestures that came nearest to what was drawn, each with what it fell short of.
-    func nearest(_ holder: Holder) -> String {
-        var parts = holder.nearest.compactMap { candidate -> String? in
+    func nearest(_ session: SeatSession) -> String {
+        var parts = session.nearest.compactMap { candidate -> String? in
             let name = Daemon.name(of: candidate.binding)
             let rules = candidate.binding.phrase.rules
-            if let reason = holder.failedChecks.first(where: { rules.contains($0.rule) }) {
+            if let reason = session.failedChecks.first(where: { rules.contains($0.rule) }) {
                 return "\(name): \(reason.words)"
             }
             guard case .stroke = candidate.binding.phrase else { return nil }
@@ -164,7 +164,7 @@ extension Daemon {
         }
         if parts.isEmpty {
             // By what the recognizers said, the narrowest misses first.
-            parts = holder.failedChecks.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
+            parts = session.failedChecks.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
                 .map { "\($0.rule): \($0.words)" }
         }
         return parts.prefix(2).joined(separator: " · ")

@@ -44,33 +44,33 @@ extension Daemon {
         let isLocked = capture.isLocked
         lockWatch.note(from: start, to: MonotonicClock.now)
         guard isLocked else {
-            overlay.isShut = performer.needsNoNewWindows
+            overlay.isShut = actionRunner.needsNoNewWindows
             return false
         }
         if overlay.isShowing {
             log.info("another program holds pointer and keyboard: nothing is shown")
         }
-        if performer.isBusy {
+        if actionRunner.isBusy {
             log.warning("another program holds pointer and keyboard: the rest is not performed")
         }
         overlay.shut()
         display.flush()
-        performer.releaseAll()
+        actionRunner.releaseAll()
         // The engine may be in the middle of its answer; it hears of this at the end of the turn.
-        for holder in holders where holder.engine.isHolding {
-            if holder.interruptions.isEmpty { holder.interruptions.append(.pointerBusy) }
+        for session in sessions where session.engine.isHolding {
+            if session.interruptions.isEmpty { session.interruptions.append(.pointerBusy) }
         }
         return true
     }
 
     /// What keeps the actions among `effects` from being performed; nil where there are none or
     /// nothing does.
-    func obstacle(to effects: [Effect], of holder: Holder) -> Interruption? {
-        guard effects.contains(where: \.isPerform), let obstacle = holder.capture.obstacle else {
+    func obstacle(to effects: [Effect], of session: SeatSession) -> Interruption? {
+        guard effects.contains(where: \.isPerform), let obstacle = session.capture.obstacle else {
             return nil
         }
         log.warning("\(Cancellation.interrupted(obstacle).reason): nothing is performed")
-        performer.releaseAll()
+        actionRunner.releaseAll()
         return obstacle
     }
 }

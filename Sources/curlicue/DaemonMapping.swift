@@ -9,28 +9,28 @@ internal import Overlay
 /// Which hotkeys are claimed, and reading the mapping.
 extension Daemon {
     func claimHotkeys() {
-        let awake = mapping.profiles.enumerated().filter { !shy.contains($0.offset) }
+        let awake = mapping.profiles.enumerated().filter { !excludedProfiles.contains($0.offset) }
         // A button is for the window under the pointer, which is known once it is pressed.
         let chords = mapping.profiles.enumerated().flatMap { index, profile in
-            profile.hotkeys.filter { !shy.contains(index) || !$0.isOfKeyboard }
+            profile.hotkeys.filter { !excludedProfiles.contains(index) || !$0.isOfKeyboard }
         }
         let hotkeys = isPaused ? [] : chords
         var missed: (touches: Bool, pads: Bool) = (false, false)
-        for holder in holders {
-            holder.capture.filter = DeviceFilter(
+        for session in sessions {
+            session.capture.filter = DeviceFilter(
                 include: mapping.devices.include.map { .init($0) },
                 exclude: mapping.devices.exclude.map { .init($0) })
-            holder.capture.claim(
+            session.capture.claim(
                 hotkeys, cancel: mapping.cancel,
                 touching: awake.map(\.element).filter { $0.touch != .off }.flatMap(\.hotkeys))
-            let pads = holder.engine.freePads
-            var wanted = UngatedInput(touches: holder.engine.hasFreeTouches)
+            let pads = session.engine.freePads
+            var wanted = UngatedInput(touches: session.engine.hasFreeTouches)
             // What a touchpad did cannot be handed back: the focused window decides beforehand.
-            if shy.isEmpty {
+            if excludedProfiles.isEmpty {
                 wanted.swipes = pads[.swipe] ?? []
                 wanted.pinches = pads[.pinch] ?? []
             }
-            let lacks = holder.capture.listenAlways(to: isPaused ? UngatedInput() : wanted)
+            let lacks = session.capture.listenAlways(to: isPaused ? UngatedInput() : wanted)
             missed.touches = missed.touches || lacks.touches
             missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
         }
@@ -44,46 +44,48 @@ extension Daemon {
     }
 
     /// How often a focused window that changes all the time is looked at, at most.
-    static let shynessPause = Duration.milliseconds(50)
+    static let excludedProfilesPause = Duration.milliseconds(50)
 
     /// Lets go of the hotkeys whose mapping stays out of the way of the focused window, and takes
     /// them again elsewhere.
-    func noteShyness() {
-        shynessDue = nil
+    func updateExcludedProfiles() {
+        excludedProfilesDue = nil
         // Grabs are not rearranged under a hold.
-        pendingShyness = isHolding
-        guard !pendingShyness else { return }
-        shynessLooked = MonotonicClock.now
+        pendingExcludedProfiles = isHolding
+        guard !pendingExcludedProfiles else { return }
+        excludedProfilesChecked = MonotonicClock.now
         let shyProfiles = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
         if shyProfiles.isEmpty {
-            shyness = nil
-        } else if shyness == nil {
-            shyness = ActiveWindowWatch(performer.windows)
+            activeWindowWatch = nil
+        } else if activeWindowWatch == nil {
+            activeWindowWatch = ActiveWindowWatch(actionRunner.windows)
         }
-        shyness?.traits = shyProfiles.reduce(into: []) { $0.formUnion($1.traits) }
-        let window = shyness?.describe()
+        activeWindowWatch?.traits = shyProfiles.reduce(into: []) { $0.formUnion($1.traits) }
+        let window = activeWindowWatch?.describe()
         let found = mapping.profiles.indices.filter { index in
             guard let window else { return false }
             let profile = mapping.profiles[index]
             return profile.adapted(to: profile.application(for: window)) == nil
         }
-        guard Set(found) != shy else { return }
-        shy = Set(found)
-        log.debug(shy.isEmpty ? "hotkeys taken again" : "hotkeys let go: out of the way here")
+        guard Set(found) != excludedProfiles else { return }
+        excludedProfiles = Set(found)
+        log.debug(
+            excludedProfiles.isEmpty ? "hotkeys taken again" : "hotkeys let go: out of the way here"
+        )
         claimHotkeys()
     }
 
     func reportHotkeys() {
-        var told: Set<String> = []
-        for failure in holders.flatMap({ $0.capture.takeFailures() }) {
+        var decoded: Set<String> = []
+        for failure in sessions.flatMap({ $0.capture.takeFailures() }) {
             // Each pointer claims the same hotkeys.
-            if told.insert("\(failure)").inserted { log.error("\(failure)") }
+            if decoded.insert("\(failure)").inserted { log.error("\(failure)") }
         }
     }
 
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.
     func reload(because reason: String) {
-        guard !isHolding, !performer.isBusy else {
+        guard !isHolding, !actionRunner.isBusy else {
             pendingReload = true
             return
         }
@@ -111,18 +113,18 @@ extension Daemon {
         refusal = nil
         for message in loaded.messages { StandardError.write(message) }
         let isSame = next == mapping && loaded.path == path
-        performer.releaseAll()
+        actionRunner.releaseAll()
         mapping = next
         mappedAt = MonotonicClock.now
         path = loaded.path
         let engine = Daemon.engine(for: next, log)
-        for holder in holders { holder.engine = engine }
+        for session in sessions { session.engine = engine }
         tellMonitors()
         makeContests()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
         claimHotkeys()
-        noteShyness()
+        updateExcludedProfiles()
         log.info("mapping read again (\(reason)): \(path ?? "built in")")
         if !isSame || isMended {
             let warnings =

@@ -41,9 +41,9 @@ extension Daemon {
         status.add("hotkeys", .array(hotkeyStates))
         status.add("xinput", .string(capture.inputVersion))
         status.add("devices", .array(capture.devices.map(describe)))
-        status.add("pointers", .number(Double(holders.count)))
+        status.add("pointers", .number(Double(sessions.count)))
         status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
-        status.add("windowManager", .string(performer.windowManager))
+        status.add("windowManager", .string(actionRunner.windowManagerName))
         status.add(
             "outcomes",
             JSONValue([
@@ -72,7 +72,7 @@ extension Daemon {
         return mapping.profiles.enumerated().flatMap { index, profile in
             profile.hotkeys.map { hotkey in
                 let state: String
-                if isPaused || shy.contains(index) && hotkey.isOfKeyboard {
+                if isPaused || excludedProfiles.contains(index) && hotkey.isOfKeyboard {
                     state = "released"
                 } else if let failure = failures.first(where: { $0.chord == hotkey }) {
                     state = failure.state

@@ -18,7 +18,7 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print one JSON object with all findings.") var json = false
 
     func run() throws {
-        let findings = Examination(MappingStore(explicit: mapping.config)).findings
+        let findings = DoctorChecks(MappingStore(explicit: mapping.config)).findings
         let problems = findings.count { $0.state == .problem }
         if json {
             var object = JSONObject()
@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
             StandardOutput.write(object.line)
         } else {
             let width = DoctorCommand.width
-            let lines = Diagnosis.lines(
+            let lines = CheckResult.lines(
                 findings, width: width, isColoured: DemoReport.isColoured)
             for line in lines { StandardOutput.write(line) }
             StandardOutput.write("")

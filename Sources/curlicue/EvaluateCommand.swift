@@ -88,7 +88,7 @@ struct EvaluateCommand: ParsableCommand {
     func run() throws {
         if let kind = templateProtocol { return try test(kind) }
         let (rules, templates, name) = try mapping.load()
-        var trial = Trial(
+        var trial = EvaluationRun(
             rules, templates: templates, name: name, armedBy: strokes.armedBy, worst: worst, by: by)
         let faults = try strokes.read { trial.take($0) } + trial.finish()
         let report = EvaluateReport(trial: trial, faults: faults)

@@ -4,7 +4,7 @@ internal import Gestures
 /// What `evaluate` found, as tables for people.
 struct EvaluateReport {
     /// What was counted.
-    let trial: Trial
+    let trial: EvaluationRun
     /// How many lines were no strokes.
     let faults: Int
 

@@ -48,7 +48,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let file = try output.map { try PictureOutput($0) }
         let (rules, templates, _) = try mapping.load()
-        var judge = Judge(rules, templates: templates, armedBy: strokes.armedBy)
+        var replayer = StrokeReplayer(rules, templates: templates, armedBy: strokes.armedBy)
         var accounts: [Account] = []
         var count = 0
         let faults = try strokes.read { stroke in
@@ -56,9 +56,9 @@ struct ExplainCommand: ParsableCommand {
             count += 1
             // What is too much is only counted.
             if file != nil, count > Self.most { return }
-            let explanation = Explanation(of: stroke, by: &judge)
+            let explanation = Explanation(of: stroke, by: &replayer)
             guard file == nil else {
-                accounts.append(explanation.account(by: judge, rules.limits, templates))
+                accounts.append(explanation.account(by: replayer, rules.limits, templates))
                 return
             }
             if count > 1 { StandardOutput.write("") }
@@ -85,7 +85,9 @@ struct ExplainCommand: ParsableCommand {
 
 extension Explanation {
     /// The same for a picture.
-    func account(by judge: Judge, _ limits: Limits, _ templates: TemplateLibrary) -> Account {
+    func account(by replayer: StrokeReplayer, _ limits: Limits, _ templates: TemplateLibrary)
+        -> Account
+    {
         var limits = limits
         limits.arming = judgment.arming
         let statements = zip(opinions, checks).map { opinion, checks in
@@ -108,8 +110,8 @@ extension Explanation {
             title: verdict == "nothing" ? "Not recognized" : verdict,
             remarks: ["\(place): \(drawing)", meaning, resolution].filter { !$0.isEmpty },
             strokes: strokes, statements: statements,
-            profile: judge.profiles.indices.contains(judgment.profile)
-                ? judge.profiles[judgment.profile] : nil,
+            profile: replayer.profiles.indices.contains(judgment.profile)
+                ? replayer.profiles[judgment.profile] : nil,
             limits: limits, templates: templates)
     }
 }

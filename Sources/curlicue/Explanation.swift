@@ -6,26 +6,26 @@ internal import Gestures
 struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
-    let judgment: Judge.Judgment
+    let judgment: StrokeReplayer.Judgment
     let opinions: [IndependentRun.Opinion]
     let checks: [[Check]]
     let winner: (name: String, time: Duration)?
     private let hotkeys: String?
 
-    /// Has `judge` look at `stroke` from all sides.
-    init(of stroke: PlacedStroke, by judge: inout Judge) {
+    /// Has `replayer` look at `stroke` from all sides.
+    init(of stroke: PlacedStroke, by replayer: inout StrokeReplayer) {
         self.stroke = stroke
         strokes = stroke.record.strokes
-        let arming = judge.arming(of: stroke.record)
-        judgment = judge.judgment(of: strokes, arming)
+        let arming = replayer.arming(of: stroke.record)
+        judgment = replayer.judgment(of: strokes, arming)
         let profile = judgment.profile
-        opinions = judge.opinions(on: strokes, arming, profile: profile)
-        checks = judge.checks(arming, profile: profile)
-        winner = judge.winner(of: strokes, arming, profile: profile)
+        opinions = replayer.opinions(on: strokes, arming, profile: profile)
+        checks = replayer.checks(arming, profile: profile)
+        winner = replayer.winner(of: strokes, arming, profile: profile)
         // Where there is one profile only, nobody has to be told which.
         hotkeys =
-            judge.profiles.count > 1 && judge.profiles.indices.contains(profile)
-            ? judge.profiles[profile].hotkeys.map(\.description).joined(separator: ", ") : nil
+            replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)
+            ? replayer.profiles[profile].hotkeys.map(\.description).joined(separator: ", ") : nil
     }
 
     /// All lines.

@@ -12,7 +12,7 @@ enum Main {
         // reason to end: a log that cannot be written is lost, and nothing else.
         _ = cl_ignore_signal(SIGXFSZ)
         // Before anything else: the watchdog has to stay small.
-        if ProcessWords.all.first == Watchdog.processName { watch() }
+        if ProcessArguments.all.first == Watchdog.processName { watch() }
         Curlicue.main()
     }
 
@@ -20,7 +20,7 @@ enum Main {
     /// the display, the window that owns the daemon's selection, and those that pointers are
     /// grabbed on.
     private static func watch() -> Never {
-        let arguments = ProcessWords.all
+        let arguments = ProcessArguments.all
         let windows = arguments.dropFirst(3).compactMap { UInt($0) }
         guard let window = windows.first, let daemon = Int32(arguments[1]) else { exit(64) }
         let connection = WatchdogConnection(

@@ -23,17 +23,17 @@ struct RecognizeCommand: ParsableCommand {
 
     func run() throws {
         let (rules, templates, _) = try mapping.load()
-        var judge = Judge(rules, templates: templates, armedBy: strokes.armedBy)
+        var replayer = StrokeReplayer(rules, templates: templates, armedBy: strokes.armedBy)
         let faults = try strokes.read { stroke in
-            let judgment = judge.judgment(
-                of: stroke.record.strokes, judge.arming(of: stroke.record))
+            let judgment = replayer.judgment(
+                of: stroke.record.strokes, replayer.arming(of: stroke.record))
             StandardOutput.write(line(for: judgment, number: stroke.line))
         }
         if faults > 0 { throw ExitStatus.data }
     }
 
     /// One line of output.
-    private func line(for judgment: Judge.Judgment, number: Int) -> String {
+    private func line(for judgment: StrokeReplayer.Judgment, number: Int) -> String {
         var object = JSONObject()
         switch judgment.outcome {
         case .recognized(let gesture, let mapped):

@@ -7,7 +7,7 @@ internal import Overlay
 extension Daemon {
     /// Sees to it one piece at a time, in turns of the loop between which events come first; under
     /// a hold it waits.
-    func attendToChores() {
+    func runDeferredTasks() {
         var chores: [() -> Void] = [
             { [unowned self] in
                 makeContests()
@@ -17,7 +17,7 @@ extension Daemon {
                 overlay.warmUp()
                 display.flush()
             },
-            { [unowned self] in performer.catchUp() },
+            { [unowned self] in actionRunner.catchUp() },
             { [unowned self] in
                 // The resources were those of the time when it connected.
                 monitors.refresh()

@@ -13,7 +13,7 @@ extension Daemon {
     ]
 
     /// Names what this server lacks, once.
-    func tellLosses() {
+    func reportMissingExtensions() {
         for (name, loss) in Daemon.losses where !display.hasExtension(name) {
             log.warning("the X server has no \(name) extension: \(loss)")
         }

@@ -19,16 +19,16 @@ extension Daemon {
         seatedMasters = Set(capture.devices.compactMap(\.master))
         let seats = capture.seats
         let wanted = seats.count > 1 ? seats : [.every]
-        guard wanted != holders.map(\.capture.seat) else { return }
-        for holder in holders { holder.capture.leave() }
-        let alarms = holders.compactMap(\.alarm)
+        guard wanted != sessions.map(\.capture.seat) else { return }
+        for session in sessions { session.capture.leave() }
+        let alarms = sessions.compactMap(\.alarm)
         let engine = Daemon.engine(for: mapping, log)
-        holders = try wanted.enumerated().map { index, seat in
-            Holder(index, try Capture(display, seat: seat), engine)
+        sessions = try wanted.enumerated().map { index, seat in
+            SeatSession(index, try Capture(display, seat: seat), engine)
         }
         for alarm in alarms { loop.remove(alarm) }
-        for holder in holders { welcome(holder) }
-        log.debug("pointers: \(holders.count)")
+        for session in sessions { welcome(session) }
+        log.debug("pointers: \(sessions.count)")
         tellMonitors()
         makeContests()
         claimHotkeys()
@@ -36,15 +36,15 @@ extension Daemon {
 
     /// Lets the pointer's capture tell the keys of actions from those of hands, and gives it time
     /// for its chores.
-    func welcome(_ holder: Holder) {
-        holder.capture.isOwn = { [unowned self] in performer.caused($0) }
-        holder.capture.holdsKeys = { [unowned self] in performer.holdsKeys }
-        holder.capture.onForeignModifier = { [unowned self] in performer.spoilModifierTap() }
+    func welcome(_ session: SeatSession) {
+        session.capture.isOwn = { [unowned self] in actionRunner.caused($0) }
+        session.capture.holdsKeys = { [unowned self] in actionRunner.holdsKeys }
+        session.capture.onForeignModifier = { [unowned self] in actionRunner.spoilModifierTap() }
         // Each its own: all hear of a change in the same instant, but one under a hold has to wait.
-        holder.alarm = loop.addDeadline { [unowned holder] in
-            holder.capture.deadline
-        } handler: { [unowned self, unowned holder] now in
-            for input in holder.capture.tick(now: now) { take(input, of: holder, now: now) }
+        session.alarm = loop.addDeadline { [unowned session] in
+            session.capture.deadline
+        } handler: { [unowned self, unowned session] now in
+            for input in session.capture.tick(now: now) { take(input, of: session, now: now) }
             noteSeats()
             reportHotkeys()
         }

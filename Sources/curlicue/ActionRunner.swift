@@ -5,7 +5,7 @@ internal import Gestures
 internal import Host
 
 /// Carries actions out: windows, desktops, keys, commands.
-final class Performer {
+final class ActionRunner {
     private let display: Display
     let windows: Windows
     private let desktops: Desktops
@@ -66,7 +66,7 @@ final class Performer {
     }
 
     /// The window manager's name; empty when none runs that knows EWMH.
-    var windowManager: String { windowManager.name }
+    var windowManagerName: String { windowManager.name }
 
     init(display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner) {
         self.display = display
@@ -241,7 +241,7 @@ final class Performer {
         case .hold(let chord): try hold(chord, binding, gesture)
         case .text(let text):
             try synthetic().type(text)
-            if input?.hasLentKeys == true { deadline = MonotonicClock.now + Performer.loan }
+            if input?.hasLentKeys == true { deadline = MonotonicClock.now + ActionRunner.loan }
         case .click(let button): try synthetic().click(button, at: gesture.start)
         case .scroll(let course, let count):
             try synthetic().scroll(course, count, at: gesture.start)

@@ -21,7 +21,7 @@ extension Daemon {
         case "record":
             listen(client)
             recorder = client
-            performer.releaseAll()
+            actionRunner.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
             return client.send(ControlProtocol.answer(JSONValue(["hotkeys": .array(hotkeys)])))
         case "note":
@@ -77,7 +77,7 @@ extension Daemon {
         guard pauses != isPaused else { return }
         isPaused = pauses
         interrupt(.stopping, MonotonicClock.now)
-        performer.releaseAll()
+        actionRunner.releaseAll()
         claimHotkeys()
         say(pauses ? "curlicue paused" : "curlicue resumed")
         log.info(pauses ? "paused" : "resumed")
@@ -101,7 +101,7 @@ extension Daemon {
         }
         let place = capture.pointerPosition()
         watchdog.note(isHolding: true, now: MonotonicClock.now)
-        performer.begin(at: place)
+        actionRunner.begin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var problems: [(action: Action, problem: String)] = []
         if phrase.isContinuous {
@@ -109,10 +109,10 @@ extension Daemon {
             gesture.progress = Progress()
             for phase in [GesturePhase.began, .changed, .ended] {
                 gesture.phase = phase
-                problems += performer.perform(binding, gesture)
+                problems += actionRunner.perform(binding, gesture)
             }
         } else {
-            problems = performer.perform(binding, gesture)
+            problems = actionRunner.perform(binding, gesture)
         }
         for (action, problem) in problems { log.error("\(phrase): \(action): \(problem)") }
         if let (_, problem) = problems.first { throw TriggerFault(why: problem) }

@@ -1,5 +1,5 @@
 /// One thing that `doctor` looked at.
-struct Diagnosis {
+struct CheckResult {
     /// How it is.
     enum State: String {
         /// As it should be.
@@ -18,14 +18,14 @@ struct Diagnosis {
     /// What to do about it.
     var advice: String?
 
-    static func good(_ topic: String, _ text: String) -> Diagnosis {
-        Diagnosis(topic: topic, state: .good, text: text)
+    static func good(_ topic: String, _ text: String) -> CheckResult {
+        CheckResult(topic: topic, state: .good, text: text)
     }
-    static func note(_ topic: String, _ text: String, _ advice: String? = nil) -> Diagnosis {
-        Diagnosis(topic: topic, state: .note, text: text, advice: advice)
+    static func note(_ topic: String, _ text: String, _ advice: String? = nil) -> CheckResult {
+        CheckResult(topic: topic, state: .note, text: text, advice: advice)
     }
-    static func problem(_ topic: String, _ text: String, _ advice: String) -> Diagnosis {
-        Diagnosis(topic: topic, state: .problem, text: text, advice: advice)
+    static func problem(_ topic: String, _ text: String, _ advice: String) -> CheckResult {
+        CheckResult(topic: topic, state: .problem, text: text, advice: advice)
     }
 
     var object: JSONObject {
@@ -42,7 +42,7 @@ struct Diagnosis {
     /// - Parameters:
     ///   - width: how many columns there are.
     ///   - isColoured: whether the marks have colours.
-    static func lines(_ findings: [Diagnosis], width: Int, isColoured: Bool) -> [String] {
+    static func lines(_ findings: [CheckResult], width: Int, isColoured: Bool) -> [String] {
         let margin = (findings.map(\.topic.count).max() ?? 0) + 5
         return findings.flatMap { finding in
             let mark =

@@ -16,7 +16,7 @@ extension Daemon {
             case .hangUp where terminal.isGone: loop.stop(0)
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
-                for exit in spawner.reap() { performer.commands.note(exit, log: log) }
+                for exit in spawner.reap() { actionRunner.commands.note(exit, log: log) }
                 // Thousands may have ended, which is work and no standstill.
                 noteStandstill(MonotonicClock.now)
             }
@@ -32,17 +32,17 @@ extension Daemon {
             takeEvent(now)
             // Until the pointer is ours each of its events costs a round trip.
         } while !awaitsPointer && display.queued > 0
-        isLight = !freshInk.samples.isEmpty && canWait(now)
+        isInkOnly = !freshInk.samples.isEmpty && canWait(now)
         showFreshInk(now)
         if isHolding {
             inkedAt = now
             display.flush()
             // The server draws now. Where both have the same right to a processor it may be ours
             // that it waits for, and we had more to do than to go to sleep.
-            if !isLight, isReserved, !isDone(now) { SchedulingPolicy.yield() }
+            if !isInkOnly, isReserved, !isDone(now) { SchedulingPolicy.yield() }
         }
         for capture in captures { capture.settle() }
-        if isLight { return }
+        if isInkOnly { return }
         noteStandstill(MonotonicClock.now)
         think(now)
         takePointers()
@@ -53,11 +53,11 @@ extension Daemon {
         // What is sent last may bring in events that the poll would not see.
         repeat {
             while display.kept > 0 { takeEvents() }
-            if isLight {
-                isLight = false
+            if isInkOnly {
+                isInkOnly = false
                 // What waits is taken up with a sample, or when the engine has to hear of this one.
-                for holder in holders {
-                    loop.hastyDeadline = loop.hastyDeadline.orEarlier(holder.thinkDeadline)
+                for session in sessions {
+                    loop.hastyDeadline = loop.hastyDeadline.orEarlier(session.thinkDeadline)
                 }
                 return display.flush()
             }
@@ -90,15 +90,15 @@ extension Daemon {
         // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
         guard event.xany.send_event == 0 else { return }
         if overlay.handle(&event, now: now) { return }
-        if Capture.handle(&event, now: now, captures: captures, into: &told) {
-            for index in told.indices {
-                let (capture, input) = told[index]
-                guard let holder = holders.first(where: { $0.capture === capture }) else {
+        if Capture.handle(&event, now: now, captures: captures, into: &decoded) {
+            for index in decoded.indices {
+                let (capture, input) = decoded[index]
+                guard let session = sessions.first(where: { $0.capture === capture }) else {
                     continue
                 }
-                if !draw(input, of: holder, now: now) { take(input, of: holder, now: now) }
+                if !draw(input, of: session, now: now) { take(input, of: session, now: now) }
             }
-            told.removeAllKeepingCapacity()
+            decoded.removeAllKeepingCapacity()
         } else if monitors.tellsOfResources(event) {
             resources.note(at: now)
         } else if monitors.handle(event) {
@@ -111,23 +111,25 @@ extension Daemon {
             log.info("another curlicue takes over")
             loop.stop(0)
         } else {
-            performer.handle(event)
+            actionRunner.handle(event)
             if tellsOfPanels(event) { pendingRooms = true }
-            if shyness?.handle(event) == true {
-                shynessDue = shynessDue ?? max(now, shynessLooked + Daemon.shynessPause)
+            if activeWindowWatch?.handle(event) == true {
+                excludedProfilesDue =
+                    excludedProfilesDue
+                    ?? max(now, excludedProfilesChecked + Daemon.excludedProfilesPause)
             }
         }
     }
 
     /// Inks what merely goes on, and leaves it for `think`; false where more may come of it.
-    private func draw(_ input: Input, of holder: Holder, now: Duration) -> Bool {
-        guard let contact = holder.engine.pen, case .motion(let point) = input.event else {
+    private func draw(_ input: Input, of session: SeatSession, now: Duration) -> Bool {
+        guard let contact = session.engine.pen, case .motion(let point) = input.event else {
             return false
         }
         var sample = Sample(point, at: input.time)
-        sample.pressure = holder.capture.pressure
-        ink(holder.inked(contact), sample, now: now)
-        holder.backlog.append(input)
+        sample.pressure = session.capture.pressure
+        ink(session.inked(contact), sample, now: now)
+        session.pendingInputs.append(input)
         return true
     }
 
@@ -136,17 +138,17 @@ extension Daemon {
     private func canWait(_ now: Duration) -> Bool {
         // What fingers do is told the engine at once: there is no such turn.
         guard overlay.scheduler.isBrisk, !awaitsPointer,
-            holders.contains(where: { !$0.backlog.isEmpty })
+            sessions.contains(where: { !$0.pendingInputs.isEmpty })
         else { return false }
-        return holders.allSatisfy { holder in
-            holder.interruptions.isEmpty && holder.briskThinkDue.map { now < $0 } ?? true
+        return sessions.allSatisfy { session in
+            session.interruptions.isEmpty && session.briskThinkDue.map { now < $0 } ?? true
         }
     }
 
     /// Whether all that is due has been done.
     private func isDone(_ now: Duration) -> Bool {
         if overlay.hasWork(now) || awaitsPointer { return false }
-        return !holders.contains {
+        return !sessions.contains {
             $0.thinkDue.map { $0 <= now } ?? false
                 || overlay.scheduler.isFast && isGlanceDue($0, now)
         }
@@ -156,41 +158,41 @@ extension Daemon {
     /// samples at once cost little more than one, and nothing that comes of them is more urgent
     /// than the next ink.
     private func think(_ now: Duration) {
-        for holder in holders where holder.thinkDue.map({ $0 <= now }) ?? false {
-            catchUp(holder, now)
+        for session in sessions where session.thinkDue.map({ $0 <= now }) ?? false {
+            catchUp(session, now)
         }
     }
 
     /// Gives the engine all that has been inked.
-    func catchUp(_ holder: Holder, _ now: Duration) {
+    func catchUp(_ session: SeatSession, _ now: Duration) {
         var inputs: [Input] = []
-        swap(&inputs, &holder.backlog)
-        holder.thought = now
-        holder.isInked = true
-        for input in inputs { hand(input, to: holder, now: now) }
-        holder.isInked = false
+        swap(&inputs, &session.pendingInputs)
+        session.thought = now
+        session.isInked = true
+        for input in inputs { hand(input, to: session, now: now) }
+        session.isInked = false
         // Kept for its room.
         inputs.removeAllKeepingCapacity()
-        swap(&inputs, &holder.backlog)
+        swap(&inputs, &session.pendingInputs)
     }
 
     /// Gives one input to the engine, after those that wait, and carries out what comes of it.
-    func take(_ input: Input, of holder: Holder, now: Duration) {
-        if overlay.vanishes, holder.engine.endsDrawing(input.event) {
+    func take(_ input: Input, of session: SeatSession, now: Duration) {
+        if overlay.vanishes, session.engine.endsDrawing(input.event) {
             overlay.erase()
             display.flush()
         }
-        if !holder.backlog.isEmpty { catchUp(holder, now) }
-        hand(input, to: holder, now: now)
+        if !session.pendingInputs.isEmpty { catchUp(session, now) }
+        hand(input, to: session, now: now)
     }
 
-    private func hand(_ input: Input, to holder: Holder, now: Duration) {
+    private func hand(_ input: Input, to session: SeatSession, now: Duration) {
         if feed.isOpen { feed.tell(input, to: control) }
-        if hasApplications { describe(input, of: holder, now: now) }
-        let effects = holder.engine.handle(input)
+        if hasApplications { describe(input, of: session, now: now) }
+        let effects = session.engine.handle(input)
         // Of most samples nothing comes that has not been done.
-        if holder.isInked, !feed.isOpen, effects.allSatisfy(\.isInk) { return }
-        carryOut(effects, of: holder, now: now)
+        if session.isInked, !feed.isOpen, effects.allSatisfy(\.isInk) { return }
+        carryOut(effects, of: session, now: now)
         // One turn may have hundreds of steps, each with commands to start: that is work, of which
         // the watchdog has to hear.
         if effects.contains(where: \.isPerform) { noteStandstill(MonotonicClock.now) }
@@ -203,8 +205,8 @@ extension Daemon {
 
     /// Every hold has to end.
     func interrupt(_ interruption: Interruption, _ now: Duration) {
-        for holder in holders {
-            take(Input(.interrupt(interruption), at: now), of: holder, now: now)
+        for session in sessions {
+            take(Input(.interrupt(interruption), at: now), of: session, now: now)
         }
     }
 
@@ -219,14 +221,14 @@ extension Daemon {
     /// as long on each of them.
     func tellMonitors() {
         let areas = monitors.all.map { Output($0.box, scale: $0.scale) }
-        for holder in holders {
-            _ = holder.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        for session in sessions {
+            _ = session.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
         }
     }
 
     /// Makes beforehand what the next press would else have to wait for.
     func makeContests() {
-        for holder in holders { holder.engine.prepare() }
+        for session in sessions { session.engine.prepare() }
     }
 
     func checkConnection() {

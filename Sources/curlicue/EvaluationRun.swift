@@ -5,7 +5,7 @@ internal import Host
 internal import Mapping
 
 /// A run of `evaluate`: recognizes stroke after stroke, with a clock in hand, and counts.
-struct Trial {
+struct EvaluationRun {
     /// What was counted.
     private(set) var evaluation: Evaluation
     /// How long a stroke took, from its first event to its last.
@@ -23,7 +23,7 @@ struct Trial {
     /// Whether sets are told apart.
     let isSplit: Bool
 
-    private var judge: Judge
+    private var replayer: StrokeReplayer
     private var labels: [String: Label] = [:]
     private var refused: [String: Int] = [:]
 
@@ -36,7 +36,7 @@ struct Trial {
     ) {
         self.name = name
         isSplit = split != nil
-        judge = Judge(mapping, templates: templates, armedBy: armedBy)
+        replayer = StrokeReplayer(mapping, templates: templates, armedBy: armedBy)
         let phrases = mapping.profiles.flatMap(\.bindings).map(\.phrase)
         evaluation = Evaluation(mapped: Set(phrases), worst: worst)
     }
@@ -50,24 +50,24 @@ struct Trial {
             if label == nil { return }
         }
         let strokes = record.strokes
-        let arming = judge.arming(of: record)
+        let arming = replayer.arming(of: record)
         self.arming[arming, default: 0] += 1
         count += 1
 
         let began = MonotonicClock.now
-        let judgment = judge.judgment(of: strokes, arming)
+        let judgment = replayer.judgment(of: strokes, arming)
         whole.add(MonotonicClock.now - began)
-        let opinions = judge.opinions(on: strokes, arming, profile: judgment.profile)
+        let opinions = replayer.opinions(on: strokes, arming, profile: judgment.profile)
         note(opinions)
 
         var finding = Finding(
             file: stroke.file, line: stroke.line, label: label, set: set(of: record),
-            time: Trial.time(of: strokes))
+            time: EvaluationRun.time(of: strokes))
         if case .recognized(let gesture, _) = judgment.outcome {
             finding.recognized = gesture.phrase
             finding.score = gesture.score
         } else if case .gesture(let wanted) = label {
-            finding.failedCheck = Trial.failedCheck(of: Kind(wanted), opinions)
+            finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), opinions)
         }
         evaluation.take(finding)
     }
@@ -85,14 +85,14 @@ struct Trial {
     private mutating func read(_ text: String, of stroke: PlacedStroke) -> Label? {
         if let label = labels[text] { return label }
         // The last place stands for all further labels that are no phrases.
-        let key = refused.count < Trial.limit ? text : "…"
+        let key = refused.count < EvaluationRun.limit ? text : "…"
         if refused[text] != nil {
             refused[text, default: 0] += 1
             return nil
         }
         do throws(WordError) {
             let label = try Label(parsing: text)
-            if labels.count < Trial.limit { labels[text] = label }
+            if labels.count < EvaluationRun.limit { labels[text] = label }
             return label
         } catch {
             refused[key, default: 0] += 1

@@ -5,7 +5,7 @@ internal import Host
 
 /// One pointer with its keyboard, and the hold under it. There is one, unless somebody made more
 /// pointers (`xinput create-master`); each draws by itself.
-final class Holder {
+final class SeatSession {
     /// Which it is, from 0; 0 is the pointer of programs that know of no other.
     let index: Int
     let capture: Capture
@@ -19,21 +19,21 @@ final class Holder {
     /// Whether the hand rested, and is shown the paths ahead.
     var hasGuides = false
     /// When a look at the candidates that is under way may go on.
-    var glanced = Duration.zero
+    var lastPrediction = Duration.zero
     /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
     var awaitsPointer = false
     /// What has been inked already and the engine has not heard of yet, in order.
-    var backlog: [Input] = []
+    var pendingInputs: [Input] = []
     /// When the engine last heard of something that had been inked.
     var thought = Duration.zero
     /// When it had better hear of what waits, with the next sample; nil where nothing does. Less
     /// than a picture of any screen: nobody sees the difference.
-    var thinkDue: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(4) }
+    var thinkDue: Duration? { pendingInputs.isEmpty ? nil : thought + .milliseconds(4) }
     /// The same where there is more to be gained from doing many things at once, unless something
     /// may follow the hand step by step.
     var briskThinkDue: Duration? { isFollowed ? thinkDue : thinkDue.map { $0 + .milliseconds(4) } }
     /// When it has to hear of it though no sample comes.
-    var thinkDeadline: Duration? { backlog.isEmpty ? nil : thought + .milliseconds(12) }
+    var thinkDeadline: Duration? { pendingInputs.isEmpty ? nil : thought + .milliseconds(12) }
     /// Whether anything that is mapped follows the hand.
     var isFollowed = false
     /// Whether what the engine is answering has been inked already.

@@ -7,8 +7,8 @@ internal import Mapping
 internal import Overlay
 
 /// Looks at everything that curlicue needs of a session.
-struct Examination {
-    private(set) var findings: [Diagnosis] = []
+struct DoctorChecks {
+    private(set) var findings: [CheckResult] = []
     private let environment = MappingStore.environment
     private var loaded: MappingStore.Loaded
     /// What the mapping binds, everywhere.
@@ -28,7 +28,7 @@ struct Examination {
         examineHotkeys(display, daemon)
     }
 
-    private mutating func find(_ finding: Diagnosis) { findings.append(finding) }
+    private mutating func find(_ finding: CheckResult) { findings.append(finding) }
 
     // MARK: Files
 
@@ -257,7 +257,7 @@ struct Examination {
         }
     }
 
-    private func problem(_ name: String, _ state: String) -> Diagnosis {
+    private func problem(_ name: String, _ state: String) -> CheckResult {
         let advice =
             state == "taken"
             ? "X does not say by which: look through the shortcuts of your desktop and window "

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// What this process was started with.
-enum ProcessWords {
+enum ProcessArguments {
     /// The program's name and its arguments. The kernel is asked for them: to find them in its
     /// memory Swift's library reads where all libraries lie, which takes longer than reading the
     /// mapping.

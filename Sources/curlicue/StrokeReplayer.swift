@@ -4,7 +4,7 @@ internal import Host
 internal import Mapping
 
 /// Judges strokes against every profile of a mapping, in the order of the file.
-struct Judge {
+struct StrokeReplayer {
     /// What is thought of a stroke.
     struct Judgment {
         /// How a hold would have ended.
