@@ -111,52 +111,57 @@ let package = Package(
             name: "Installation", dependencies: ["CLinux", "Host"],
             resources: [.embedInCode("Goods")], swiftSettings: strict + small,
             linkerSettings: [.linkedLibrary("dl")]),
-        room("Hand", ["Gestures", math], small),
+        room("StrokeGenerator", ["Gestures", math], small),
         room(
-            "Stage",
+            "TestServer",
             ["CCairo", "CLinux", "CX11", "CairoOnDemand", "Desktop", "Gestures", "Host"], small),
         .target(name: "Linking"),
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Evaluation", "Gestures", "Hand", "Host", "Import",
-                "Installation", "JSONText", "Linking", "Mapping", "Overlay", "Pictures", "Stage",
+                "Desktop", "Engine", "Evaluation", "Gestures", "StrokeGenerator", "Host", "Import",
+                "Installation", "JSONText", "Linking", "Mapping", "Overlay", "Pictures",
+                "TestServer",
                 arguments, logging,
             ],
             swiftSettings: strict + small, linkerSettings: compact),
 
         // The benchmark, out of the product's graph: `swift run -c release curlicue-bench`.
         .executableTarget(
-            name: "curlicue-floor", dependencies: ["CX11"], path: "Sources/Floor",
+            name: "curlicue-baseline", dependencies: ["CX11"], path: "Sources/Baseline",
             linkerSettings: plainC + ["X11", "Xi", "Xext"].map { .linkedLibrary($0) }),
-        .executableTarget(name: "curlicue-stamp", path: "Sources/Stamp", linkerSettings: plainC),
+        .executableTarget(
+            name: "curlicue-timestamp", path: "Sources/Timestamp", linkerSettings: plainC),
         .target(name: "CBenchmark"),
         .executableTarget(
             name: "curlicue-bench",
             dependencies: [
-                "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures", "Hand",
-                "Host", "Mapping", "Stage", "curlicue", "curlicue-floor", "curlicue-stamp",
+                "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures",
+                "StrokeGenerator",
+                "Host", "Mapping", "TestServer", "curlicue", "curlicue-baseline",
+                "curlicue-timestamp",
                 arguments,
             ],
             path: "Sources/Benchmark", swiftSettings: strict),
 
         // Pictures of everything that is seen, out of the product's graph:
-        // `swift run -c release curlicue-gallery DIR`.
+        // `swift run -c release curlicue-screenshots DIR`.
         .executableTarget(
-            name: "curlicue-gallery",
+            name: "curlicue-screenshots",
             dependencies: [
-                "CCairo", "CLinux", "Desktop", "Engine", "Gestures", "Hand", "Host", "Stage",
+                "CCairo", "CLinux", "Desktop", "Engine", "Gestures", "StrokeGenerator", "Host",
+                "TestServer",
                 "curlicue", arguments, math,
             ],
-            path: "Sources/Gallery", swiftSettings: strict),
+            path: "Sources/Screenshots", swiftSettings: strict),
 
         // Events that no sane server sends, for a test and for a fuzzer.
         .target(
             name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
             swiftSettings: strict),
 
-        tests("GesturesTests", ["Gestures", "Hand", math]),
-        tests("EngineTests", ["Engine", "Gestures", "Hand", "Mapping", math]),
+        tests("GesturesTests", ["Gestures", "StrokeGenerator", math]),
+        tests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
         tests("EvaluationTests", ["Evaluation", "Gestures"]),
         tests("MappingTests", ["Mapping", "Engine", "Gestures", "Host"]),
         tests(
@@ -164,18 +169,23 @@ let package = Package(
             resources: [.copy("Samples")]),
         tests(
             "DesktopTests",
-            ["CX11", "Desktop", "Engine", "Gestures", "Hand", "HostileEvents", "Stage"]),
+            [
+                "CX11", "Desktop", "Engine", "Gestures", "StrokeGenerator", "HostileEvents",
+                "TestServer",
+            ]),
         tests(
             "OverlayTests",
             [
                 "CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Mapping", "Pictures",
-                "Stage",
+                "TestServer",
             ], resources: [.copy("Golden")]),
-        tests("PicturesTests", ["Pictures", "Engine", "Gestures", "Hand", "Mapping"]),
+        tests("PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         tests("HostTests", ["Host"]),
         tests("InstallationTests", ["Installation"]),
-        tests("StageTests", ["Stage", "Desktop", "Gestures", "Hand", math]),
-        tests("EndToEndTests", ["Stage", "Hand", "Desktop", "Gestures", "Host", "curlicue"]),
+        tests("TestServerTests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator", math]),
+        tests(
+            "EndToEndTests",
+            ["TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "curlicue"]),
     ],
     swiftLanguageModes: [.v6]
 )

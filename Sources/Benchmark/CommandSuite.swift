@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Stage
+internal import TestServer
 
 /// From letting go to the command, and from the hotkey to ink.
 struct CommandSuite {

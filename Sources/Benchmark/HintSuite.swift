@@ -1,4 +1,4 @@
-internal import Stage
+internal import TestServer
 
 /// Event to ink with thirty gestures mapped, against the same with live recognition and hints off:
 /// taken in turns, as the machine's speed drifts. Once as it is drawn every day, with names that

@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Stage
+internal import TestServer
 
 /// What one stroke told.
 struct StrokeFigures {

@@ -1,4 +1,4 @@
-internal import Stage
+internal import TestServer
 
 /// Event to ink, in one setting.
 struct InkSuite {

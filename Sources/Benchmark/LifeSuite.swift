@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Host
 internal import Mapping
-internal import Stage
+internal import TestServer
 
 /// What curlicue takes while nothing is drawn: its start, its memory, its sleep, its size.
 struct LifeSuite {

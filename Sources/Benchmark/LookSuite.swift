@@ -1,6 +1,6 @@
 internal import Engine
 internal import Gestures
-internal import Hand
+internal import StrokeGenerator
 internal import Mapping
 
 /// What a look at the candidates takes, which the ink has to wait for: with live names, the sheet
@@ -39,7 +39,7 @@ struct LookSuite {
             let seed = UInt64(index) + 9000
             let stroke =
                 index < 3
-                ? Hand(seed: seed).circle(center: middle, radius: 90)
+                ? StrokeGenerator(seed: seed).circle(center: middle, radius: 90)
                 : Workload.stroke(ofTemplate: index, example: 70, rate: 125)
             return slowed(stroke)
         }

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Desktop
 internal import Glibc
-internal import Stage
+internal import TestServer
 
 /// What composites the screen while something is measured.
 enum Setting: String, CaseIterable {
@@ -34,7 +34,7 @@ final class Rig {
     /// Its name in a mapping.
     static let hotkey = "Menu"
     private let folder: String
-    private let companions: [Companion]
+    private let companions: [ChildProgram]
     private var fifo: Int32 = -1
 
     var injector: any Injector { server.injector }
@@ -141,8 +141,8 @@ struct Programs {
         let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .joined(separator: "/")
         self.curlicue = curlicue ?? "\(folder)/curlicue"
-        floor = "\(folder)/curlicue-floor"
-        stamp = "\(folder)/curlicue-stamp"
+        floor = "\(folder)/curlicue-baseline"
+        stamp = "\(folder)/curlicue-timestamp"
         for program in [self.curlicue, floor, stamp] where access(program, X_OK) != 0 {
             throw Failure("\(program) is missing; build it: swift build -c release")
         }

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Desktop
 internal import Gestures
 internal import Glibc
-internal import Stage
+internal import TestServer
 
 /// A thousand gestures, a thousand templates, large screens, all fingers at once.
 struct ScaleSuite {
@@ -97,7 +97,7 @@ struct ScaleSuite {
         ]
     }
 
-    private func touches(_ monitor: Companion) -> Int {
+    private func touches(_ monitor: ChildProgram) -> Int {
         (File.text(monitor.process.outputFile) ?? "").split(separator: "\n").count {
             $0.hasPrefix("<") && $0.contains("touch")
         }

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import Stage
+internal import TestServer
 
 /// A program that is measured: curlicue, or the floor by one of its techniques.
 enum Kind: Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 internal import Engine
 internal import Gestures
 internal import Glibc
-internal import Hand
+internal import StrokeGenerator
 internal import Mapping
 
 /// What is mapped and drawn where it is not the hand that is measured.
@@ -51,8 +51,10 @@ enum Workload {
 
     /// A template's shape as a hand draws it; `example` says which time.
     static func stroke(ofTemplate number: Int, example: Int, rate: Double = 125) -> Stroke {
-        Hand(seed: UInt64(number * 100 + example), style: .init(rate: rate, rounding: true))
-            .along(corners(number))
+        StrokeGenerator(
+            seed: UInt64(number * 100 + example), style: .init(rate: rate, rounding: true)
+        )
+        .along(corners(number))
     }
 
     /// The templates of the first `count` strokes.
@@ -89,7 +91,7 @@ enum Workload {
     static func generated(_ count: Int = 300) -> [Stroke] {
         let middle = Point(x: 900, y: 500)
         return (0..<count).map { index in
-            let hand = Hand(seed: UInt64(index) + 5000, style: .init(rounding: true))
+            let hand = StrokeGenerator(seed: UInt64(index) + 5000, style: .init(rounding: true))
             let directions = Direction.allCases
             switch index % 6 {
             case 0: return hand.circle(center: middle, radius: 60 + Double(index % 90))

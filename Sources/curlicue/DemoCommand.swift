@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Desktop
 internal import Gestures
 internal import Host
-internal import Stage
+internal import TestServer
 
 /// `curlicue demo`.
 struct DemoCommand: ParsableCommand {
@@ -50,7 +50,7 @@ struct DemoCommand: ParsableCommand {
             case .daemonGone(let words):
                 throw end("the daemon ended; it said:\n\(words)", ExitStatus.advice)
             }
-        } catch let error as StageError {
+        } catch let error as TestServerError {
             switch error {
             case .missing, .spawn, .failed, .display, .unsupported:
                 throw end("\(error)", ExitStatus.unavailable)

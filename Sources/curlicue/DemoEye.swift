@@ -1,7 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
-internal import Stage
+internal import TestServer
 
 /// Looks at the screen as a person does: is there ink where the hand is, is there a label?
 struct DemoEye {

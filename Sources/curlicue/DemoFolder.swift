@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Host
-internal import Stage
+internal import TestServer
 
 /// The folder for the demo's pictures.
 struct DemoFolder {

@@ -1,7 +1,7 @@
 internal import Gestures
-internal import Hand
+internal import StrokeGenerator
 internal import Host
-internal import Stage
+internal import TestServer
 
 /// What came of one scene.
 struct DemoResult {
@@ -31,7 +31,7 @@ struct DemoPlay {
         var result = DemoResult(
             gesture: "", action: "", pictures: [], complaints: [], isGood: false)
         let wasSo = scene.proof.evidence(on: stage, for: scene.expected) != nil
-        let stroke = scene.draw(Hand(seed: seed))
+        let stroke = scene.draw(StrokeGenerator(seed: seed))
         let injector = stage.server.injector
         let isTouch = scene.isTouch && stage.hasTouchScreen
         if let first = stroke.samples.first?.position { try injector.move(to: first) }

@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Stage
+internal import TestServer
 
 /// What the X server or the file system has to say after an action: nothing that curlicue itself
 /// says counts.

@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Stage
+internal import TestServer
 
 /// What the demo prints.
 struct DemoReport {

@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Hand
+internal import StrokeGenerator
 
 /// One gesture of the demo: what is drawn, what curlicue has to make of it, and what has to come of
 /// that.
@@ -15,7 +15,7 @@ struct DemoScene {
     /// Whether a finger draws, where there is a touch screen.
     var isTouch = false
     /// Draws it.
-    var draw: (Hand) -> Stroke
+    var draw: (StrokeGenerator) -> Stroke
     /// What the server has to say afterwards.
     var proof: DemoProof
 }

@@ -1,13 +1,13 @@
 internal import Desktop
 internal import Gestures
 internal import Host
-internal import Stage
+internal import TestServer
 
 /// Everything that the demo plays on: a private X server, a window manager, a compositor, a few
 /// windows, and the real daemon. It all goes when the stage goes.
 final class DemoStage {
     let server: PrivateServer
-    let probe: Probe
+    let probe: WindowManagerProbe
     let scenes: [DemoScene]
     /// The mapping's text, as the daemon reads it.
     let mapping: String
@@ -15,9 +15,9 @@ final class DemoStage {
     let manager: String?
     /// The compositor, or nil where none is installed.
     let compositor: Compositor?
-    private(set) var windows: [DemoWindow: Witness] = [:]
+    private(set) var windows: [DemoWindow: RecordingClient] = [:]
     private let backdrop: Backdrop
-    private let daemon: Companion
+    private let daemon: ChildProgram
     private let control: ControlClient
 
     /// Sets the stage, and waits until curlicue holds its hotkey.
@@ -30,17 +30,17 @@ final class DemoStage {
         options.timeout = .seconds(6)
         server = try PrivateServer(options)
         try patience.check()
-        probe = try Probe(server.name)
+        probe = try WindowManagerProbe(server.name)
         manager = Self.startManager(server) ? probe.windowManager : nil
         compositor = Self.startCompositor(server)
         for name in DemoWindow.allCases {
             try patience.check()
-            var options = Witness.Options()
+            var options = RecordingClient.Options()
             options.title = name.rawValue
             options.className = name.rawValue
             options.area = name.area
             options.color = name.color
-            windows[name] = try Witness(on: server.name, options)
+            windows[name] = try RecordingClient(on: server.name, options)
         }
         // Lowered beneath the windows that are there; some window managers keep new ones above
         // the lowest of their own only.
@@ -111,7 +111,7 @@ final class DemoStage {
     }
 
     /// What the window manager says it can do.
-    private static func abilities(_ probe: Probe) -> DemoAbilities {
+    private static func abilities(_ probe: WindowManagerProbe) -> DemoAbilities {
         let atoms = Set(probe.cardinals("_NET_SUPPORTED"))
         func can(_ name: String) -> Bool { atoms.contains(UInt(probe.display.atom(name))) }
         return DemoAbilities(

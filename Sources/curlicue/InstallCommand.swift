@@ -21,11 +21,11 @@ struct InstallationOptions: ParsableArguments {
     func installation() throws -> Installation {
         do throws(InstallationError) {
             let folder = InstallationOptions.workingFolder
-            let places = try Places(
+            let paths = try InstallPaths(
                 prefix: prefix, folder: folder, variable: { MappingStore.environment[$0] })
             var root = destdir ?? ""
             if !root.isEmpty, !root.hasPrefix("/") { root = "\(folder)/\(root)" }
-            return Installation(places, root: root, version: Curlicue.version)
+            return Installation(paths, root: root, version: Curlicue.version)
         } catch {
             throw end("\(error)", ExitCode(64))
         }
@@ -89,9 +89,9 @@ struct InstallCommand: ParsableCommand {
 
     func run() throws {
         let installation = try options.installation()
-        let goods = Goods.all(
-            for: installation.places, program: try program(),
-            completions: Goods.Completions(
+        let goods = InstalledFile.all(
+            for: installation.paths, program: try program(),
+            completions: InstalledFile.Completions(
                 bash: InstallCommand.sourced(Curlicue.completionScript(for: .bash)),
                 zsh: Curlicue.completionScript(for: .zsh),
                 fish: Curlicue.completionScript(for: .fish)))
@@ -104,7 +104,7 @@ struct InstallCommand: ParsableCommand {
         } catch {
             throw end("\(error)", InstallationOptions.status(error))
         }
-        if options.destdir == nil { advise(installation.places) }
+        if options.destdir == nil { advise(installation.paths) }
     }
 
     /// A script without the line that names its interpreter: shells source completions.
@@ -123,7 +123,7 @@ struct InstallCommand: ParsableCommand {
     }
 
     /// What else there is to know or to do.
-    private func advise(_ places: Places) {
+    private func advise(_ paths: InstallPaths) {
         var lines: [String] = []
         let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24)
         if String(decoding: maps ?? [], as: UTF8.self).contains("/libswiftCore.so") {
@@ -132,13 +132,13 @@ struct InstallCommand: ParsableCommand {
                     + "  swift build -c release --static-swift-stdlib && "
                     + ".build/release/curlicue install")
         }
-        let folder = String(places.program.dropLast("/curlicue".count))
+        let folder = String(paths.program.dropLast("/curlicue".count))
         let path = MappingStore.environment["PATH"] ?? ""
         if !path.split(separator: ":").contains(folder[...]) {
             lines.append("\(folder) is not in PATH: add it there, or name the program in full.")
         }
-        if places.isPersonal {
-            lines.append("For zsh, put this before compinit: fpath+=(\(places.zshCompletions))")
+        if paths.isPersonal {
+            lines.append("For zsh, put this before compinit: fpath+=(\(paths.zshCompletions))")
         }
         lines += [
             "Start it now:            curlicue run &",
@@ -146,7 +146,7 @@ struct InstallCommand: ParsableCommand {
             "  ... or under systemd:  systemctl --user enable --now curlicue",
             "See that all is well:    curlicue doctor",
             "Have a mapping of yours: mkdir -p ~/.config/curlicue && "
-                + "cp \(places.examples)/curlicue.yaml ~/.config/curlicue/",
+                + "cp \(paths.examples)/curlicue.yaml ~/.config/curlicue/",
         ]
         StandardOutput.write("")
         for line in lines { StandardOutput.write(clean(line)) }
@@ -182,7 +182,7 @@ struct UninstallCommand: ParsableCommand {
         } catch {
             throw end("\(error)", InstallationOptions.status(error))
         }
-        if options.destdir == nil, let link = installation.places.enablement,
+        if options.destdir == nil, let link = installation.paths.enablement,
             !MappingStore.isMissing(link)
         {
             StandardOutput.write(

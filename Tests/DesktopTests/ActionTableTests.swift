@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -26,7 +26,7 @@ private final class Table {
     let scene: Scene
     let application: Application
     let other: Application
-    var probe: Probe { scene.probe }
+    var probe: WindowManagerProbe { scene.probe }
     var window: Window { application.window }
 
     init(_ manager: Manager) throws {

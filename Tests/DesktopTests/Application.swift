@@ -1,7 +1,7 @@
 import CX11
 import Desktop
 import Gestures
-import Stage
+import TestServer
 
 /// An application with one window and a connection of its own, as window managers see it.
 final class Application {

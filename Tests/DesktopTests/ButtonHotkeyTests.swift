@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop

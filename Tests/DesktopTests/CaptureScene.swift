@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -9,7 +9,7 @@ import Testing
 /// A capture on a real server, with an application beneath it.
 final class CaptureScene {
     let server: PrivateServer
-    let witness: Witness
+    let witness: RecordingClient
     private(set) var display: Desktop.Display?
     private(set) var capture: Capture?
     /// Asked with everything that the capture reports, as an engine is.
@@ -21,10 +21,10 @@ final class CaptureScene {
         var options = PrivateServer.Options()
         options.kind = .xorg
         server = try PrivateServer(options)
-        var dress = Witness.Options()
+        var dress = RecordingClient.Options()
         dress.feelsFingers = feelsFingers
         dress.area = Box(x: 0, y: 0, width: 1000, height: 1000)
-        witness = try Witness(on: server.name, dress)
+        witness = try RecordingClient(on: server.name, dress)
         try witness.focus()
         try server.injector.move(to: Point(x: 600, y: 450))
         try server.injector.sync()

@@ -1,9 +1,9 @@
 import CX11
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import HostileEvents
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop

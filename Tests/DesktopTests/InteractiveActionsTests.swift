@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop

@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -42,7 +42,7 @@ import Testing
         let other = try Desktop.Display(scene.server.name)
         for window in [probe.window, owner.window] { XMapWindow(other.handle, window) }
         other.sync()
-        let rival = try Rival(on: scene.server.name)
+        let rival = try GrabbingClient(on: scene.server.name)
         for _ in 0..<2 {
             #expect(!probe.isForeign(keyboard))
             // A grab that the question left would be there by now.
@@ -80,7 +80,7 @@ import Testing
         #expect(counted == 0)
         // The test can fail: what any other client does is heard.
         let heard = try grabs(scene, of: rival) {
-            let other = try Rival(on: scene.server.name)
+            let other = try GrabbingClient(on: scene.server.name)
             #expect(other.grabKeyboard())
             // Whoever has the keyboard is noticed all the same.
             capture.arm(followsPointer: true, takesTouches: true)

@@ -1,4 +1,4 @@
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop

@@ -1,6 +1,6 @@
 import CX11
 import Engine
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop

@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -184,7 +184,7 @@ import Testing
             try seen { try input.scroll(.down, 3, at: inside) }.filter { $0.hasPrefix("b") }
                 == [String](repeating: "button 5 at 200,200 state 0", count: 3))
         #expect(modifiers == 0x40)
-        #expect(Probe(display).pointer == Point(x: 1500, y: 900))
+        #expect(WindowManagerProbe(display).pointer == Point(x: 1500, y: 900))
         try server.injector.release("Super")
     }
 

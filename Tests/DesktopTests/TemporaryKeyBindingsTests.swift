@@ -1,6 +1,6 @@
 import CX11
 import Engine
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -134,7 +134,7 @@ import Testing
 
     @Test func theServerIsNotHeldUp() throws {
         for _ in 0..<8 { try server.start("xterm", ["-e", "sleep", "60"]) }
-        let probe = Probe(display)
+        let probe = WindowManagerProbe(display)
         try display.wait(for: "eight terminals") {
             probe.topWindows(ofClass: "XTerm").count == 8
         }
@@ -151,7 +151,7 @@ import Testing
     }
 }
 
-extension Probe {
+extension WindowManagerProbe {
     /// The children of the root window that are shown and belong to a class.
     func topWindows(ofClass name: String) -> [Window] {
         var (root, parent): (Window, Window) = (0, 0)

@@ -1,5 +1,5 @@
 import CX11
-import Stage
+import TestServer
 
 @testable import Desktop
 

@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Foundation
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -161,7 +161,7 @@ private final class Terminal {
         try server.start(
             "xterm", ["-u8", "-e", "sh", "-c", "stty -echo; : > \(file); exec cat >> \(file)"],
             environment: ["LC_ALL": "C.UTF-8"])
-        let probe = Probe(display)
+        let probe = WindowManagerProbe(display)
         try display.wait(for: "the terminal") {
             FileManager.default.fileExists(atPath: file)
                 && probe.topWindows(ofClass: "XTerm").count == 1

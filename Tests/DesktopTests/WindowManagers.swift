@@ -1,7 +1,7 @@
 import CX11
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Desktop
@@ -47,7 +47,7 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
         case .bspwm: try server.start("bspwm")
         case .herbstluftwm: try server.start("herbstluftwm", ["--locked"])
         }
-        let probe = Probe(server.display)
+        let probe = WindowManagerProbe(server.display)
         try server.display.wait(for: rawValue) { probe.windowManager != nil }
         if self == .herbstluftwm {
             // Its autostart script is still at work when it first answers.
@@ -67,7 +67,7 @@ final class Scene {
     let desktops: Desktops
     let monitors: Monitors
     let windows: Windows
-    let probe: Probe
+    let probe: WindowManagerProbe
 
     init(_ manager: Manager?, options: PrivateServer.Options = .init()) throws {
         server = try PrivateServer(options)
@@ -79,7 +79,7 @@ final class Scene {
         monitors = Monitors(windowManager)
         monitors.select()
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
-        probe = Probe(try Desktop.Display(server.name))
+        probe = WindowManagerProbe(try Desktop.Display(server.name))
     }
 
     /// Hands events on as the daemon does.

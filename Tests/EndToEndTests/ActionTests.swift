@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// What gestures do to real windows, read back from the server.
@@ -20,7 +20,7 @@ import Testing
               swipe down: window close
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         let place = Point(x: 600, y: 450)
         let probe = session.probe
@@ -28,33 +28,34 @@ import Testing
             let outcome = try session.gesture(stroke, under: "Super+grave")
             #expect(outcome["gesture"] == phrase, "\(outcome) \(session.report)")
         }
-        try draw(Hand(seed: 1).circle(center: place, radius: 100), "circle clockwise")
+        try draw(StrokeGenerator(seed: 1).circle(center: place, radius: 100), "circle clockwise")
         try probe.display.wait(for: "the window to be maximized") {
             probe.states(of: witness.window).isSuperset(of: [
                 "_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ",
             ])
         }
         try draw(
-            Hand(seed: 2).circle(center: place, radius: 100, rotation: .counterclockwise),
+            StrokeGenerator(seed: 2).circle(
+                center: place, radius: 100, rotation: .counterclockwise),
             "circle counterclockwise")
         try probe.display.wait(for: "the window to be restored") {
             !probe.states(of: witness.window).contains("_NET_WM_STATE_MAXIMIZED_VERT")
         }
         let first = probe.currentDesktop
-        try draw(Hand(seed: 3).swipe(.left, length: 300, from: place), "swipe left")
+        try draw(StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place), "swipe left")
         try probe.display.wait(for: "the next desktop") { probe.currentDesktop != first }
-        try draw(Hand(seed: 4).swipe(.right, length: 300, from: place), "swipe right")
+        try draw(StrokeGenerator(seed: 4).swipe(.right, length: 300, from: place), "swipe right")
         try probe.display.wait(for: "the first desktop") { probe.currentDesktop == first }
-        try draw(Hand(seed: 5).shake(amplitude: 150, from: place), "shake horizontal")
+        try draw(StrokeGenerator(seed: 5).shake(amplitude: 150, from: place), "shake horizontal")
         try probe.display.wait(for: "the desktop to be shown") { probe.isShowingDesktop }
-        try draw(Hand(seed: 6).shake(amplitude: 150, from: place), "shake horizontal")
+        try draw(StrokeGenerator(seed: 6).shake(amplitude: 150, from: place), "shake horizontal")
         try probe.display.wait(for: "the windows again") { !probe.isShowingDesktop }
-        try draw(Hand(seed: 7).swipe(.up, length: 250, from: place), "swipe up")
+        try draw(StrokeGenerator(seed: 7).swipe(.up, length: 250, from: place), "swipe up")
         try probe.display.wait(for: "the window in the left half") {
             guard let frame = probe.frame(of: witness.window) else { return false }
             return abs(frame.minX) <= 4 && abs(frame.width - 960) <= 8
         }
-        try draw(Hand(seed: 8).swipe(.down, length: 250, from: place), "swipe down")
+        try draw(StrokeGenerator(seed: 8).swipe(.down, length: 250, from: place), "swipe down")
         try witness.waitUntilClosed()
     }
 
@@ -71,26 +72,26 @@ import Testing
               circle: window maximize
             """, manager: .i3)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         let place = Point(x: 600, y: 450)
         let probe = session.probe
         func draw(_ stroke: Stroke) throws {
             _ = try session.gesture(stroke, under: "Super+grave")
         }
-        try draw(Hand(seed: 1).swipe(.up, length: 250, from: place))
+        try draw(StrokeGenerator(seed: 1).swipe(.up, length: 250, from: place))
         try probe.display.wait(for: "full screen") {
             probe.states(of: witness.window).contains("_NET_WM_STATE_FULLSCREEN")
         }
-        try draw(Hand(seed: 2).swipe(.up, length: 250, from: place))
+        try draw(StrokeGenerator(seed: 2).swipe(.up, length: 250, from: place))
         try probe.display.wait(for: "the window again") {
             !probe.states(of: witness.window).contains("_NET_WM_STATE_FULLSCREEN")
         }
-        try draw(Hand(seed: 3).circle(center: place, radius: 100))
+        try draw(StrokeGenerator(seed: 3).circle(center: place, radius: 100))
         try probe.display.wait(for: "the refusal") {
             session.daemon.output.contains("the window manager i3 does not support it")
         }
-        try draw(Hand(seed: 4).swipe(.down, length: 250, from: place))
+        try draw(StrokeGenerator(seed: 4).swipe(.down, length: 250, from: place))
         try witness.waitUntilClosed()
     }
 
@@ -105,11 +106,12 @@ import Testing
                 exec: [touch, a file with spaces]
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         let home = try #require(session.server.environment["HOME"])
         let outcome = try session.gesture(
-            Hand(seed: 1).circle(center: Point(x: 600, y: 450), radius: 100), under: "Menu")
+            StrokeGenerator(seed: 1).circle(center: Point(x: 600, y: 450), radius: 100),
+            under: "Menu")
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         try session.probe.display.wait(for: "the command") {
             FileManager.default.fileExists(atPath: home + "/seen")
@@ -134,12 +136,12 @@ import Testing
               swipe left: keys Alt+Left b
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.hotkey("Ctrl+Super", down: true)
         try session.effect("arm")
         _ = witness.events()
-        let stroke = Hand(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
+        let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
         try session.injector.play([stroke], as: .drag(button: 1))
         #expect(try session.outcome()["gesture"] == "swipe left")
         try witness.wait(for: "the keys") { events in

@@ -1,5 +1,5 @@
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 /// Under modifiers a button waits for a click only where one is mapped: elsewhere clicks with these
@@ -8,7 +8,7 @@ import Testing
     private static let place = Point(x: 600, y: 450)
     private static let tap = "tap: run echo tap >> \"$HOME/log\""
 
-    private func scene(top: String, rule: String) throws -> (Session, Witness) {
+    private func scene(top: String, rule: String) throws -> (Session, RecordingClient) {
         let session = try Session(
             """
             hotkey: Ctrl+Super
@@ -18,7 +18,7 @@ import Testing
             applications:
               - \(rule)
             """)
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()
@@ -29,7 +29,7 @@ import Testing
 
     /// Clicks under the hotkey; gives the outcome and the presses that the application saw.
     private func click(
-        _ session: Session, _ witness: Witness
+        _ session: Session, _ witness: RecordingClient
     ) throws -> (outcome: [String: String], presses: Int) {
         try session.arm("Ctrl+Super")
         try session.injector.click(1)

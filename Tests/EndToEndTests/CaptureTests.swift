@@ -1,7 +1,7 @@
 import Gestures
 import Glibc
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let mapping = """
@@ -18,22 +18,22 @@ private let somewhere = Point(x: 600, y: 450)
 
 @Suite("What reaches the application") struct CaptureTests {
     let session: Session
-    let witness: Witness
+    let witness: RecordingClient
 
     init() throws {
         session = try Session(mapping)
-        witness = try Witness(on: session.server.name)
+        witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: somewhere)
         try session.injector.sync()
         _ = witness.events()
     }
 
-    private func keys() -> [WitnessEvent] {
+    private func keys() -> [RecordedEvent] {
         witness.events().filter { if case .key = $0.kind { true } else { false } }
     }
 
-    private func buttonsAndTouches() -> [WitnessEvent] {
+    private func buttonsAndTouches() -> [RecordedEvent] {
         witness.events().filter {
             switch $0.kind {
             case .button, .touch: true
@@ -94,14 +94,14 @@ private let somewhere = Point(x: 600, y: 450)
         try session.effect("arm")
         session.pass(.seconds(1))
         try session.injector.play(
-            [Hand(seed: 20).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 20).swipe(.left, length: 200, from: somewhere)])
         session.pass(.milliseconds(300))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
         session.settle()
         #expect(!keys().contains { $0.kind == .key("Menu", down: true) })
         let outcome = try session.gesture(
-            Hand(seed: 21).swipe(.right, length: 200, from: somewhere), under: "Menu")
+            StrokeGenerator(seed: 21).swipe(.right, length: 200, from: somewhere), under: "Menu")
         #expect(outcome["gesture"] == "swipe right", "there was no outcome in between")
     }
 
@@ -110,13 +110,13 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Ctrl+Super", down: true)
         try session.injector.play(
-            [Hand(seed: 22).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 22).swipe(.left, length: 200, from: somewhere)])
         try session.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
         #expect(try session.outcome()["reason"] == "an input device went away")
         #expect(session.probe.canGrabPointerAndKeyboard)
         try session.hotkey("Ctrl+Super", down: false)
         let outcome = try session.gesture(
-            Hand(seed: 23).swipe(.right, length: 200, from: somewhere), under: "Menu")
+            StrokeGenerator(seed: 23).swipe(.right, length: 200, from: somewhere), under: "Menu")
         #expect(outcome["gesture"] == "swipe right")
     }
 
@@ -125,7 +125,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [Hand(seed: 24).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 24).swipe(.left, length: 200, from: somewhere)])
         try session.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
         #expect(try session.outcome()["reason"] == "the monitors changed")
         #expect(session.probe.canGrabPointerAndKeyboard)
@@ -153,7 +153,8 @@ private let somewhere = Point(x: 600, y: 450)
     func stroke(chord: String) throws {
         defer { session.server.close() }
         let outcome = try session.gesture(
-            Hand(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100), under: chord)
+            StrokeGenerator(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100),
+            under: chord)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         session.settle()
         let events = witness.events()
@@ -172,7 +173,10 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [Hand(seed: 6).circle(center: Point(x: 600, y: 450), radius: 100, contact: .finger(1))],
+            [
+                StrokeGenerator(seed: 6).circle(
+                    center: Point(x: 600, y: 450), radius: 100, contact: .finger(1))
+            ],
             as: .touch)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
@@ -181,7 +185,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(buttonsAndTouches().isEmpty)
         // Without the hotkey a finger is the application's.
         try session.injector.play(
-            [Hand(seed: 7).rest(at: somewhere, contact: .finger(1))], as: .touch)
+            [StrokeGenerator(seed: 7).rest(at: somewhere, contact: .finger(1))], as: .touch)
         try witness.wait(for: "the application's own touch") { events in
             events.contains { if case .touch(_, .end) = $0.kind { true } else { false } }
         }
@@ -193,7 +197,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [Hand(seed: 8).rest(at: somewhere, contact: .finger(1))], as: .touch)
+            [StrokeGenerator(seed: 8).rest(at: somewhere, contact: .finger(1))], as: .touch)
         #expect(try session.outcome()["gesture"] == "tap")
         try session.injector.touch(1, .begin, somewhere)
         try session.injector.sync()
@@ -209,7 +213,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [Hand(seed: 9).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 9).swipe(.left, length: 200, from: somewhere)])
         try session.injector.strike("Escape")
         #expect(try session.outcome()["reason"] == "cancel key")
         #expect(session.probe.canGrabPointerAndKeyboard)
@@ -217,7 +221,7 @@ private let somewhere = Point(x: 600, y: 450)
         session.settle()
         #expect(!keys().contains { $0.kind == .key("Escape", down: true) })
         let outcome = try session.gesture(
-            Hand(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu")
+            StrokeGenerator(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu")
         #expect(outcome["gesture"] == "swipe left")
     }
 
@@ -226,7 +230,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Ctrl+Super", down: true)
         try session.injector.play(
-            [Hand(seed: 11).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 11).swipe(.left, length: 200, from: somewhere)])
         try session.injector.click(2)
         #expect(try session.outcome()["reason"] == "mouse button 2")
         try session.hotkey("Ctrl+Super", down: false)
@@ -239,8 +243,8 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [Hand(seed: 12).swipe(.left, length: 200, from: somewhere)])
-        let rival = try Rival(on: session.server.name)
+            [StrokeGenerator(seed: 12).swipe(.left, length: 200, from: somewhere)])
+        let rival = try GrabbingClient(on: session.server.name)
         // The key repeats, and each repeat fires the passive grab for a moment.
         try session.probe.display.wait(for: "the keyboard to be free") { rival.grabKeyboard() }
         // The release is seen although the keyboard is somebody else's. It may be a locker's, which
@@ -252,17 +256,17 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("a menu that holds the pointer cancels the hold, and the next one works")
     func pointerIsTaken() throws {
         defer { session.server.close() }
-        let rival = try Rival(on: session.server.name)
+        let rival = try GrabbingClient(on: session.server.name)
         #expect(rival.grabPointer())
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [Hand(seed: 13).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 13).swipe(.left, length: 200, from: somewhere)])
         #expect(try session.outcome()["reason"] == "another program holds the pointer")
         try session.hotkey("Menu", down: false)
         rival.release()
         let outcome = try session.gesture(
-            Hand(seed: 14).swipe(.left, length: 200, from: somewhere), under: "Menu")
+            StrokeGenerator(seed: 14).swipe(.left, length: 200, from: somewhere), under: "Menu")
         #expect(outcome["gesture"] == "swipe left")
     }
 
@@ -271,7 +275,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [Hand(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)])
         try session.effect("relax", within: .seconds(3))
         // The key repeats, and each repeat fires the passive grab for a moment.
         try session.probe.display.wait(for: "pointer and keyboard to be free") {
@@ -279,7 +283,7 @@ private let somewhere = Point(x: 600, y: 450)
         }
         try session.injector.play(
             [
-                Hand(seed: 16, style: .ideal).swipe(
+                StrokeGenerator(seed: 16, style: .ideal).swipe(
                     .left, length: 200, from: Point(x: somewhere.x - 200, y: somewhere.y))
             ])
         try session.hotkey("Menu", down: false)
@@ -291,7 +295,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey(chord, down: true)
         try session.injector.play(
-            [Hand(seed: 17).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 17).swipe(.left, length: 200, from: somewhere)])
         session.daemon.signal(SIGKILL)
         try session.server.display.wait(for: "pointer and keyboard to be free") {
             session.probe.canGrabPointerAndKeyboard
@@ -306,14 +310,15 @@ private let somewhere = Point(x: 600, y: 450)
         let session = try Session(
             "hotkey: Menu\ndraw: drag\ngestures:\n  swipe right: nothing\n  tap: nothing\n")
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: somewhere)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [Hand(seed: 18).swipe(.left, length: 150, from: somewhere)])
-        let stroke = Hand(seed: 19).swipe(.right, length: 200, from: Point(x: 450, y: 450))
+            [StrokeGenerator(seed: 18).swipe(.left, length: 150, from: somewhere)])
+        let stroke = StrokeGenerator(seed: 19).swipe(
+            .right, length: 200, from: Point(x: 450, y: 450))
         try session.injector.play([stroke], as: .drag(button: 1))
         #expect(try session.outcome()["gesture"] == "swipe right")
         try session.injector.click(1)

@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// A phrase of the catalogue, and how it is drawn.
@@ -108,7 +108,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         let examples = [UInt64](1...3).map { seed in
-            let stroke = Hand(seed: seed).polyline(Self.pigtail, leg: 180, from: place)
+            let stroke = StrokeGenerator(seed: seed).polyline(Self.pigtail, leg: 180, from: place)
             return StrokeRecord(contacts: [stroke.samples]).jsonLine + "\n"
         }
         try examples.joined().write(
@@ -117,25 +117,25 @@ private let straight: [Direction] = [.left, .right, .up, .down]
 
     @Test("strokes of the pointer")
     func pointer() throws {
-        let hand = Hand(seed: 1)
+        let generator = StrokeGenerator(seed: 1)
         func circle(_ rotation: Rotation, turns: Double = 1) -> Drawing {
-            .pointer(hand.circle(center: place, radius: 110, rotation: rotation, turns: turns))
+            .pointer(generator.circle(center: place, radius: 110, rotation: rotation, turns: turns))
         }
         func shake(_ axis: Axis) -> Drawing {
-            .pointer(hand.shake(axis, amplitude: 160, from: place))
+            .pointer(generator.shake(axis, amplitude: 160, from: place))
         }
         var entries = Direction.allCases.map { direction in
             Entry(
                 "swipe \(direction.rawValue)", discrete,
-                .pointer(hand.swipe(direction, length: 240, from: place)))
+                .pointer(generator.swipe(direction, length: 240, from: place)))
         }
         entries += [
             Entry(
                 "down right", discrete,
-                .pointer(hand.polyline([.down, .right], leg: 180, from: place))),
+                .pointer(generator.polyline([.down, .right], leg: 180, from: place))),
             Entry(
                 "up down up", discrete,
-                .pointer(hand.polyline([.up, .down, .up], leg: 180, from: place))),
+                .pointer(generator.polyline([.up, .down, .up], leg: 180, from: place))),
             Entry("circle clockwise", discrete, circle(.clockwise)),
             Entry("circle counterclockwise", discrete, circle(.counterclockwise)),
             Entry("circle clockwise 2 turns", discrete, circle(.clockwise, turns: 2)),
@@ -143,7 +143,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
             Entry("shake vertical", discrete, shake(.vertical)),
             Entry(
                 "stroke pigtail", discrete,
-                .pointer(Hand(seed: 9).polyline(Self.pigtail, leg: 180, from: place))),
+                .pointer(StrokeGenerator(seed: 9).polyline(Self.pigtail, leg: 180, from: place))),
             Entry("circle", open, gesture: "circle counterclockwise", circle(.counterclockwise)),
             Entry(
                 "circle 2 turns", open, gesture: "circle clockwise 2 turns",
@@ -153,7 +153,9 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         entries += straight.map { direction in
             Entry(
                 "pan \(direction.rawValue)", continuous,
-                .pointer(Hand(seed: 2, style: .ideal).swipe(direction, length: 240, from: place)))
+                .pointer(
+                    StrokeGenerator(seed: 2, style: .ideal).swipe(
+                        direction, length: 240, from: place)))
         }
         try run(entries)
     }
@@ -163,7 +165,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         func clicks(_ count: Int) -> Drawing {
             .button(
                 (0..<count).map { click in
-                    Hand(seed: UInt64(click)).rest(at: place, during: .milliseconds(80))
+                    StrokeGenerator(seed: UInt64(click)).rest(at: place, during: .milliseconds(80))
                 })
         }
         try run([
@@ -171,10 +173,10 @@ private let straight: [Direction] = [.left, .right, .up, .down]
             Entry("triple tap", drag, clicks(3)),
             Entry(
                 "long press", drag,
-                .button([Hand(seed: 1).rest(at: place, during: .milliseconds(600))])),
+                .button([StrokeGenerator(seed: 1).rest(at: place, during: .milliseconds(600))])),
             Entry(
                 "swipe left", drag,
-                .button([Hand(seed: 2).swipe(.left, length: 200, from: place)])),
+                .button([StrokeGenerator(seed: 2).swipe(.left, length: 200, from: place)])),
         ])
     }
 
@@ -183,7 +185,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         let boxes = [
             Box(x: 0, y: 0, width: 960, height: 1080), Box(x: 960, y: 0, width: 960, height: 1080),
         ]
-        let hand = Hand(seed: 3)
+        let generator = StrokeGenerator(seed: 3)
         let entries = boxes.flatMap { box in
             let middle = box.center
             let starts: [(String, Point, Direction)] = [
@@ -193,12 +195,12 @@ private let straight: [Direction] = [.left, .right, .up, .down]
                 ("bottom", Point(x: middle.x, y: box.maxY - 5), .up),
             ]
             return starts.flatMap { edge, start, direction in
-                let finger = hand.swipe(
+                let finger = generator.swipe(
                     direction, length: 200, from: start, contact: .finger(1))
                 return [
                     Entry(
                         "edge \(edge)", discrete,
-                        .pointer(hand.swipe(direction, length: 200, from: start))),
+                        .pointer(generator.swipe(direction, length: 200, from: start))),
                     Entry("edge \(edge)", discrete, .fingers([finger])),
                 ]
             }
@@ -228,7 +230,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
 
     @Test("swipes and circles of fingers")
     func fingers() throws {
-        let one = Hand(seed: 4)
+        let one = StrokeGenerator(seed: 4)
         var entries = (2...5).flatMap { fingers in
             Direction.allCases.map { direction in
                 Entry(
@@ -260,7 +262,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
 
     @Test("pans, pinches and rotations of fingers")
     func motions() throws {
-        let hand = Hand(seed: 5)
+        let generator = StrokeGenerator(seed: 5)
         var entries = (1...5).flatMap { fingers in
             straight.map { direction in
                 Entry(
@@ -273,16 +275,16 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         entries += [
             Entry(
                 "pinch in", continuous,
-                .fingers(hand.pinch(center: place, from: 300, to: 120))),
+                .fingers(generator.pinch(center: place, from: 300, to: 120))),
             Entry(
                 "pinch out", continuous,
-                .fingers(hand.pinch(center: place, from: 120, to: 300))),
+                .fingers(generator.pinch(center: place, from: 120, to: 300))),
             Entry(
                 "rotate clockwise", continuous,
-                .fingers(hand.pinch(center: place, from: 200, to: 200, turn: turn))),
+                .fingers(generator.pinch(center: place, from: 200, to: 200, turn: turn))),
             Entry(
                 "rotate counterclockwise", continuous,
-                .fingers(hand.pinch(center: place, from: 200, to: 200, turn: -turn))),
+                .fingers(generator.pinch(center: place, from: 200, to: 200, turn: -turn))),
             Entry(
                 "pan horizontal 2 fingers", open, gesture: "pan left 2 fingers",
                 .swipe(.left, fingers: 2, at: place)),

@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// Commands that need no display, run as a person runs them.
@@ -42,12 +42,12 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
 
     @Test("recognize --json answers a line a stroke, in the documented form")
     func recognize() throws {
-        let hand = Hand(seed: 3)
+        let generator = StrokeGenerator(seed: 3)
         let place = Point(x: 500, y: 400)
         let strokes = [
             Self.line(
-                hand.circle(center: place, radius: 90, rotation: .counterclockwise), "circle"),
-            Self.line(hand.wander(in: Box(x: 0, y: 0, width: 900, height: 600)), "none"),
+                generator.circle(center: place, radius: 90, rotation: .counterclockwise), "circle"),
+            Self.line(generator.wander(in: Box(x: 0, y: 0, width: 900, height: 600)), "none"),
         ]
         let result = try curlicue(
             ["recognize", "--json"], input: strokes.joined(separator: "\n") + "\n")
@@ -66,7 +66,8 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
 
     @Test("recognize reports bad lines with their place, reads on, and ends with 65")
     func badStrokes() throws {
-        let good = Self.line(Hand(seed: 4).swipe(.left, length: 300, from: .zero), "swipe left")
+        let good = Self.line(
+            StrokeGenerator(seed: 4).swipe(.left, length: 300, from: .zero), "swipe left")
         let bad = [
             "{\"contacts\":[[[0,0,NaN]]]}", "{}", "nonsense", "{\"contacts\":[[]]}",
             "{\"contacts\":[]}", "{\"contacts\":[[[1e300,-1e300,0],[0,0,-5]]]}",
@@ -118,7 +119,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         let text = try session.server.start(Session.binary, ["monitor"])
         let json = try session.server.start(Session.binary, ["monitor", "--json"])
         let strokes = try session.server.start(Session.binary, ["monitor", "--strokes"])
-        let stroke = Hand(seed: 5).swipe(.left, length: 300, from: Point(x: 700, y: 400))
+        let stroke = StrokeGenerator(seed: 5).swipe(.left, length: 300, from: Point(x: 700, y: 400))
         // They have subscribed once they show something.
         try session.probe.display.wait(for: "the monitors to listen") {
             _ = try? session.gesture(stroke, under: "Menu", pace: .asFastAsPossible)

@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let place = Point(x: 600, y: 450)
@@ -114,7 +114,7 @@ private struct Drift {
         try session.injector.move(to: place)
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [Hand(seed: 1, style: .ideal).swipe(.right, length: 60, from: place)])
+            [StrokeGenerator(seed: 1, style: .ideal).swipe(.right, length: 60, from: place)])
         let times = try (1...5).map { _ in try session.effect("perform pan right changed") }
         let pauses = zip(times, times.dropFirst()).map { $1 - $0 }
         #expect(pauses.allSatisfy { $0 > 75 }, "\(pauses)")
@@ -140,7 +140,7 @@ private struct Drift {
               pan vertical 3 fingers: window move
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         let before = try #require(session.probe.area(of: witness.window))
         var expected = Point(x: before.minX, y: before.minY)
@@ -155,14 +155,15 @@ private struct Drift {
             #expect(corner.distance(to: expected) < 1.5, "\(what): \(corner), not \(expected)")
             #expect(now?.width == before.width && now?.height == before.height)
         }
-        let hand = Hand(seed: 1, style: .ideal)
+        let generator = StrokeGenerator(seed: 1, style: .ideal)
         let there = Point(x: place.x + 180, y: place.y + 60)
-        var outcome = try session.draw(.pointer(hand.swipe(from: place, to: there)), under: "Menu")
+        var outcome = try session.draw(
+            .pointer(generator.swipe(from: place, to: there)), under: "Menu")
         #expect(outcome["gesture"] == "pan right", "\(outcome)")
         expectMoved(by: there - place, "pointer")
         let fingers = (1...2).map { finger in
             let start = Point(x: 500 + 80 * Double(finger), y: 480)
-            return hand.swipe(
+            return generator.swipe(
                 from: start, to: start + Vector(dx: -150, dy: 0), contact: .finger(finger))
         }
         outcome = try session.draw(.fingers(fingers), under: "Menu")
@@ -188,15 +189,15 @@ private struct Drift {
                 each: 80px
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
         _ = witness.events()
-        func keys(_ events: [WitnessEvent]) -> [WitnessEvent.Kind] {
+        func keys(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
             events.map(\.kind).filter { if case .key = $0 { true } else { false } }
         }
-        let tab: [WitnessEvent.Kind] = [.key("Tab", down: true), .key("Tab", down: false)]
+        let tab: [RecordedEvent.Kind] = [.key("Tab", down: true), .key("Tab", down: false)]
         let underWay = [.key("Alt_L", down: true)] + tab + tab + tab
         let injector = session.injector
         try injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
@@ -227,7 +228,7 @@ private struct Drift {
               rotate clockwise: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 40deg}
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         let home = try #require(session.server.environment["HOME"])
         func noted(_ drawing: Drawing) throws -> [String: [String: String]] {
@@ -247,9 +248,9 @@ private struct Drift {
         func number(_ variables: [String: String]?, _ name: String) -> Double {
             variables?["CURLICUE_\(name)"].flatMap(Double.init) ?? .nan
         }
-        let hand = Hand(seed: 1, style: .ideal)
+        let generator = StrokeGenerator(seed: 1, style: .ideal)
         var phases = try noted(
-            .pointer(hand.swipe(from: place, to: place + Vector(dx: 220, dy: 0))))
+            .pointer(generator.swipe(from: place, to: place + Vector(dx: 220, dy: 0))))
         for (phase, variables) in phases {
             #expect(variables["CURLICUE_PHASE"] == phase)
             #expect(variables["CURLICUE_GESTURE"] == "pan right")
@@ -262,7 +263,7 @@ private struct Drift {
         #expect(number(phases["changed"], "VELOCITY") > 50)
         #expect(number(phases["ended"], "DELTA") == 0)
         #expect(number(phases["ended"], "X2") == 820)
-        phases = try noted(.fingers(hand.pinch(center: place, from: 100, to: 220)))
+        phases = try noted(.fingers(generator.pinch(center: place, from: 100, to: 220)))
         #expect(number(phases["changed"], "DELTA") == 0.8)
         #expect(number(phases["changed"], "SCALE") > 1.6)
         #expect(abs(number(phases["ended"], "SCALE") - 2.2) < 0.05, "\(phases)")
@@ -286,7 +287,8 @@ private struct Drift {
         for seed in 1...3 as ClosedRange<UInt64> {
             try session.play(
                 .fingers(
-                    Hand(seed: seed).pinch(center: place, from: 200, to: 200, turn: .pi / 3)))
+                    StrokeGenerator(seed: seed).pinch(
+                        center: place, from: 200, to: 200, turn: .pi / 3)))
             #expect(try session.outcome()["gesture"] == "rotate clockwise")
             session.catchUp()
             for fingers in [1, 3] {

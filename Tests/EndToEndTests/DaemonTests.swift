@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
@@ -24,7 +24,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [Hand(seed: 1).swipe(.left, length: 100, from: Point(x: 600, y: 450))])
+            [StrokeGenerator(seed: 1).swipe(.left, length: 100, from: Point(x: 600, y: 450))])
         session.daemon.signal(number)
         #expect(session.daemon.process.waitForExit() == 0)
         #expect(session.probe.canGrabPointerAndKeyboard)
@@ -61,7 +61,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         let session = try Session(mapping)
         defer { session.server.close() }
         _ = try session.gesture(
-            Hand(seed: 2).swipe(.left, length: 200, from: Point(x: 600, y: 450)), under: "Menu")
+            StrokeGenerator(seed: 2).swipe(.left, length: 200, from: Point(x: 600, y: 450)),
+            under: "Menu")
         func switches() throws -> Int {
             let status = try String(
                 contentsOfFile: "/proc/\(session.daemon.process.pid)/status", encoding: .utf8)
@@ -80,8 +81,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         let server = try PrivateServer()
         let session = try Session(mapping, on: server)
         defer { server.close() }
-        let left = Hand(seed: 3).swipe(.left, length: 200, from: Point(x: 600, y: 450))
-        let right = Hand(seed: 4).swipe(.right, length: 200, from: Point(x: 600, y: 450))
+        let left = StrokeGenerator(seed: 3).swipe(.left, length: 200, from: Point(x: 600, y: 450))
+        let right = StrokeGenerator(seed: 4).swipe(.right, length: 200, from: Point(x: 600, y: 450))
         #expect(try session.gesture(right, under: "Menu")["outcome"] == "unrecognized")
         _ = try server.write(mapping + "  swipe right: nothing\n", to: "curlicue.yaml")
         try session.probe.display.wait(for: "the mapping to be read") {

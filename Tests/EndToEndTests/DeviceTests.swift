@@ -1,10 +1,10 @@
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let place = Point(x: 600, y: 450)
-private let stroke = Hand(seed: 1).swipe(.left, length: 200, from: place)
+private let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: place)
 private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
 @Suite("Input devices") struct DeviceTests {
@@ -20,9 +20,9 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         """
     }
 
-    private func scene(_ devices: String = "") throws -> (Session, Witness) {
+    private func scene(_ devices: String = "") throws -> (Session, RecordingClient) {
         let session = try Session(mapping(devices))
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
@@ -30,7 +30,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         return (session, witness)
     }
 
-    private func touches(_ events: [WitnessEvent]) -> [Phase] {
+    private func touches(_ events: [RecordedEvent]) -> [Phase] {
         events.compactMap { if case .touch(_, let phase) = $0.kind { phase } else { nil } }
     }
 
@@ -164,7 +164,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
               tap: nothing
             """)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: place)
         try session.injector.sync()

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Host
-import Stage
+import TestServer
 import Synchronization
 
 /// Stands between a program and the X server, as a slow network does: everything takes a while in

@@ -1,8 +1,8 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// A gesture as one device makes it.
@@ -22,7 +22,7 @@ enum Drawing {
     static func taps(_ count: Int, fingers: Int, at place: Point) -> Drawing {
         .fingers(
             (0..<count).flatMap { tap in
-                Hand(seed: UInt64(fingers * 10 + tap)).fingers(fingers) {
+                StrokeGenerator(seed: UInt64(fingers * 10 + tap)).fingers(fingers) {
                     $0.rest(at: place, during: .milliseconds(80), contact: .finger(1))
                 }.map { $0.delayed(by: .milliseconds(200) * tap) }
             })
@@ -31,7 +31,7 @@ enum Drawing {
     /// Fingers that rest for longer than a long press takes.
     static func press(fingers: Int, at place: Point) -> Drawing {
         .fingers(
-            Hand(seed: UInt64(fingers)).fingers(fingers) {
+            StrokeGenerator(seed: UInt64(fingers)).fingers(fingers) {
                 $0.rest(at: place, during: .milliseconds(700), contact: .finger(1))
             })
     }
@@ -42,7 +42,7 @@ enum Drawing {
         seed: UInt64 = 1
     ) -> Drawing {
         .fingers(
-            Hand(seed: seed).fingers(fingers) {
+            StrokeGenerator(seed: seed).fingers(fingers) {
                 $0.swipe(
                     direction, length: length, from: place.opposite(direction, length / 2),
                     contact: .finger(1))

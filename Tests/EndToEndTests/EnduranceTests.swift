@@ -1,8 +1,8 @@
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// The same gestures over and over: each has to run its command every time. Three rounds by
@@ -29,8 +29,9 @@ import Testing
         let place = Point(x: 900, y: 500)
         var expected: [String: Int] = [:]
         for round in 0..<Self.rounds {
-            let slow = Hand(seed: UInt64(round), style: Hand.Style(rate: 125))
-            let fast = Hand(seed: UInt64(round) + 1000, style: Hand.Style(rate: 1000))
+            let slow = StrokeGenerator(seed: UInt64(round), style: StrokeGenerator.Style(rate: 125))
+            let fast = StrokeGenerator(
+                seed: UInt64(round) + 1000, style: StrokeGenerator.Style(rate: 1000))
             let strokes: [(String, Stroke)] = [
                 ("circle", slow.circle(center: place, radius: 120)),
                 ("circle", fast.circle(center: place, radius: 80, rotation: .counterclockwise)),
@@ -85,7 +86,7 @@ import Testing
                 "hotkey: [Menu, Ctrl+Super, Button3]\ngestures:\n  circle: nothing\n", on: server,
                 manager: nil)
             let chord = ["Menu", "Ctrl+Super", "Button3"][round % 3]
-            let stroke = Hand(seed: UInt64(round)).circle(
+            let stroke = StrokeGenerator(seed: UInt64(round)).circle(
                 center: Point(x: 900, y: 500), radius: 100)
             let cut = Int(random.unit() * Double(stroke.samples.count))
             try session.hotkey(chord, down: true)

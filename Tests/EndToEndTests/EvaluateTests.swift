@@ -1,6 +1,6 @@
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 /// `evaluate` and `explain`, run as a person runs them.
@@ -14,11 +14,11 @@ import Testing
     }
 
     private static func circle(_ seed: UInt64, _ rotation: Rotation = .clockwise) -> Stroke {
-        Hand(seed: seed).circle(center: place, radius: 90, rotation: rotation)
+        StrokeGenerator(seed: seed).circle(center: place, radius: 90, rotation: rotation)
     }
 
     private static func swipe(_ seed: UInt64, _ direction: Direction = .left) -> Stroke {
-        Hand(seed: seed).swipe(direction, length: 300, from: place)
+        StrokeGenerator(seed: seed).swipe(direction, length: 300, from: place)
     }
 
     /// Six strokes that are what they are labelled, and six that are not, in two collections.
@@ -26,13 +26,14 @@ import Testing
         line(circle(1), "circle", source: "a/1"), line(circle(2, .counterclockwise), "circle"),
         line(circle(3), "circle clockwise", source: "a/2"),
         line(swipe(4), "swipe left", source: "b/1"), line(swipe(5), "swipe left", source: "b"),
-        line(Hand(seed: 6).wander(in: Box(x: 0, y: 0, width: 900, height: 600)), "none"),
+        line(StrokeGenerator(seed: 6).wander(in: Box(x: 0, y: 0, width: 900, height: 600)), "none"),
         // The other way, another gesture, a gesture where nothing should be, nothing where one
         // should be, no label, not mapped.
         line(swipe(7, .right), "swipe left", source: "b/2"), line(circle(8), "swipe left"),
         line(swipe(9, .up), "none", source: "a/3"),
         line(
-            Hand(seed: 10).polyline([.down, .right, .up], leg: 200, from: place), "circle",
+            StrokeGenerator(seed: 10).polyline([.down, .right, .up], leg: 200, from: place),
+            "circle",
             source: "a/4"),
         line(circle(11), nil), line(swipe(12), "tap"),
     ]
@@ -165,7 +166,7 @@ import Testing
             ("stroke roof", [.upRight, .downRight]), ("stroke tent", [.up, .left, .down]),
         ] {
             for seed in 0..<12 {
-                let stroke = Hand(seed: UInt64(seed)).polyline(
+                let stroke = StrokeGenerator(seed: UInt64(seed)).polyline(
                     directions, leg: 150, from: Self.place)
                 var record = StrokeRecord(label: label, contacts: [stroke.samples])
                 record.subject = "\(seed % 2)"
@@ -226,7 +227,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         func hook(_ seed: UInt64) -> String {
             Self.line(
-                Hand(seed: seed).polyline([.down, .right], leg: 150, from: Self.place),
+                StrokeGenerator(seed: seed).polyline([.down, .right], leg: 150, from: Self.place),
                 "stroke hook")
         }
         try (1...3).map { hook($0) }.joined(separator: "\n")

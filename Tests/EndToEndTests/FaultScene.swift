@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// What the rows of the fault matrix begin with: a session, a witness beneath the pointer, and a
@@ -20,19 +20,19 @@ final class FaultScene {
           swipe left: run echo left >> "$HOME/log"
         """
     static let place = Point(x: 600, y: 450)
-    static let swipe = Hand(seed: 1).swipe(.left, length: 200, from: place)
-    static let circle = Hand(seed: 2).circle(center: place, radius: 100)
+    static let swipe = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: place)
+    static let circle = StrokeGenerator(seed: 2).circle(center: place, radius: 100)
 
     let session: Session
-    let witness: Witness
+    let witness: RecordingClient
     /// The screen without ink.
     private let blank: Screenshot
     private(set) var commands = 0
     private let ownsServer: Bool
     var server: PrivateServer { session.server }
     var injector: any Injector { session.injector }
-    var probe: Probe { session.probe }
-    var daemon: Companion { session.daemon }
+    var probe: WindowManagerProbe { session.probe }
+    var daemon: ChildProgram { session.daemon }
 
     init(
         _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
@@ -44,7 +44,7 @@ final class FaultScene {
             mapping, on: running, manager: manager, compositor: compositor, options: options,
             display: display)
         ownsServer = running == nil
-        witness = try Witness(on: session.server.name)
+        witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()

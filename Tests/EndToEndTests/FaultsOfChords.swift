@@ -1,7 +1,7 @@
 import Gestures
 import Glibc
 import Host
-import Stage
+import TestServer
 import Testing
 
 // What may happen while a chord that an action sends waits for the client that has taken it.
@@ -19,7 +19,7 @@ extension Faults {
 
     /// Draws the gesture that sends the chord, and waits until `rival` has it, which has grabbed it
     /// and answers no question: its modifiers stay down for a tenth of a second.
-    private func sendChord(_ scene: FaultScene, to rival: Rival) throws {
+    private func sendChord(_ scene: FaultScene, to rival: GrabbingClient) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.injector.sync()
         try scene.session.hotkey("Menu", down: true)
@@ -30,7 +30,7 @@ extension Faults {
     }
 
     /// Has `rival` grab the chord.
-    private func claimChord(_ rival: Rival) throws {
+    private func claimChord(_ rival: GrabbingClient) throws {
         // ControlMask and Mod1Mask.
         let isClaimed = try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3)
         try must(isClaimed, "another client has the chord")
@@ -46,7 +46,7 @@ extension Faults {
     func switcherTakesBoth() throws {
         try fault(64, "a chord's client takes both devices", by: "XGrabKeyboard, XGrabPointer") {
             let scene = try FaultScene(Self.mapping, manager: nil)
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             try claimChord(rival)
             for count in 1...3 {
                 try sendChord(scene, to: rival)
@@ -71,7 +71,7 @@ extension Faults {
             let scene = try FaultScene(
                 Self.mapping.replacing("{duration: 3s, live: false}", with: "{shown: false}"),
                 manager: nil)
-            let locker = try Rival(on: scene.server.name)
+            let locker = try GrabbingClient(on: scene.server.name)
             try claimChord(locker)
             // No stroke, so that nothing is on the screen for whose sake it would be noticed
             // sooner.
@@ -101,7 +101,7 @@ extension Faults {
             // The watchdog starts once the daemon is ready.
             let pid = scene.daemon.process.pid
             try scene.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             try claimChord(rival)
             try sendChord(scene, to: rival)
             scene.daemon.signal(SIGSTOP)

@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
@@ -29,7 +29,7 @@ extension Faults {
             }
             let time = MonotonicClock.now - start
             scene.session.settle()
-            let right = Hand(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+            let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(right, under: "Menu")
             try must(outcome["gesture"] == "swipe right", "\(outcome)")
             return ("read after the stroke", time)
@@ -47,7 +47,7 @@ extension Faults {
                   swipe left: run echo left >> "$HOME/log"
                 """
             let scene = try FaultScene(mapping)
-            let right = Hand(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+            let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
             let pid = scene.daemon.process.pid
             func descriptors() -> Int {
                 (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count)
@@ -100,7 +100,7 @@ extension Faults {
                 """
             let scene = try FaultScene(mapping)
             let pid = scene.daemon.process.pid
-            let up = Hand(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
             try must(
                 try scene.session.gesture(up, under: "Menu")["gesture"] == "swipe up",
                 scene.daemon.output)
@@ -145,10 +145,10 @@ extension Faults {
             let scene = try FaultScene(
                 mapping + "\napplications:\n  - match: {title: nobody}\n    enabled: false\n",
                 on: server, manager: nil)
-            var options = Witness.Options()
+            var options = RecordingClient.Options()
             options.className =
                 "$(touch $HOME/pwned)`touch $HOME/pwned`;touch $HOME/pwned\u{1b}]0;x\u{7}"
-            let hostile = try Witness(on: server.name, options)
+            let hostile = try RecordingClient(on: server.name, options)
             for title in [
                 options.className, "'; touch $HOME/pwned; '", "\"; touch $HOME/pwned; \"",
                 "\u{1b}[2J\u{9b}31m\u{0}\n\r\u{202e}", String(repeating: "x", count: 200_000),
@@ -215,7 +215,7 @@ extension Faults {
             let time = MonotonicClock.now - start
             try must(time < .milliseconds(300), "live after \(time)")
             scene.session.settle()
-            let up = Hand(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(up, under: "Menu")
             try must(outcome["gesture"] == "swipe up", "\(outcome)")
             return ("kept, then live", time)

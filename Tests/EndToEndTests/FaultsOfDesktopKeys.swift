@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
@@ -59,7 +59,7 @@ extension Faults {
     func keyboardTakenByMenu() throws {
         try fault(46, "keyboard taken, Super bound", by: "XGrabKeyboard, every kind of hotkey") {
             let scene = try FaultScene()
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             try must(rival.grabKeyboard(), "nobody else should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button3", "Button8"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)

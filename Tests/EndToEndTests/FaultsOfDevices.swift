@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
@@ -35,7 +35,7 @@ extension Faults {
                 switch device {
                 case "stage keyboard": try scene.nextWorks(under: "Button8")
                 case "stage pointer":
-                    let finger = Hand(seed: 5).swipe(
+                    let finger = StrokeGenerator(seed: 5).swipe(
                         .left, length: 200, from: FaultScene.place, contact: .finger(1))
                     let outcome = try scene.session.draw(.fingers([finger]), under: "Menu")
                     try must(outcome["gesture"] == "swipe left", "\(outcome)")
@@ -103,7 +103,8 @@ extension Faults {
             scene.session.pass(.milliseconds(300))
             let before = try Screenshot(of: scene.server.display, area: corner)
             try scene.draw(
-                "Menu", Hand(seed: 6).circle(center: Point(x: 1750, y: 920), radius: 80), part: 0.9)
+                "Menu", StrokeGenerator(seed: 6).circle(center: Point(x: 1750, y: 920), radius: 80),
+                part: 0.9)
             try scene.server.display.wait(for: "ink in the corner") {
                 let now = try? Screenshot(of: scene.server.display, area: corner)
                 return (now?.difference(from: before)?.count ?? 0) > 200

@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
@@ -224,7 +224,7 @@ extension Faults {
     func forged() throws {
         try fault(33, "forged events", by: "XSendEvent") {
             let scene = try FaultScene()
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             _ = scene.session.takeEffects()
             try rival.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
             scene.session.catchUp()
@@ -249,7 +249,7 @@ extension Faults {
         try fault(34, "the server is grabbed 2 s", by: "XGrabServer") {
             let scene = try FaultScene()
             let watchdog = watchdogs(of: scene.daemon.process.pid)
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 0.5) }
                 rival.grabServer()

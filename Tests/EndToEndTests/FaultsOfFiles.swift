@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// Rows of the fault matrix: files that others wrote, or that are none.
@@ -122,7 +122,7 @@ extension Faults {
             let folder = home + "/.local/share/curlicue/strokes"
             // A record by hand, and then what a program that went wrong may leave beside it.
             let good = StrokeRecord(contacts: [
-                Hand(seed: 3).circle(center: FaultScene.place, radius: 80).samples
+                StrokeGenerator(seed: 3).circle(center: FaultScene.place, radius: 80).samples
             ]).jsonLine
             let made = try Program.shell(
                 """

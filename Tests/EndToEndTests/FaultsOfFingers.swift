@@ -2,8 +2,8 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// One-finger strokes beside a hotkey, at random times. 60 of them by default;
@@ -27,20 +27,20 @@ private struct HastyFingers {
         /// How long after the hotkey the finger landed, in milliseconds; negative before it.
         var pause: Double
         /// The touches and buttons that the application saw.
-        var seen: [WitnessEvent]
+        var seen: [RecordedEvent]
         var effects: [String]
         var isDrawn: Bool { effects.contains { $0.hasPrefix("perform swipe left") } }
     }
 
     let session: Session
-    let witness: Witness
+    let witness: RecordingClient
     private var random = Seeded(UInt64(setting("CURLICUE_SEED") ?? 1))
 
     init(feelsFingers: Bool) throws {
         session = try Session(Self.mapping)
-        var dress = Witness.Options()
+        var dress = RecordingClient.Options()
         dress.feelsFingers = feelsFingers
-        witness = try Witness(on: session.server.name, dress)
+        witness = try RecordingClient(on: session.server.name, dress)
         try witness.focus()
         try session.injector.move(to: FaultScene.place)
         try session.injector.sync()
@@ -51,8 +51,10 @@ private struct HastyFingers {
     /// The hotkey and a finger that lands up to 150 ms later, or before it.
     mutating func stroke(under chord: String, isLater: Bool) throws -> Result {
         let injector = session.injector
-        let swipe = Hand(seed: random.next(), style: Hand.Style(duration: .milliseconds(60)))
-            .swipe(.left, length: 150, from: FaultScene.place, contact: .finger(1))
+        let swipe = StrokeGenerator(
+            seed: random.next(), style: StrokeGenerator.Style(duration: .milliseconds(60))
+        )
+        .swipe(.left, length: 150, from: FaultScene.place, contact: .finger(1))
         // Half of them come while the daemon is still busy with the other.
         let pause = random.uniform(0...(random.unit() < 0.5 ? 4 : 150))
         let start = ContinuousClock.now
@@ -129,7 +131,7 @@ extension Faults {
     }
 }
 
-extension WitnessEvent {
+extension RecordedEvent {
     /// Whether a finger is lifted, or the button that it presses goes up.
     fileprivate var isLift: Bool {
         switch kind {

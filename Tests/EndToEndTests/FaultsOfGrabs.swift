@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
@@ -90,7 +90,7 @@ extension Faults {
                     try scene.session.effect("relax")
                 }
                 try scene.probe.wait(for: "\(program) to lock") {
-                    let rival = try? Rival(on: scene.server.name)
+                    let rival = try? GrabbingClient(on: scene.server.name)
                     defer { rival?.release() }
                     return scene.isLocked(by: program) && rival?.grabPointer() == false
                         && rival?.grabKeyboard() == false
@@ -121,7 +121,7 @@ extension Faults {
     func keyboardOwned() throws {
         try fault(8, "keyboard is another client's", by: "XGrabKeyboard") {
             let scene = try FaultScene()
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             try must(rival.grabKeyboard(), "nobody else should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
@@ -145,7 +145,7 @@ extension Faults {
     func pointerOwned() throws {
         try fault(9, "pointer is a menu's", by: "XGrabPointer") {
             let scene = try FaultScene()
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             try must(rival.grabPointer(), "nobody else should have it")
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
@@ -164,7 +164,7 @@ extension Faults {
     }
 
     /// sxhkd with one binding, which leaves a file behind.
-    private func sxhkd(_ server: PrivateServer, _ keys: String) throws -> Companion {
+    private func sxhkd(_ server: PrivateServer, _ keys: String) throws -> ChildProgram {
         let file = try server.write("\(keys)\n    touch $HOME/sxhkd-fired\n", to: "sxhkdrc")
         return try server.start(
             "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
@@ -172,7 +172,7 @@ extension Faults {
 
     /// Waits until `rival` has grabbed a key, as the server counts: who tries to grab it to see may
     /// be the reason that the other does not get it.
-    private func awaitKey(of rival: Companion, on server: PrivateServer) throws {
+    private func awaitKey(of rival: ChildProgram, on server: PrivateServer) throws {
         try server.display.wait(for: "sxhkd to have its key") {
             let counts = ResourceCount.byProcess(display: server.name)?[rival.process.pid] ?? [:]
             return (counts["PASSIVE GRAB"] ?? 0) > 0
@@ -188,7 +188,8 @@ extension Faults {
             let owner = try sxhkd(server, "super + grave")
             try awaitKey(of: owner, on: server)
             try must(
-                try !Rival(on: server.name).claimKey("grave", modifiers: 64), "sxhkd lost its key")
+                try !GrabbingClient(on: server.name).claimKey("grave", modifiers: 64),
+                "sxhkd lost its key")
             let scene = try FaultScene(on: server, manager: nil)
             try must(
                 scene.daemon.output.contains(
@@ -204,7 +205,7 @@ extension Faults {
         try fault(11, "hotkey is an XI2 client's", by: "XIGrabKeycode first") {
             let server = try PrivateServer()
             defer { server.close() }
-            let rival = try Rival(on: server.name)
+            let rival = try GrabbingClient(on: server.name)
             try must(
                 try rival.claimKeyByXI2("grave", modifiers: 64), "the rival could not have it")
             let scene = try FaultScene(on: server)
@@ -225,7 +226,7 @@ extension Faults {
             try scene.server.display.wait(for: "sxhkd to complain") {
                 later.output.contains("already grabbed")
             }
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             try must(try !rival.claimKey("grave", modifiers: 64), "a core client got the key")
             try scene.nextWorks(under: "Super+grave")
             return ("BadAccess", nil)

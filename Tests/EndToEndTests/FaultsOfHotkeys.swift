@@ -2,14 +2,14 @@ import CX11
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 // Hotkeys that are the application's after all, and what goes on beside them.
 extension Faults {
-    private func buttons(_ events: [WitnessEvent]) -> [WitnessEvent.Kind] {
+    private func buttons(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
         events.map(\.kind).filter { if case .button = $0 { true } else { false } }
     }
 
@@ -48,7 +48,10 @@ extension Faults {
                 }
                 for (stroke, button) in [
                     (FaultScene.swipe, 3),
-                    (Hand(seed: 2).swipe(.right, length: 200, from: FaultScene.place), 5),
+                    (
+                        StrokeGenerator(seed: 2).swipe(.right, length: 200, from: FaultScene.place),
+                        5
+                    ),
                 ] {
                     _ = try scene.session.gesture(stroke, under: "Menu")
                     try scene.witness.wait(for: "button \(button)") { events in
@@ -76,7 +79,7 @@ extension Faults {
                 gestures: {circle: run echo circle >> "$HOME/log"}
                 """)
             // As a window manager has it.
-            let manager = try Rival(on: scene.server.name)
+            let manager = try GrabbingClient(on: scene.server.name)
             try must(try manager.claimKey("Escape", modifiers: 0x44), "nobody else should have it")
             func hold(_ body: () throws -> Void) throws -> [String: String] {
                 try scene.session.hotkey("Ctrl+Super", down: true)
@@ -101,7 +104,7 @@ extension Faults {
             let outcome = try hold {
                 try scene.injector.key("Escape", down: true)
                 try scene.server.display.wait(for: "the window manager to have Escape") {
-                    (try? Rival(on: scene.server.name))?.grabKeyboard() == false
+                    (try? GrabbingClient(on: scene.server.name))?.grabKeyboard() == false
                 }
                 try scene.injector.key("Escape", down: false)
             }
@@ -138,7 +141,7 @@ extension Faults {
                 hints: off
                 gestures: {swipe left: run echo left >> "$HOME/log"}
                 """)
-            let stroke = Hand(seed: 1).swipe(.left, length: 250, from: FaultScene.place)
+            let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: FaultScene.place)
             for (count, button) in [3, 8, 3, 8].enumerated() {
                 try scene.injector.move(to: FaultScene.place)
                 try scene.injector.click(button)
@@ -177,11 +180,11 @@ extension Faults {
     }
 
     /// A window on the right, and the class that the rules of `letGo` go by.
-    private func neighbour(_ scene: FaultScene) throws -> Witness {
-        var options = Witness.Options()
+    private func neighbour(_ scene: FaultScene) throws -> RecordingClient {
+        var options = RecordingClient.Options()
         options.className = "Game"
         options.area = Box(x: 1200, y: 150, width: 500, height: 600)
-        return try Witness(on: scene.server.name, options)
+        return try RecordingClient(on: scene.server.name, options)
     }
 
     @Test("68: a hotkey that a rule lets go reaches the application, wherever the focus is")
@@ -201,8 +204,8 @@ extension Faults {
                 """)
             let game = try neighbour(scene)
             let over = (game: Point(x: 1400, y: 400), witness: FaultScene.place)
-            func take() -> (witness: [WitnessEvent.Kind], game: [WitnessEvent.Kind]) {
-                func ofInterest(_ witness: Witness) -> [WitnessEvent.Kind] {
+            func take() -> (witness: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
+                func ofInterest(_ witness: RecordingClient) -> [RecordedEvent.Kind] {
                     witness.events().map(\.kind).filter {
                         switch $0 {
                         case .key, .button: true
@@ -212,8 +215,8 @@ extension Faults {
                 }
                 return (ofInterest(scene.witness), ofInterest(game))
             }
-            let key: [WitnessEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
-            let click: [WitnessEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
+            let key: [RecordedEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
+            let click: [RecordedEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
             func strike(_ chord: String) throws {
                 try scene.session.hotkey(chord, down: true)
                 scene.session.catchUp()
@@ -267,7 +270,7 @@ extension Faults {
             try scene.server.display.wait(for: "the key to be grabbed") {
                 (try? scene.session.status())?["hotkeys"]?.contains("released") == false
             }
-            let stroke = Hand(seed: 1).swipe(.left, length: 200, from: over.game)
+            let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: over.game)
             let outcome = try scene.session.gesture(stroke, under: "Menu")
             try must(outcome["gesture"] == "swipe left", "\(outcome)")
             return ("the application gets it", nil)

@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
@@ -106,11 +106,11 @@ extension Faults {
         try fault(18, "hotkey or button tapped", by: "press and release") {
             let scene = try FaultScene()
             for (chord, press, release) in [
-                ("Menu", WitnessEvent.Kind.key("Menu", down: true), .key("Menu", down: false)),
+                ("Menu", RecordedEvent.Kind.key("Menu", down: true), .key("Menu", down: false)),
                 ("Super+grave", .key("grave", down: true), .key("grave", down: false)),
                 ("Button3", .button(3, down: true), .button(3, down: false)),
                 ("Button8", .button(8, down: true), .button(8, down: false)),
-            ] as [(String, WitnessEvent.Kind, WitnessEvent.Kind)] {
+            ] as [(String, RecordedEvent.Kind, RecordedEvent.Kind)] {
                 for _ in 1...3 {
                     try scene.session.hotkey(chord, down: true)
                     try scene.session.hotkey(chord, down: false)

@@ -2,9 +2,9 @@ import CX11
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 // Keys and clicks that actions send, and what a held hotkey does to the keyboard.
@@ -22,7 +22,7 @@ extension Faults {
             </openbox_config>
             """, to: "switching.xml")
         let manager = try server.start("openbox", ["--sm-disable", "--config-file", file])
-        let probe = try Probe(server.name)
+        let probe = try WindowManagerProbe(server.name)
         try server.display.wait(for: "openbox") {
             probe.windowManager != nil || !manager.isRunning
         }
@@ -43,12 +43,12 @@ extension Faults {
                 gestures:
                   swipe up: [keys Alt+Tab, text "x", run echo switched >> "$HOME/log"]
                 """, on: server)
-            var options = Witness.Options()
+            var options = RecordingClient.Options()
             options.title = "another"
-            let other = try Witness(on: server.name, options)
+            let other = try RecordingClient(on: server.name, options)
             let probe = scene.probe
-            let up = Hand(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
-            let keyboard = try Rival(on: server.name)
+            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            let keyboard = try GrabbingClient(on: server.name)
             for (count, chord) in ["Menu", "Ctrl+Super", "Menu", "Ctrl+Super"].enumerated() {
                 let before = probe.activeWindow
                 let outcome = try scene.session.gesture(up, under: chord)
@@ -96,9 +96,9 @@ extension Faults {
                 hints: off
                 gestures: {swipe left: click 1}
                 """, on: server, manager: nil)
-            var options = Witness.Options()
+            var options = RecordingClient.Options()
             options.area = Box(x: 1200, y: 150, width: 400, height: 300)
-            let other = try isFocused ? nil : Witness(on: server.name, options)
+            let other = try isFocused ? nil : RecordingClient(on: server.name, options)
             try other?.focus()
             for _ in 1...5 {
                 _ = scene.witness.events()
@@ -269,7 +269,7 @@ extension Faults {
         try scene.session.hotkey("Menu", down: true)
         try scene.session.effect("arm")
         try scene.injector.play([
-            Hand(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
+            StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
         ])
         try scene.session.hotkey("Menu", down: false)
         try scene.witness.wait(for: "the last key") { events in

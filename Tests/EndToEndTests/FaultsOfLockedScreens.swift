@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = """
@@ -123,7 +123,7 @@ extension Faults {
             let clear = try stillScreen(scene.server)
             for (round, kind) in LockerKind.allCases.enumerated() {
                 let picture = try kind.picture(scene)
-                let stroke = Hand(seed: 3).swipe(.right, length: 200, from: place)
+                let stroke = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: place)
                 _ = try scene.session.gesture(stroke, under: "Menu")
                 try scene.shows(clear, within: .seconds(3), "\(kind), before")
                 let unlock = try kind.lock(scene.server, scene.probe)

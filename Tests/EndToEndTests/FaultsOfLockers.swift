@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = """
@@ -24,7 +24,7 @@ private let place = FaultScene.place
 
 extension Faults {
     private func fingers(_ count: Int, _ direction: Direction, seed: UInt64 = 1) -> [Stroke] {
-        Hand(seed: seed).fingers(count) {
+        StrokeGenerator(seed: seed).fingers(count) {
             $0.swipe(direction, length: 240, from: place, contact: .finger(1))
         }
     }

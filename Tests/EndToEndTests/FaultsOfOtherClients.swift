@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 // What other clients can do with ordinary requests.
@@ -13,7 +13,7 @@ extension Faults {
     func forgedNotices() throws {
         try fault(54, "forged notices of the server", by: "XSendEvent") {
             let scene = try FaultScene(compositor: .picom)
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             let owner = try #require(rival.owner(of: "_CURLICUE_S0"))
             let overlay = try scene.session.status()["overlay"]
             try must(overlay == "composited", "\(overlay ?? "no overlay")")
@@ -47,7 +47,7 @@ extension Faults {
                 FaultScene.mapping + "\n  swipe right: {do: window raise, target: active}\n"
             // Without a window manager nothing but the tree of windows tells which one is focused.
             let scene = try FaultScene(mapping, manager: nil)
-            let rival = try Rival(on: scene.server.name)
+            let rival = try GrabbingClient(on: scene.server.name)
             let area = Box(x: 300, y: 200, width: 600, height: 500)
             let crowded = rival.cover(area, withChildren: 100_000)
             var longest: [Duration] = []
@@ -67,7 +67,7 @@ extension Faults {
                     // hotkey asks for before anything moves.
                     try scene.injector.move(to: FaultScene.place)
                     try scene.session.arm("Menu")
-                    let swipe = Hand(seed: 3).swipe(
+                    let swipe = StrokeGenerator(seed: 3).swipe(
                         direction, length: 200, from: FaultScene.place)
                     try scene.injector.play([swipe])
                     try scene.session.hotkey("Menu", down: false)
@@ -113,7 +113,7 @@ extension Faults {
             defer { recorder.close() }
             _ = try server.start(.openbox)
             let scene = try FaultScene(on: server, manager: nil, display: recorder.name)
-            let rival = try Rival(on: server.name)
+            let rival = try GrabbingClient(on: server.name)
             let atom = server.display.atom("RESOURCE_MANAGER")
             var longest: [Duration] = []
             for _ in 0..<3 {
@@ -161,7 +161,7 @@ extension Faults {
                     FaultScene.mapping + "\n" + rules, on: server, manager: nil,
                     display: recorder.name)
                 scene.forgetCommands()
-                let rival = try Rival(on: server.name)
+                let rival = try GrabbingClient(on: server.name)
                 let window = scene.witness.window
                 let atom = server.display.atom("_NET_WM_NAME")
                 _ = recorder.take()

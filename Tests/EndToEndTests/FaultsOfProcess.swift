@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// The fault matrix: every fault is injected on a real server, with real input devices, and has to

@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 // What kind of server it is, how far away, for how long it has run, and what the system allows.
@@ -45,7 +45,8 @@ extension Faults {
             try must(keys.count == 1, "the application got its key \(keys.count) times")
             // A stroke that goes on across the edge ends there.
             scene.session.forgetOutcomes()
-            let across = Hand(seed: 3).swipe(.right, length: 500, from: Point(x: 800, y: 450))
+            let across = StrokeGenerator(seed: 3).swipe(
+                .right, length: 500, from: Point(x: 800, y: 450))
             let outcome = try scene.session.gesture(across, under: "Menu")
             try must(outcome["gesture"] == "swipe right", "\(outcome)")
             scene.forgetCommands()

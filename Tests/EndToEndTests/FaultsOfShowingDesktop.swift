@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// Window managers that end showing the desktop as soon as a window is mapped.
@@ -32,7 +32,7 @@ private enum Ender: String, CaseIterable {
         let manager = try server.start(
             "dbus-run-session", ["--", rawValue, "--x11", "--sm-disable"],
             environment: environment, packages: "dbus \(rawValue)")
-        let probe = try Probe(server.name)
+        let probe = try WindowManagerProbe(server.name)
         try probe.wait(for: "\(rawValue) to manage the screen", timeout: .seconds(20)) {
             probe.windowManager?.isEmpty == false || !manager.isRunning
         }
@@ -50,7 +50,7 @@ extension Faults {
             let server = try PrivateServer()
             defer { server.close() }
             try manager.start(on: server)
-            let witness = try Witness(on: server.name)
+            let witness = try RecordingClient(on: server.name)
             let session = try Session(
                 """
                 hotkey: [Menu, Button8]
@@ -61,7 +61,8 @@ extension Faults {
                   swipe left: nothing
                 """, on: server, manager: nil)
             let probe = session.probe
-            let shake = Hand(seed: 4).shake(turnings: 4, amplitude: 150, from: FaultScene.place)
+            let shake = StrokeGenerator(seed: 4).shake(
+                turnings: 4, amplitude: 150, from: FaultScene.place)
             // By the first mapped window everything would be minimized for good.
             for round in 1...2 {
                 for chord in ["Menu", "Button8"] {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Stage
+import TestServer
 import Testing
 
 /// What commands get as their standard error.

@@ -2,13 +2,13 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 extension Faults {
-    private func touches(_ events: [WitnessEvent]) -> [Phase] {
+    private func touches(_ events: [RecordedEvent]) -> [Phase] {
         events.compactMap { if case .touch(_, let phase) = $0.kind { phase } else { nil } }
     }
 
@@ -17,7 +17,7 @@ extension Faults {
         try fault(19, "touch in a stroke", by: "begin, update, end") {
             let scene = try FaultScene()
             try scene.draw()
-            let finger = Hand(seed: 5).swipe(
+            let finger = StrokeGenerator(seed: 5).swipe(
                 .left, length: 150, from: FaultScene.place, contact: .finger(1))
             try scene.injector.play([finger], as: .touch)
             try scene.session.hotkey("Menu", down: false)

@@ -2,7 +2,7 @@ import Desktop
 import Gestures
 import Glibc
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = """

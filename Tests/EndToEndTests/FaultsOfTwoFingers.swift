@@ -1,8 +1,8 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let mapping = """
@@ -22,14 +22,14 @@ private enum Movement: String, CaseIterable {
     case tap, quickTap, pinch, swipe
 
     var strokes: [Stroke] {
-        let hand = Hand(seed: 4)
+        let generator = StrokeGenerator(seed: 4)
         let place = FaultScene.place
         return switch self {
         case .tap, .quickTap:
             // The second one comes down later and goes up later.
             [0.0, 80].enumerated().map { finger, x in
                 let time = Duration.milliseconds(self == .tap ? 130 : 50)
-                let rest = Hand(seed: UInt64(finger)).rest(
+                let rest = StrokeGenerator(seed: UInt64(finger)).rest(
                     at: place + Vector(dx: x, dy: 0), during: time, contact: .finger(finger + 1))
                 return Stroke(
                     rest.contact,
@@ -37,9 +37,9 @@ private enum Movement: String, CaseIterable {
                         Sample($0.position, at: $0.time + .milliseconds(12 * finger))
                     })
             }
-        case .pinch: hand.pinch(center: place, from: 120, to: 300)
+        case .pinch: generator.pinch(center: place, from: 120, to: 300)
         case .swipe:
-            hand.fingers(2) { $0.swipe(.up, length: 200, from: place, contact: .finger(1)) }
+            generator.fingers(2) { $0.swipe(.up, length: 200, from: place, contact: .finger(1)) }
         }
     }
 }
@@ -47,11 +47,11 @@ private enum Movement: String, CaseIterable {
 extension Faults {
     /// The begins and the ends of what an application gets of a movement.
     private func ends(
-        _ witness: Witness, _ movement: Movement, _ injector: any Injector
+        _ witness: RecordingClient, _ movement: Movement, _ injector: any Injector
     ) throws -> [(phase: Phase, place: Point)] {
         _ = witness.events()
         try injector.play(movement.strokes, as: .touch)
-        func ends(_ events: [WitnessEvent]) -> [(phase: Phase, place: Point)] {
+        func ends(_ events: [RecordedEvent]) -> [(phase: Phase, place: Point)] {
             events.compactMap {
                 if case .touch(_, let phase) = $0.kind, phase != .update {
                     (phase, $0.position)
@@ -69,7 +69,7 @@ extension Faults {
         try fault(67, "two fingers of the application", by: "tap, pinch, swipe") {
             let plain = try PrivateServer()
             defer { plain.close() }
-            let alone = try Witness(on: plain.name)
+            let alone = try RecordingClient(on: plain.name)
             let scene = try FaultScene(mapping, manager: nil)
             for movement in Movement.allCases {
                 let expected = try ends(alone, movement, plain.injector)

@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// A daemon that hangs, or dies with something pressed.
@@ -27,7 +27,7 @@ extension Faults {
         var touch = false
         var pad: Bool
 
-        mutating func note(_ events: [WitnessEvent]) {
+        mutating func note(_ events: [RecordedEvent]) {
             for event in events {
                 switch event.kind {
                 case .key("a", down: true): key = true
@@ -149,12 +149,13 @@ extension Faults {
                 scene.daemon.signal(SIGSTOP)
                 return MonotonicClock.now
             }
-            let rivals = Rival.takeAllSlots(on: scenes[0].server.name)
+            let rivals = GrabbingClient.takeAllSlots(on: scenes[0].server.name)
             try must((1..<64).contains(rivals.count), "\(rivals.count) slots")
-            let second = try Rival(on: scenes[1].server.name)
+            let second = try GrabbingClient(on: scenes[1].server.name)
             second.refuseConnections()
-            try must((try? Rival(on: scenes[1].server.name)) == nil, "it still lets clients in")
-            let third = try Rival(on: scenes[2].server.name)
+            try must(
+                (try? GrabbingClient(on: scenes[1].server.name)) == nil, "it still lets clients in")
+            let third = try GrabbingClient(on: scenes[2].server.name)
             third.destroy(try #require(third.owner(ofSelection: "_CURLICUE_S0")))
             var slowest = Duration.zero
             for (scene, start) in zip(scenes, starts) {
@@ -271,7 +272,7 @@ extension Faults {
             var slowest = Duration.zero
             for isAsked in [false, true] {
                 let first = try Session(FaultScene.mapping, on: server, manager: nil)
-                let rival = try Rival(on: server.name)
+                let rival = try GrabbingClient(on: server.name)
                 let owner = try #require(rival.owner(ofSelection: "_CURLICUE_S0"))
                 let guardian = try watchdog(of: first)
                 first.daemon.signal(SIGSTOP)
@@ -310,13 +311,13 @@ extension Faults {
     func keyboardGoes() throws {
         try fault(63, "keyboard gone within 120 ms", by: "Device Enabled = 0, detached") {
             var slowest = Duration.zero
-            func disable(_ rival: Rival) { rival.disable(device: "stage keyboard") }
-            func detach(_ rival: Rival) { rival.detach(device: "stage keyboard") }
+            func disable(_ rival: GrabbingClient) { rival.disable(device: "stage keyboard") }
+            func detach(_ rival: GrabbingClient) { rival.detach(device: "stage keyboard") }
             // The server lets the keys of a keyboard go first, but not for the sake of a mouse.
-            func detachMouse(_ rival: Rival) { rival.detach(device: "stage mouse") }
+            func detachMouse(_ rival: GrabbingClient) { rival.detach(device: "stage mouse") }
             for change in [disable, detach, detachMouse] {
                 let scene = try FaultScene()
-                let rival = try Rival(on: scene.server.name)
+                let rival = try GrabbingClient(on: scene.server.name)
                 try scene.session.hotkey("Menu", down: true)
                 try scene.session.effect("arm")
                 let start = MonotonicClock.now

@@ -1,7 +1,7 @@
 import CX11
 import Desktop
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 extension Faults {

@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let mapping = """
@@ -23,33 +23,36 @@ private enum Movement: String, CaseIterable {
     case tap, doubleTap, longPress, drag, flick, twoFingerTap, scroll, pinch, lateThird
 
     func play(_ injector: any Injector) throws {
-        let hand = Hand(seed: 1)
+        let generator = StrokeGenerator(seed: 1)
         let strokes: [Stroke]
         switch self {
-        case .tap: strokes = [hand.rest(at: place, contact: .finger(1))]
+        case .tap: strokes = [generator.rest(at: place, contact: .finger(1))]
         case .doubleTap:
-            let tap = hand.rest(at: place, contact: .finger(1))
+            let tap = generator.rest(at: place, contact: .finger(1))
             strokes = [tap, tap.delayed(by: .milliseconds(180))]
         case .longPress:
-            strokes = [hand.rest(at: place, during: .milliseconds(700), contact: .finger(1))]
+            strokes = [generator.rest(at: place, during: .milliseconds(700), contact: .finger(1))]
         case .drag:
             let end = place + Vector(dx: 150, dy: 80)
-            strokes = [hand.swipe(from: place, to: end, contact: .finger(1))]
+            strokes = [generator.swipe(from: place, to: end, contact: .finger(1))]
         case .flick:
-            let quick = Hand(seed: 2, style: Hand.Style(duration: .milliseconds(80)))
+            let quick = StrokeGenerator(
+                seed: 2, style: StrokeGenerator.Style(duration: .milliseconds(80)))
             strokes = [quick.swipe(.left, length: 200, from: place, contact: .finger(1))]
         case .twoFingerTap:
-            strokes = hand.fingers(2) { $0.rest(at: place, contact: .finger(1)) }
+            strokes = generator.fingers(2) { $0.rest(at: place, contact: .finger(1)) }
         case .scroll:
-            strokes = hand.fingers(2) {
+            strokes = generator.fingers(2) {
                 $0.swipe(.up, length: 200, from: place, contact: .finger(1))
             }
-        case .pinch: strokes = hand.pinch(center: place, from: 120, to: 300)
+        case .pinch: strokes = generator.pinch(center: place, from: 120, to: 300)
         case .lateThird:
-            let pair = Hand(seed: 3, style: Hand.Style(duration: .milliseconds(600))).fingers(2) {
+            let pair = StrokeGenerator(
+                seed: 3, style: StrokeGenerator.Style(duration: .milliseconds(600))
+            ).fingers(2) {
                 $0.swipe(.up, length: 200, from: place, contact: .finger(1))
             }
-            let late = hand.swipe(.up, length: 100, from: place, contact: .finger(3))
+            let late = generator.swipe(.up, length: 100, from: place, contact: .finger(3))
             strokes = pair + [late.delayed(by: .milliseconds(300))]
         }
         try injector.play(strokes, as: .touch)
@@ -60,7 +63,7 @@ private enum Movement: String, CaseIterable {
     /// A server with an application and, or not, with curlicue.
     private struct Scene {
         var server: PrivateServer
-        var witness: Witness
+        var witness: RecordingClient
         var session: Session?
 
         init(curlicue: Bool, feelsFingers: Bool, manager: TestWindowManager?) throws {
@@ -69,9 +72,9 @@ private enum Movement: String, CaseIterable {
             server = try PrivateServer(options)
             if let manager { try server.start(manager) }
             if curlicue { session = try Session(mapping, on: server, manager: nil) }
-            var dress = Witness.Options()
+            var dress = RecordingClient.Options()
             dress.feelsFingers = feelsFingers
-            witness = try Witness(on: server.name, dress)
+            witness = try RecordingClient(on: server.name, dress)
             try witness.focus()
             try server.injector.move(to: Point(x: 250, y: 200))
             try server.injector.sync()
@@ -83,9 +86,9 @@ private enum Movement: String, CaseIterable {
         /// - Parameter isAll: whether that is all there is; what a finger does may reach the
         ///   application only after curlicue has seen it.
         func seen(
-            until isAll: ([WitnessEvent]) -> Bool = { _ in true },
+            until isAll: ([RecordedEvent]) -> Bool = { _ in true },
             _ play: (any Injector) throws -> Void
-        ) throws -> [WitnessEvent] {
+        ) throws -> [RecordedEvent] {
             try play(server.injector)
             try server.injector.sync()
             try? witness.wait(for: "the fingers", timeout: .seconds(3), until: isAll)
@@ -105,7 +108,7 @@ private enum Movement: String, CaseIterable {
     }
 
     /// How many fingers and buttons went up.
-    private func ends(_ events: [WitnessEvent]) -> Int {
+    private func ends(_ events: [RecordedEvent]) -> Int {
         events.filter {
             switch $0.kind {
             case .touch(_, .end), .button(_, down: false): true
@@ -114,13 +117,13 @@ private enum Movement: String, CaseIterable {
         }.count
     }
 
-    private func ends(of expected: [WitnessEvent]) -> ([WitnessEvent]) -> Bool {
+    private func ends(of expected: [RecordedEvent]) -> ([RecordedEvent]) -> Bool {
         { ends($0) >= ends(expected) }
     }
 
     /// Each finger's own events, in the order in which the fingers came down.
-    private func fingers(_ events: [WitnessEvent], _ movement: Movement) -> [[WitnessEvent]] {
-        var fingers: [[WitnessEvent]] = []
+    private func fingers(_ events: [RecordedEvent], _ movement: Movement) -> [[RecordedEvent]] {
+        var fingers: [[RecordedEvent]] = []
         for number in 0..<10 {
             var own = events.filter {
                 if case .touch(number, _) = $0.kind { true } else { false }
@@ -148,7 +151,7 @@ private enum Movement: String, CaseIterable {
             #expect(fingers(expected, movement).allSatisfy { $0.count > 2 }, "\(movement)")
             #expect(fingers(seen, movement) == fingers(expected, movement), "\(movement)")
             // Nothing but the touches comes, either.
-            let others = { (events: [WitnessEvent]) in
+            let others = { (events: [RecordedEvent]) in
                 events.filter { if case .touch = $0.kind { false } else { true } }
             }
             #expect(others(seen) == others(expected), "\(movement)")
@@ -166,7 +169,7 @@ private enum Movement: String, CaseIterable {
         for movement in Movement.allCases {
             let expected = try plain.seen(movement.play)
             let seen = try scene.seen(until: ends(of: expected), movement.play)
-            let buttons = { (events: [WitnessEvent]) in
+            let buttons = { (events: [RecordedEvent]) in
                 events.filter { if case .button = $0.kind { true } else { false } }
             }
             #expect(buttons(seen) == buttons(expected), "\(movement)")

@@ -1,8 +1,8 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// Games, films and slides: whatever fills the screen has it to itself. The built-in mapping says
@@ -24,7 +24,7 @@ import Testing
     func outOfTheWay() throws {
         let session = try Session(try mapping())
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         // A key that repeats would come more than once.
         try session.server.run("xset", ["r", "off"], packages: "x11-xserver-utils")
@@ -41,7 +41,7 @@ import Testing
         _ = session.takeEffects()
 
         // The pointer and the hotkeys, each pressed and let go once, with a stroke in between.
-        let circle = Hand(seed: 1).circle(center: place, radius: 100)
+        let circle = StrokeGenerator(seed: 1).circle(center: place, radius: 100)
         for chord in ["Menu", "Ctrl+Super", "Button3"] {
             try session.injector.move(to: circle.samples[0].position)
             try session.hotkey(chord, down: true)
@@ -54,7 +54,7 @@ import Testing
 
         let events = witness.events()
         for kind in [
-            WitnessEvent.Kind.key("Menu", down: true), .key("Menu", down: false),
+            RecordedEvent.Kind.key("Menu", down: true), .key("Menu", down: false),
             .key("Control_L", down: true), .key("Control_L", down: false),
             .key("Super_L", down: true), .key("Super_L", down: false),
             .button(3, down: true), .button(3, down: false),

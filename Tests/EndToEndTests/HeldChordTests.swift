@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
 import Glibc
-import Stage
+import TestServer
 import Testing
 
 @Suite("Held chords") struct HeldChordTests {

@@ -1,6 +1,6 @@
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let mapping = """
@@ -70,7 +70,7 @@ private func isSheet(_ color: UInt32) -> Bool {
             (try? Screenshot(of: display)).map { sheetArea($0) > 800 } ?? false
         }
         let rested = try Screenshot(of: display)
-        let stroke = Hand(seed: 3, style: .ideal).swipe(
+        let stroke = StrokeGenerator(seed: 3, style: .ideal).swipe(
             .left, length: 240, from: Point(x: 900, y: 500))
         try session.injector.play([stroke])
         try session.effect("candidates: swipe left!")
@@ -107,7 +107,8 @@ private func isSheet(_ color: UInt32) -> Bool {
         let (session, _, backdrop) = try session(nil)
         defer { session.server.close() }
         defer { withExtendedLifetime(backdrop) {} }
-        let stroke = Hand(seed: 4).polyline([.down, .right], leg: 160, from: Point(x: 800, y: 400))
+        let stroke = StrokeGenerator(seed: 4).polyline(
+            [.down, .right], leg: 160, from: Point(x: 800, y: 400))
         #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "down right")
         try session.server.display.wait(for: "its words in the log") {
             session.daemon.output.contains("it cannot be")
@@ -130,7 +131,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         defer { session.server.close() }
         defer { withExtendedLifetime(backdrop) {} }
         let display = session.server.display
-        let stroke = Hand(seed: 5, style: .ideal).swipe(
+        let stroke = StrokeGenerator(seed: 5, style: .ideal).swipe(
             .up, length: 160, from: Point(x: 900, y: 600))
         #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe up")
         try display.wait(for: "the sheet") {
@@ -146,7 +147,7 @@ private func isSheet(_ color: UInt32) -> Bool {
     func longRest() throws {
         let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
         defer { session.server.close() }
-        let stroke = Hand(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
+        let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
         try session.hotkey("Menu", down: true)

@@ -1,8 +1,8 @@
 import CX11
 import Desktop
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let everyKind = """
@@ -22,7 +22,8 @@ private let everyKind = """
         let session = try Session(everyKind)
         defer { session.server.close() }
         let outcome = try session.gesture(
-            Hand(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120), under: chord)
+            StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120),
+            under: chord)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         #expect(session.probe.canGrabPointerAndKeyboard)
     }
@@ -51,7 +52,7 @@ private let everyKind = """
         let session = try sessionWithoutTouch(everyKind)
         defer { session.server.close() }
         let display = session.probe.display
-        let circle = Hand(seed: 1).circle(center: Point(x: 600, y: 400), radius: 120)
+        let circle = StrokeGenerator(seed: 1).circle(center: Point(x: 600, y: 400), radius: 120)
         for _ in 1...2 {
             warp(session, along: circle.samples.prefix(1))
             try session.hotkey(chord, down: true)
@@ -81,7 +82,7 @@ private let everyKind = """
         let session = try sessionWithoutTouch(
             "hotkey: Menu\ngestures: {tap: nothing, swipe right: nothing}\n")
         defer { session.server.close() }
-        let swipe = Hand(seed: 2).swipe(.right, length: 300, from: Point(x: 300, y: 400))
+        let swipe = StrokeGenerator(seed: 2).swipe(.right, length: 300, from: Point(x: 300, y: 400))
         warp(session, along: swipe.samples.prefix(1))
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
@@ -109,7 +110,8 @@ private let everyKind = """
         try session.injector.sync()
         for chord in ["Super+grave", "Ctrl+Super", "Button8"] {
             let outcome = try session.gesture(
-                Hand(seed: 2).swipe(.left, length: 300, from: Point(x: 900, y: 500)), under: chord)
+                StrokeGenerator(seed: 2).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
+                under: chord)
             #expect(outcome["gesture"] == "swipe left", "\(chord): \(outcome) \(session.report)")
         }
     }
@@ -118,7 +120,7 @@ private let everyKind = """
     func checkOwned() throws {
         let server = try PrivateServer()
         defer { server.close() }
-        let rival = try Rival(on: server.name)
+        let rival = try GrabbingClient(on: server.name)
         #expect(try rival.claimKey("grave", modifiers: 64))
         let file = try server.write("hotkey: [Menu, Super+grave]\n", to: "checked.yaml")
         func check() throws -> Program.Result {
@@ -143,7 +145,7 @@ private let everyKind = """
     func owned(byCore: Bool) throws {
         let server = try PrivateServer()
         defer { server.close() }
-        let rival = try Rival(on: server.name)
+        let rival = try GrabbingClient(on: server.name)
         let superMask: UInt32 = 64
         #expect(
             try byCore
@@ -152,7 +154,8 @@ private let everyKind = """
         let session = try Session(everyKind, on: server)
         #expect(session.daemon.output.contains("hotkey Super+grave is taken by another program"))
         let outcome = try session.gesture(
-            Hand(seed: 3).swipe(.left, length: 300, from: Point(x: 900, y: 500)), under: "Menu")
+            StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
+            under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
     }
 
@@ -160,7 +163,7 @@ private let everyKind = """
     func laterClaimant() throws {
         let session = try Session(everyKind)
         defer { session.server.close() }
-        let rival = try Rival(on: session.server.name)
+        let rival = try GrabbingClient(on: session.server.name)
         #expect(try !rival.claimKey("grave", modifiers: 64))
     }
 
@@ -175,7 +178,7 @@ private let everyKind = """
         session.pass(.milliseconds(60))
         session.catchUp()
         let outcome = try session.gesture(
-            Hand(seed: 4).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
+            StrokeGenerator(seed: 4).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
             under: "Super+grave")
         #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
     }
@@ -184,7 +187,7 @@ private let everyKind = """
     func shortcut() throws {
         let session = try Session(everyKind)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         _ = witness.events()
         try session.hotkey("Ctrl+Super", down: true)

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
 import Testing
 

@@ -1,6 +1,6 @@
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let mapping = """
@@ -26,7 +26,7 @@ private let mapping = """
             on: session.server.name, .chequered(0x20_4060, 0xe0_d0a0, size: 24))
         defer { withExtendedLifetime(backdrop) {} }
         let center = Point(x: 900, y: 500)
-        let stroke = Hand(seed: 1, style: .ideal).circle(center: center, radius: 150)
+        let stroke = StrokeGenerator(seed: 1, style: .ideal).circle(center: center, radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
         session.settle()
@@ -68,9 +68,9 @@ private let mapping = """
     func clickThrough() throws {
         let session = try Session(mapping, compositor: .picom)
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
-        let stroke = Hand(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
+        let stroke = StrokeGenerator(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
         #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
         _ = witness.events()
         // The ink is fading and the label stands: click right on the trail.

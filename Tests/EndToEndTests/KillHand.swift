@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Synchronization
 
 /// Sends a signal to processes at a moment that nothing else knows of.
@@ -98,12 +98,12 @@ struct KillHand {
         let from = place()
         try injector.move(to: from)
         try press()
-        let hand = Hand(seed: random.next())
+        let generator = StrokeGenerator(seed: random.next())
         let stroke =
             random.unit() < 0.8
-            ? hand.swipe(
+            ? generator.swipe(
                 [.left, .right, .up, .down][Int(random.unit() * 4) % 4], length: 200, from: from)
-            : hand.circle(center: from, radius: 80)
+            : generator.circle(center: from, radius: 80)
         for sample in stroke.samples where !isOver() {
             try injector.move(to: sample.position)
             rest(4)

@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// Kills and stops the daemon at random moments, idle ones included, with each setting of touch,
@@ -68,7 +68,7 @@ import Testing
         let server = try PrivateServer()
         defer { server.close() }
         _ = try server.start(.openbox)
-        let witness = try Witness(on: server.name)
+        let witness = try RecordingClient(on: server.name)
         let map = try server.run("xmodmap", ["-pke"])
         let first = Self.setting("CURLICUE_SEED") ?? 1
         var account = Account()
@@ -82,9 +82,9 @@ import Testing
             let victims = (isWatchdogKilled ? watchdogs(of: process) : []) + [process]
             let delay = Duration.seconds(random.uniform(0...1.2))
             let bomb = DelayedSignal(signal, to: victims, after: delay)
-            var hand = KillHand(session, seed: random.next())
-            try hand.play { bomb.time != nil }
-            try hand.letGo()
+            var generator = KillHand(session, seed: random.next())
+            try generator.play { bomb.time != nil }
+            try generator.letGo()
             guard let start = bomb.time else { continue }
             if isWatchdogKilled { try waitForEnd(of: session.daemon, on: server) }
             let next =
@@ -121,9 +121,9 @@ import Testing
     }
 
     /// The process is gone, and the server knows it.
-    private func waitForEnd(of daemon: Companion, on server: PrivateServer) throws {
+    private func waitForEnd(of daemon: ChildProgram, on server: PrivateServer) throws {
         _ = daemon.process.waitForExit()
-        let rival = try Rival(on: server.name)
+        let rival = try GrabbingClient(on: server.name)
         try server.display.wait(for: "the selection to be free") {
             rival.owner(ofSelection: "_CURLICUE_S0") == nil
         }
@@ -131,7 +131,7 @@ import Testing
 
     /// Everything is as before, soon after `start`.
     private func check(
-        _ signal: Int32, since start: Duration, _ session: Session, _ witness: Witness,
+        _ signal: Int32, since start: Duration, _ session: Session, _ witness: RecordingClient,
         _ map: String, _ account: inout Account
     ) throws {
         let probe = session.probe
@@ -162,7 +162,7 @@ import Testing
     /// The application gets a key, a click and a finger within three seconds, whatever the daemon
     /// was stopped in.
     private func reach(
-        _ session: Session, _ witness: Witness, _ account: inout Account
+        _ session: Session, _ witness: RecordingClient, _ account: inout Account
     ) throws {
         let injector = session.injector
         _ = witness.events()
@@ -181,7 +181,7 @@ import Testing
 
     /// Uses the keyboard and one more device until the application has got both.
     private func use(
-        _ session: Session, _ witness: Witness, clicks: Bool, touches: Bool,
+        _ session: Session, _ witness: RecordingClient, clicks: Bool, touches: Bool,
         _ account: inout Account
     ) throws {
         let start = MonotonicClock.now

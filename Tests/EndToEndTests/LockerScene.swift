@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// Something that locks the screen of a test: a program, or a client of the test's own.
@@ -15,7 +15,7 @@ enum LockerKind: String, CaseIterable {
     case bare
 
     /// Locks the screen, and waits until it is locked; the closure unlocks it.
-    func lock(_ server: PrivateServer, _ probe: Probe) throws -> () -> Void {
+    func lock(_ server: PrivateServer, _ probe: WindowManagerProbe) throws -> () -> Void {
         switch self {
         case .i3lock:
             // Its sign for a key that was pressed is its own affair.
@@ -29,12 +29,13 @@ enum LockerKind: String, CaseIterable {
     }
 
     private func lock(
-        _ server: PrivateServer, _ probe: Probe, _ program: String, _ arguments: [String]
+        _ server: PrivateServer, _ probe: WindowManagerProbe, _ program: String,
+        _ arguments: [String]
     ) throws -> () -> Void {
         let locker = try server.start(program, arguments, packages: program)
         do {
             try probe.wait(for: "\(program) to lock") {
-                let rival = try? Rival(on: server.name)
+                let rival = try? GrabbingClient(on: server.name)
                 defer { rival?.release() }
                 // One pixel: whole pictures would keep the server from everything else.
                 let spot = Box(x: 250, y: 200, width: 1, height: 1)
@@ -62,7 +63,7 @@ enum LockerKind: String, CaseIterable {
 
 /// The screen as soon as two pictures of it, some time apart, are the same.
 func stillScreen(_ server: PrivateServer) throws -> Screenshot {
-    let probe = try Probe(server.name)
+    let probe = try WindowManagerProbe(server.name)
     var shot = try Screenshot(of: probe.display)
     var since = MonotonicClock.now
     try probe.wait(for: "a still screen") {

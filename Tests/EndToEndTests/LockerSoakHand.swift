@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 
 /// A hand that does all that curlicue is for, at random, while a locker comes and goes.
 struct LockerSoakHand {
@@ -152,7 +152,7 @@ struct LockerSoakHand {
 
     /// Does one thing; `halfway` is called in the middle of it.
     private mutating func act(_ deed: Deed, _ halfway: () throws -> Void) throws {
-        let (injector, hand) = (session.injector, Hand(seed: random.next()))
+        let (injector, generator) = (session.injector, StrokeGenerator(seed: random.next()))
         // Under a button no locker can come: the pointer is ours until it is up.
         let chord: String? = random.unit() < 0.75 ? pick(["Menu", "Ctrl+Super"]) : nil
         history = history.suffix(5) + ["\(deed) under \(chord ?? "nothing")"]
@@ -165,9 +165,9 @@ struct LockerSoakHand {
         case .stroke:
             let stroke =
                 switch Int(random.unit() * 3) {
-                case 0: hand.swipe(.left, length: 220, from: Self.place)
-                case 1: hand.swipe(.right, length: 220, from: Self.place)
-                default: hand.circle(center: Self.place, radius: 90)
+                case 0: generator.swipe(.left, length: 220, from: Self.place)
+                case 1: generator.swipe(.right, length: 220, from: Self.place)
+                default: generator.circle(center: Self.place, radius: 90)
                 }
             let cut = Int(Double(stroke.samples.count) * random.unit() * 0.6)
             try injector.move(to: stroke.samples[0].position)
@@ -186,11 +186,11 @@ struct LockerSoakHand {
             }
         case .finger:
             try under(chord) {
-                try touch([hand.swipe(.left, length: 220, from: Self.place)], halfway)
+                try touch([generator.swipe(.left, length: 220, from: Self.place)], halfway)
             }
         case .fingers, .typingFingers:
             let direction: Direction = deed == .fingers ? .left : .up
-            let strokes = hand.fingers(3) {
+            let strokes = generator.fingers(3) {
                 $0.swipe(direction, length: 240, from: Self.place, contact: .finger(1))
             }
             try under(chord) { try touch(strokes, halfway) }

@@ -2,9 +2,9 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// Random use beside a screen locker that comes and goes, also in the middle of a stroke: while it
@@ -27,40 +27,40 @@ import Testing
         defer { server.close() }
         _ = try server.start(.openbox)
         if let compositor { _ = try server.start(compositor) }
-        let witness = try Witness(on: server.name)
+        let witness = try RecordingClient(on: server.name)
         try witness.focus()
         defer { withExtendedLifetime(witness) {} }
         // The lockers' pictures without curlicue.
         var pictures: [LockerKind: Screenshot] = [:]
-        let probe = try Probe(server.name)
+        let probe = try WindowManagerProbe(server.name)
         for kind in LockerKind.allCases {
             let unlock = try kind.lock(server, probe)
             pictures[kind] = try stillScreen(server)
             unlock()
             _ = try stillScreen(server)
         }
-        var hand = LockerSoakHand(
+        var generator = LockerSoakHand(
             try Session(LockerSoakHand.mapping(0), on: server, manager: nil), pictures: pictures,
             seed: UInt64(getpid()), isComposited: compositor != nil)
         let start = MonotonicClock.now
         var next = start + .seconds(60)
         repeat {
             do {
-                try hand.lockOnce()
+                try generator.lockOnce()
             } catch {
-                report("seed \(getpid()), \(hand.history): \(error)")
+                report("seed \(getpid()), \(generator.history): \(error)")
                 throw error
             }
             if MonotonicClock.now >= next {
-                report("\(Int((MonotonicClock.now - start) / .seconds(1))) s: \(hand.account)")
+                report("\(Int((MonotonicClock.now - start) / .seconds(1))) s: \(generator.account)")
                 next += .seconds(60)
             }
         } while MonotonicClock.now - start < Self.time / 2
         let name = compositor?.rawValue ?? "no compositor"
-        report("done, \(name), seed \(getpid()): \(hand.account)")
-        for fault in hand.faults { report("FAULT: \(fault)") }
-        #expect(hand.faults.isEmpty)
-        #expect(hand.session.daemon.isRunning)
+        report("done, \(name), seed \(getpid()): \(generator.account)")
+        for fault in generator.faults { report("FAULT: \(fault)") }
+        #expect(generator.faults.isEmpty)
+        #expect(generator.session.daemon.isRunning)
     }
 
     private func report(_ line: String) {

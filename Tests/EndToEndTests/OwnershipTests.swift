@@ -2,7 +2,7 @@ import Desktop
 import Foundation
 import Glibc
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
@@ -10,11 +10,11 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
 @Suite("One a display") struct OwnershipTests {
     private func start(
         _ server: PrivateServer, _ arguments: String..., file: String
-    ) throws -> Companion {
+    ) throws -> ChildProgram {
         try server.start(Session.binary, ["run", "--config", file] + arguments)
     }
 
-    private func waitUntilReady(_ daemon: Companion, _ server: PrivateServer) throws {
+    private func waitUntilReady(_ daemon: ChildProgram, _ server: PrivateServer) throws {
         try server.display.wait(for: "curlicue to be ready", timeout: .seconds(15)) {
             daemon.output.contains("curlicue: ready") || !daemon.isRunning
         }

@@ -1,6 +1,6 @@
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 /// The commands that draw into files, run as a person runs them.
@@ -29,7 +29,7 @@ import Testing
     private func remove() { try? FileManager.default.removeItem(at: folder) }
 
     private static func circle(_ seed: UInt64 = 8) -> String {
-        let stroke = Hand(seed: seed).circle(
+        let stroke = StrokeGenerator(seed: seed).circle(
             center: Point(x: 500, y: 400), radius: 90, rotation: .clockwise)
         return StrokeRecord(
             label: "circle", device: "pointer", armed: .hotkey, contacts: [stroke.samples]

@@ -1,9 +1,9 @@
 import Desktop
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// What curlicue asks the X server for, request by request: no key is read that is not a hotkey.
@@ -119,15 +119,15 @@ import Testing
         try server.display.wait(for: "curlicue to be ready") {
             daemon.output.contains("curlicue: ready")
         }
-        var options = Witness.Options()
+        var options = RecordingClient.Options()
         options.title = "letter to a secret friend"
-        let witness = try Witness(on: server.name, options)
+        let witness = try RecordingClient(on: server.name, options)
         try witness.focus()
 
         // Keys that are typed while nothing is held.
         for key in ["s", "e", "c", "r", "e", "t", "Return"] { try server.injector.strike(key) }
         try server.injector.sync()
-        let swipe = Hand(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450))
+        let swipe = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450))
         try server.display.wait(for: "the daemon to idle") {
             (try? server.run(Session.binary, ["status"], environment: ["DISPLAY": recorder.name]))?
                 .contains("waiting") == true

@@ -1,8 +1,8 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// Recorded strokes, as a person handles them.
@@ -20,7 +20,7 @@ import Testing
     }
 
     private func zed(_ seed: UInt64) -> Stroke {
-        Hand(seed: seed).polyline(
+        StrokeGenerator(seed: seed).polyline(
             [.right, .downLeft, .right], leg: 180, from: Point(x: 600, y: 350))
     }
 
@@ -75,8 +75,8 @@ import Testing
         let more = try file("more.jsonl", lines((10..<13).map { zed($0) }))
         let like = try curlicue("record", "lightning", more).output
         #expect(like.contains("% like stroke zed"), "\(like)")
-        let hand = Hand(seed: 1)
-        let round = hand.circle(center: Point(x: 500, y: 400), radius: 90)
+        let generator = StrokeGenerator(seed: 1)
+        let round = generator.circle(center: Point(x: 500, y: 400), radius: 90)
         let circles = try file("round.jsonl", lines([round, round, zed(4)]))
         let taken = try curlicue("record", "round", circles).output
         #expect(taken.contains("circle clockwise takes 2 of 3"), "\(taken)")
@@ -129,7 +129,7 @@ import Testing
         try session.probe.display.wait(for: "the recorder to ask") {
             recorder.output.contains("hold F13 and draw 'zed', 3 times")
         }
-        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
+        let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
         for stroke in [zed(1), zed(2), swipe] {
             _ = try session.gesture(stroke, under: "F13")
         }
@@ -157,7 +157,7 @@ import Testing
         try session.probe.display.wait(for: "the recorder to ask") {
             recorder.output.contains("hold F13 and draw 'zed', 3 times")
         }
-        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
+        let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
         for stroke in [zed(1), swipe, zed(2)] {
             _ = try session.gesture(stroke, under: "F13")
         }
@@ -181,7 +181,8 @@ import Testing
         try record("zorro") { zed($0) }
         try record("zett") { zed($0 + 20) }
         try record("ell") {
-            Hand(seed: $0).polyline([.down, .right], leg: 200, from: Point(x: 500, y: 300))
+            StrokeGenerator(seed: $0).polyline(
+                [.down, .right], leg: 200, from: Point(x: 500, y: 300))
         }
         let mapping = try file(
             "m.yaml",

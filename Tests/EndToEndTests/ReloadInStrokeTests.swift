@@ -1,8 +1,8 @@
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
@@ -13,7 +13,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
     func inkGoesOn() throws {
         let session = try Session(small)
         defer { session.server.close() }
-        let stroke = Hand(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
+        let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
         try session.hotkey("Menu", down: true)
@@ -32,7 +32,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
     /// The times from movements of the pointer until their ink is on the screen, the shortest
     /// first.
     private func latencies(_ session: Session) throws -> [Duration] {
-        let stroke = Hand(seed: 1, style: .ideal).circle(
+        let stroke = StrokeGenerator(seed: 1, style: .ideal).circle(
             center: Point(x: 900, y: 500), radius: 200)
         let steps = stride(from: 0, to: stroke.samples.count, by: 3).map { stroke.samples[$0] }
         try session.injector.move(to: steps[0].position)

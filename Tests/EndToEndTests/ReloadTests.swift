@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// What a mapping holds tells which save is in force: `status` counts its gestures.
@@ -20,7 +20,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
     /// The daemon with its mapping at `path` under `HOME`, where it looks for it by itself.
     private final class KeyboardSnapshot {
         let server: PrivateServer
-        let daemon: Companion
+        let daemon: ChildProgram
         let home: String
         private let client: ControlClient
 

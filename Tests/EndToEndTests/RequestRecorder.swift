@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Stage
+import TestServer
 import Synchronization
 
 /// A request that a program made to the X server, as its bytes went over the wire.

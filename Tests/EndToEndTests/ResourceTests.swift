@@ -1,5 +1,5 @@
 import Glibc
-import Stage
+import TestServer
 import Testing
 
 /// What the server keeps for the daemon.

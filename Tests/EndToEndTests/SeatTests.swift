@@ -1,5 +1,5 @@
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @Suite("Two pointers") struct TwoPointerTests {

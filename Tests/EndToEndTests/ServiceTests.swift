@@ -1,8 +1,8 @@
 import Foundation
 import Gestures
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: desktop show\n"
@@ -19,9 +19,10 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
     func status() throws {
         let session = try Session(mapping)
         defer { session.server.close() }
-        let stroke = Hand(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
+        let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
         #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
-        let scribble = Hand(seed: 1).swipe(.right, length: 250, from: Point(x: 600, y: 450))
+        let scribble = StrokeGenerator(seed: 1).swipe(
+            .right, length: 250, from: Point(x: 600, y: 450))
         #expect(try session.gesture(scribble, under: "Menu")["outcome"] == "unrecognized")
         session.settle()
         let told = try run(["status", "--json"], on: session.server)
@@ -104,7 +105,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(found["compositor"]?["state"] == "note")
         // Another program has the hotkey.
         do {
-            let rival = try Rival(on: server.name)
+            let rival = try GrabbingClient(on: server.name)
             try #require(try rival.claimKey("Menu", modifiers: 0))
             let taken = try run(["doctor", "--config", file], on: server)
             #expect(taken.status == 1 && taken.output.contains("✗ hotkey"), "\(taken)")

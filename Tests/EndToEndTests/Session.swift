@@ -2,7 +2,7 @@ import Desktop
 import Foundation
 import Gestures
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// A desktop session for a test: a private X server with real input devices, a window manager, and
@@ -10,8 +10,8 @@ import Testing
 final class Session {
     let server: PrivateServer
     let injector: any Injector
-    let probe: Probe
-    let daemon: Companion
+    let probe: WindowManagerProbe
+    let daemon: ChildProgram
     /// What the daemon wanted done, as it told its monitors, up to what was read last.
     private(set) var effects: [String] = []
     private let control: ControlClient
@@ -37,7 +37,7 @@ final class Session {
             companion.output.contains("curlicue: ready") || !companion.isRunning
         }
         try #require(companion.isRunning, "\(companion.output)")
-        probe = try Probe(server.name)
+        probe = try WindowManagerProbe(server.name)
         let path = try ControlPath.socket(
             forDisplay: name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
         control = try ControlClient(path: path)

@@ -1,8 +1,8 @@
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 
 /// What a hand and its desktop do all day, at random: strokes, fingers and touchpads under hotkeys,
 /// and now and then, between holds or in one, something else that changes.
@@ -115,16 +115,16 @@ struct SoakHand {
     }
 
     private mutating func stroke(under chord: String, changing change: Change?) throws -> String {
-        let hand = Hand(seed: random.next())
+        let generator = StrokeGenerator(seed: random.next())
         let place = Point(x: 500 + random.unit() * 400, y: 300 + random.unit() * 200)
         let stroke =
             switch Int(random.unit() * 6) {
-            case 0: hand.circle(center: place, radius: 60 + random.unit() * 100)
-            case 1: hand.shake(turnings: 4, amplitude: 150, from: place)
-            case 2: hand.swipe(.left, length: 200, from: place)
-            case 3: hand.swipe(.right, length: 200, from: place)
-            case 4: hand.swipe(.up, length: 200, from: place)
-            default: hand.wander(in: Box(x: 300, y: 200, width: 600, height: 400))
+            case 0: generator.circle(center: place, radius: 60 + random.unit() * 100)
+            case 1: generator.shake(turnings: 4, amplitude: 150, from: place)
+            case 2: generator.swipe(.left, length: 200, from: place)
+            case 3: generator.swipe(.right, length: 200, from: place)
+            case 4: generator.swipe(.up, length: 200, from: place)
+            default: generator.wander(in: Box(x: 300, y: 200, width: 600, height: 400))
             }
         let pace: Pace = random.unit() < 0.5 ? .realTime : .asFastAsPossible
         try session.injector.move(to: stroke.samples[0].position)

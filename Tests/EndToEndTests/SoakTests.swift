@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// Random holds for hours, while mappings, layouts, monitors, devices and pointers change. A few
@@ -47,7 +47,7 @@ import Testing
         defer { session.server.close() }
         _ = try session.server.start("/usr/bin/xev", ["-event", "structure"])
         let report = Report()
-        var hand = SoakHand(session, seed: UInt64(getpid()))
+        var generator = SoakHand(session, seed: UInt64(getpid()))
         let start = MonotonicClock.now
         func elapsed() -> Double { (MonotonicClock.now - start) / .seconds(1) }
         // What is kept for good is there after five minutes, or after a third of a short run.
@@ -56,10 +56,10 @@ import Testing
         var (holds, lost) = (0, 0)
         var next = warmUp
         var measures: [Measure] = []
-        try hand.fill()
+        try generator.fill()
         report.write("soaking for \(Int(Self.time)) s, seed \(getpid())")
         while elapsed() < Self.time || measures.count < 3 {
-            if try hand.happen() { holds += 1 } else { lost += 1 }
+            if try generator.happen() { holds += 1 } else { lost += 1 }
             _ = session.takeEffects()
             guard elapsed() >= next else { continue }
             next += interval
@@ -72,8 +72,8 @@ import Testing
         func bottom(_ part: ArraySlice<Measure>) -> Int { part.map(\.memory).min() ?? 0 }
         let growth = bottom(measures.suffix(5)) - bottom(measures.prefix(5))
         report.write("\(holds) holds, \(lost) without an outcome, \(growth) KiB more memory")
-        report.write("meanwhile: \(hand.account)")
-        if !hand.losses.isEmpty { report.write("lost: \(hand.losses.suffix(20))") }
+        report.write("meanwhile: \(generator.account)")
+        if !generator.losses.isEmpty { report.write("lost: \(generator.losses.suffix(20))") }
         #expect(session.daemon.isRunning, "\(session.report)")
         #expect(growth <= 1024)
         #expect(last.descriptors == first.descriptors)

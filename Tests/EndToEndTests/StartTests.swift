@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
@@ -31,7 +31,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         }
         // With the first words Pango comes.
         _ = try session.gesture(
-            Hand(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450)), under: "Menu")
+            StrokeGenerator(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450)),
+            under: "Menu")
         try session.probe.display.wait(for: "Pango") {
             (try? loaded())?.contains { $0.hasPrefix("libpango") } ?? false
         }
@@ -44,7 +45,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
             defer { session.server.close() }
             // Not a moment after it said so.
             let outcome = try session.gesture(
-                Hand(seed: UInt64(round)).swipe(.left, length: 200, from: Point(x: 600, y: 450)),
+                StrokeGenerator(seed: UInt64(round)).swipe(
+                    .left, length: 200, from: Point(x: 600, y: 450)),
                 under: "Menu")
             #expect(outcome["gesture"] == "swipe left")
             session.daemon.signal(SIGTERM)

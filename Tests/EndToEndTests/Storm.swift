@@ -1,6 +1,6 @@
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 
 /// Everything pressed, touched, moved and let go at random: a list of steps, so that a storm that
 /// does harm can be cut down to what does it.

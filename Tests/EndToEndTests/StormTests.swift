@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// A hundred storms on one server by default; `CURLICUE_STORMS=1000` for more, and
@@ -47,7 +47,7 @@ import Testing
     private func expectNothingLeft(_ free: String) throws {
         let session = try Session(Self.mapping(free))
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         let first = UInt64(Self.setting("CURLICUE_SEED") ?? 1)
         let count = UInt64(Self.setting("CURLICUE_STORMS") ?? 100) / 2
@@ -64,7 +64,7 @@ import Testing
             ) {
                 session.probe.canGrabPointerAndKeyboard
             }
-            let rival = try Rival(on: session.server.name)
+            let rival = try GrabbingClient(on: session.server.name)
             let free = (keyboard: rival.grabKeyboard(), pointer: rival.grabPointer())
             rival.release()
             try #require(
@@ -79,13 +79,13 @@ import Testing
             }
             _ = session.takeEffects()
         }
-        let swipe = Hand(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450))
+        let swipe = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450))
         #expect(try session.draw(.pointer(swipe), under: "Menu")["gesture"] == "swipe left")
         try session.expectNothingLeft()
     }
 
     /// What began and did not end, or the other way round, as the application saw it.
-    func unpaired(_ witness: Witness) -> [String] {
+    func unpaired(_ witness: RecordingClient) -> [String] {
         func open() -> [String] {
             var down: [String: Int] = [:]
             for event in witness.record {

@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 import Glibc
-import Hand
+import StrokeGenerator
 import Host
-import Stage
+import TestServer
 import Testing
 
 /// What the overlay says of a stroke, and for how long.
@@ -37,8 +37,8 @@ import Testing
         defer { session.server.close() }
         let home = try #require(session.server.environment["HOME"])
         let place = Point(x: 800, y: 500)
-        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: place)
-        let other = Hand(seed: 4).swipe(.right, length: 300, from: place)
+        let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place)
+        let other = StrokeGenerator(seed: 4).swipe(.right, length: 300, from: place)
         #expect(try session.gesture(swipe, under: "F13")["gesture"] == "swipe left")
         try wait(for: Self.success, in: session)
         #expect(try session.gesture(other, under: "F13")["gesture"] == "swipe right")
@@ -88,12 +88,12 @@ import Testing
               swipe right 3 fingers: nothing
             """, on: server, manager: nil)
         // It takes the chord, and the window manager that is asked about it answers late.
-        let rival = try Rival(on: server.name)
+        let rival = try GrabbingClient(on: server.name)
         #expect(try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3))
         let place = Point(x: 800, y: 500)
-        let swipe = Hand(seed: 3).swipe(.left, length: 300, from: place)
+        let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place)
         // Under a chord that is down no hotkey is one.
-        let other = Hand(seed: 4).fingers(3) {
+        let other = StrokeGenerator(seed: 4).fingers(3) {
             $0.swipe(.right, length: 300, from: place, contact: .finger(1))
         }
         manager.signal(SIGSTOP)
@@ -145,7 +145,7 @@ import Testing
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")
         defer { session.server.close() }
         func zed(_ seed: UInt64) -> Stroke {
-            Hand(seed: seed).polyline(
+            StrokeGenerator(seed: seed).polyline(
                 [.right, .downLeft, .right], leg: 180, from: Point(x: 600, y: 350))
         }
         let lines = (10..<13).map { StrokeRecord(contacts: [zed($0).samples]).jsonLine + "\n" }

@@ -1,15 +1,15 @@
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 private let place = Point(x: 600, y: 450)
-private let left = Hand(seed: 1).swipe(.left, length: 200, from: place)
+private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: place)
 
 /// A hotkey that is pressed, not held.
 @Suite("Toggling") struct ToggleTests {
     let session: Session
-    let witness: Witness
+    let witness: RecordingClient
 
     init() throws {
         session = try Session(
@@ -21,7 +21,7 @@ private let left = Hand(seed: 1).swipe(.left, length: 200, from: place)
               swipe left: run echo left >> "$HOME/log"
               circle: run echo circle >> "$HOME/log"
             """)
-        witness = try Witness(on: session.server.name)
+        witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
@@ -91,7 +91,8 @@ private let left = Hand(seed: 1).swipe(.left, length: 200, from: place)
         defer { session.server.close() }
         try press()
         try session.effect("arm")
-        let circle = Hand(seed: 2).circle(center: place, radius: 100, contact: .finger(1))
+        let circle = StrokeGenerator(seed: 2).circle(
+            center: place, radius: 100, contact: .finger(1))
         for _ in 1...2 {
             try session.injector.play([circle], as: .touch)
             #expect(try session.outcome()["gesture"] == "circle clockwise")

@@ -1,6 +1,6 @@
 import Gestures
-import Hand
-import Stage
+import StrokeGenerator
+import TestServer
 import Testing
 
 /// What the running daemon types.
@@ -9,13 +9,13 @@ import Testing
     func foreign() throws {
         let session = try Session("hotkey: Menu\ngestures:\n  swipe left: text \"a語b\"\n")
         defer { session.server.close() }
-        let witness = try Witness(on: session.server.name)
+        let witness = try RecordingClient(on: session.server.name)
         try witness.focus()
         func map() throws -> String { try session.server.run("xmodmap", ["-pke"]) }
         let before = try map()
         func draw(_ seed: UInt64) throws {
             let outcome = try session.gesture(
-                Hand(seed: seed).swipe(.left, length: 250, from: Point(x: 600, y: 450)),
+                StrokeGenerator(seed: seed).swipe(.left, length: 250, from: Point(x: 600, y: 450)),
                 under: "Menu")
             #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
             try witness.wait(for: "the last letter") { events in

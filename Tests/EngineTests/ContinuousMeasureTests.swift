@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -29,7 +29,7 @@ import Testing
                 began: [.nothing], changed: [.nothing], ended: [.nothing], each: each))
     }
 
-    private let hand = Hand(seed: 3, style: .ideal)
+    private let generator = StrokeGenerator(seed: 3, style: .ideal)
 
     @Test(
         "of several fingers both ends are the middle between them, whichever lands and lifts first",
@@ -38,7 +38,7 @@ import Testing
         let way = Vector(dx: -180, dy: 40)
         let places = [Vector(dx: -90, dy: 0), Vector(dx: 90, dy: 30), Vector(dx: 0, dy: -60)]
         let strokes = (0..<fingers).map { finger in
-            hand.swipe(
+            generator.swipe(
                 from: Self.center + places[finger], to: Self.center + places[finger] + way,
                 contact: .finger(finger + 1)
             ).delayed(by: .milliseconds(9 * (fingers - finger)))
@@ -58,20 +58,20 @@ import Testing
     @Test("a finger that comes late, and taps that follow each other, move no end")
     func others() throws {
         let pair = (0...1).map { finger in
-            hand.swipe(
+            generator.swipe(
                 .right, length: 200, from: Self.center + Vector(dx: 0, dy: 100 * Double(finger)),
                 contact: .finger(finger + 1))
         }
-        let late = hand.rest(at: Point(x: 40, y: 900), contact: .finger(3))
+        let late = generator.rest(at: Point(x: 40, y: 900), contact: .finger(3))
             .delayed(by: .milliseconds(200))
         let gestures = performed([binding(.pan(.right, fingers: 2))], pair + [late])
         let last = try #require(gestures.last)
         let middle = Self.center + Vector(dx: 0, dy: 50)
         #expect(last.start.distance(to: middle) < 1.5, "\(last.start)")
         #expect(last.end.distance(to: middle + Vector(dx: 200, dy: 0)) < 1.5, "\(last.end)")
-        let tap = hand.rest(at: Self.center, contact: .finger(1))
+        let tap = generator.rest(at: Self.center, contact: .finger(1))
         let there = Self.center + Vector(dx: 6, dy: 0)
-        let second = hand.rest(at: there, contact: .finger(1)).delayed(by: .milliseconds(180))
+        let second = generator.rest(at: there, contact: .finger(1)).delayed(by: .milliseconds(180))
         let taps = performed(
             [Binding(.tap(count: 2, fingers: 1), actions: [.nothing])], [tap, second])
         #expect(taps.first.map { $0.start.distance(to: Self.center) < 1.5 } == true, "\(taps)")
@@ -83,7 +83,7 @@ import Testing
         arguments: [Step.percent(20), nil], [(100.0, 320.0), (320.0, 100.0)])
     func scale(each: Step?, spread: (from: Double, to: Double)) {
         let both = [binding(.pinch(.inward), each: each), binding(.pinch(.outward), each: each)]
-        let fingers = hand.pinch(center: Self.center, from: spread.from, to: spread.to)
+        let fingers = generator.pinch(center: Self.center, from: spread.from, to: spread.to)
         let changed = performed(both, fingers).filter { $0.phase == .changed }
         var product = 1.0
         for gesture in changed {
@@ -104,7 +104,7 @@ import Testing
             binding(.rotate(.clockwise), each: each),
             binding(.rotate(.counterclockwise), each: each),
         ]
-        let fingers = hand.pinch(
+        let fingers = generator.pinch(
             center: Self.center, from: 200, to: 200, turn: degrees * .pi / 180)
         let changed = performed(both, fingers).filter { $0.phase == .changed }
         var sum = 0.0
@@ -119,7 +119,7 @@ import Testing
     @Test("a recorded stroke of three fingers needs no hotkey, of one it does")
     func template() throws {
         let fingers = [0.0, 90, 180].enumerated().map { index, x in
-            Hand(seed: UInt64(index)).polyline(
+            StrokeGenerator(seed: UInt64(index)).polyline(
                 [.right, .downLeft, .right], leg: 180, from: Self.center + Vector(dx: x, dy: 0))
         }
         let library = TemplateLibrary([

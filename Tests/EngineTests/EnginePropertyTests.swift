@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 /// Random holds: whatever comes in whatever order, the engine keeps its promises. The seed of a
@@ -187,7 +187,7 @@ import Testing
         for round in 0..<25 {
             let seed = UInt64(batch * 1000 + round)
             var random = Seeded(seed)
-            var hand = Scramble()
+            var generator = Scramble()
             var engine = Engine(
                 profiles: Self.profiles, timeout: .seconds(5),
                 feedbackOptions: FeedbackOptions(
@@ -201,7 +201,7 @@ import Testing
             var time = 0.0
             for _ in 0..<80 {
                 time += random.unit() * random.unit() * (random.unit() < 0.5 ? 40 : 600)
-                for event in hand.events(&random) {
+                for event in generator.events(&random) {
                     play(Input(event, at: Duration(milliseconds: time)), &engine, &watcher, seed)
                 }
             }

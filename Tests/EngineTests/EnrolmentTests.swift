@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 private func profile(_ bindings: [Binding]) -> Profile {
@@ -70,7 +70,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         let replay = { (direction: Direction) -> Phrase? in
             var replay = Replay(profile(bindings))
             let outcome = replay.outcome(of: [
-                Hand(seed: 1).swipe(direction, length: 200, from: Point(x: 500, y: 400))
+                StrokeGenerator(seed: 1).swipe(direction, length: 200, from: Point(x: 500, y: 400))
             ])
             if case .recognized(let gesture, _) = outcome { return gesture.phrase }
             return nil
@@ -107,7 +107,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         ]
         for (list, expected) in [(bindings, 2), ([bind(.pinch(.outward)), bindings[1]], 1)] {
             var arena = profile(list).arenaConfiguration(limits: Limits()).arena
-            let strokes = Hand(seed: 3, style: .ideal).pinch(
+            let strokes = StrokeGenerator(seed: 3, style: .ideal).pinch(
                 center: Point(x: 500, y: 400), from: 120, to: 360, turn: 1.5)
             for index in strokes[0].samples.indices {
                 for stroke in strokes where index < stroke.samples.count {

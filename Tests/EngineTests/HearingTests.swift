@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 @Suite struct HearingTests {
@@ -11,12 +11,12 @@ import Testing
             Binding(.swipe(.left, fingers: 1), actions: []),
             Binding(.circle(nil, turns: 1), actions: []), Binding(.shake(nil), actions: []),
         ])
-    private let hand = Hand(seed: 7)
+    private let generator = StrokeGenerator(seed: 7)
     private let here = Point(x: 600, y: 500)
 
     @Test func everybodySpeaks() throws {
         var independentRun = IndependentRun(profile)
-        let opinions = independentRun.opinions(on: [hand.circle(center: here, radius: 90)])
+        let opinions = independentRun.opinions(on: [generator.circle(center: here, radius: 90)])
         #expect(opinions.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
         // The pointer presses nothing, and that is known at once.
         #expect(opinions[0].isEarly && opinions[0].time == .zero && opinions[0].cost == nil)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func aLongPressSpeaksWhenItsTimeHasCome() {
         var independentRun = IndependentRun(profile)
-        let press = hand.rest(at: here, during: .milliseconds(800), contact: .finger(1))
+        let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
         let opinions = independentRun.opinions(on: [press])
         #expect(opinions[0].decision == .claim(.longPress(fingers: 1), score: 1))
         #expect(opinions[0].time == .milliseconds(500) && opinions[0].isEarly)
@@ -39,9 +39,9 @@ import Testing
 
     @Test func hearingsDoNotRemember() {
         var independentRun = IndependentRun(profile)
-        let swipe = hand.swipe(.left, length: 300, from: here)
+        let swipe = generator.swipe(.left, length: 300, from: here)
         let first = independentRun.opinions(on: [swipe])
-        _ = independentRun.opinions(on: [hand.shake(amplitude: 200, from: here)])
+        _ = independentRun.opinions(on: [generator.shake(amplitude: 200, from: here)])
         _ = independentRun.opinions(on: [])
         #expect(independentRun.opinions(on: [swipe]) == first)
     }
@@ -49,7 +49,8 @@ import Testing
     @Test func theClockIsAskedAboutTheLastEventOnly() {
         var independentRun = IndependentRun(profile)
         var now = Duration.zero
-        let opinions = independentRun.opinions(on: [hand.swipe(.left, length: 300, from: here)]) {
+        let opinions = independentRun.opinions(on: [generator.swipe(.left, length: 300, from: here)]
+        ) {
             now += .microseconds(1)
             return now
         }
@@ -61,10 +62,10 @@ import Testing
     @Test func changesOfStateAreNoted() {
         var replay = Replay(profile)
         var ended: [String] = []
-        let outcome = replay.outcome(of: [hand.swipe(.left, length: 300, from: here)]) {
+        let outcome = replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]) {
             if $1.state == .ended { ended.append($1.recognizer) }
         }
         #expect(ended == ["swipe"])
-        #expect(outcome == replay.outcome(of: [hand.swipe(.left, length: 300, from: here)]))
+        #expect(outcome == replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]))
     }
 }

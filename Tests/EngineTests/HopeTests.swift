@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 @testable import Engine
@@ -23,7 +23,7 @@ import Testing
     ) throws -> [Bool] {
         let examples = try (0..<3).map {
             try Template(
-                Hand(seed: $0).polyline(
+                StrokeGenerator(seed: $0).polyline(
                     [.right, .downLeft, .right], leg: 180, from: Point(x: 500, y: 400)
                 ).samples)
         }
@@ -52,12 +52,12 @@ import Testing
     @Test("a scribble is given up by the look of it, where templates alone never would")
     func scribble() throws {
         // Up and to the left, where the template goes right.
-        let wrong = Hand(seed: 8).polyline(
+        let wrong = StrokeGenerator(seed: 8).polyline(
             [.up, .left, .up], leg: 220, from: Point(x: 500, y: 700)
         ).samples
         #expect(try told(wrong, tells: true) == [false])
         #expect(try told(wrong, tells: false) == [])
-        let right = Hand(seed: 9).polyline(
+        let right = StrokeGenerator(seed: 9).polyline(
             [.right, .downLeft, .right], leg: 180, from: Point(x: 500, y: 400)
         ).samples
         #expect(try told(right, tells: true) == [])
@@ -68,11 +68,13 @@ import Testing
         let mapped: [Phrase] = [.shake(.horizontal), .shake(.vertical)]
         let middle = Point(x: 500, y: 500)
         for seed in UInt64(0)..<8 {
-            let loops = Hand(seed: seed).circle(center: middle, radius: 110, turns: 3).samples
+            let loops = StrokeGenerator(seed: seed).circle(center: middle, radius: 110, turns: 3)
+                .samples
             #expect(try told(loops, tells: true, mapped) == [false], "seed \(seed)")
-            let shake = Hand(seed: seed).shake(turnings: 5, amplitude: 140, from: middle).samples
+            let shake = StrokeGenerator(seed: seed).shake(turnings: 5, amplitude: 140, from: middle)
+                .samples
             #expect(try told(shake, tells: true, mapped) == [], "seed \(seed)")
-            let angle = Hand(seed: seed).along(
+            let angle = StrokeGenerator(seed: seed).along(
                 [middle, Point(x: 560, y: 300), Point(x: 620, y: 500)]
             ).samples
             #expect(try told(angle, tells: true, mapped) == [], "seed \(seed)")

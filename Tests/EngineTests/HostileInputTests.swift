@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 /// What no hand draws and no server should send: every hold ends all the same, and at once.

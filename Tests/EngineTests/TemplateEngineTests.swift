@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 /// How templates and built-in gestures share a hold.
@@ -8,11 +8,11 @@ import Testing
     private static let center = Point(x: 500, y: 400)
 
     private static func circle(_ seed: UInt64) -> Stroke {
-        Hand(seed: seed).circle(center: center, radius: 100)
+        StrokeGenerator(seed: seed).circle(center: center, radius: 100)
     }
 
     private static func zed(_ seed: UInt64) -> Stroke {
-        Hand(seed: seed).polyline([.right, .downLeft, .right], leg: 180, from: center)
+        StrokeGenerator(seed: seed).polyline([.right, .downLeft, .right], leg: 180, from: center)
     }
 
     private static func library(_ name: String, _ strokes: [Stroke]) throws -> TemplateLibrary {
@@ -100,10 +100,11 @@ import Testing
     func together() throws {
         /// A cross, whose first finger comes down earlier and lifts earlier.
         func cross(_ seed: UInt64) -> [Stroke] {
-            let hand = Hand(seed: seed, style: Hand.Style(duration: .milliseconds(600)))
-            let fall = hand.swipe(
+            let generator = StrokeGenerator(
+                seed: seed, style: StrokeGenerator.Style(duration: .milliseconds(600)))
+            let fall = generator.swipe(
                 from: Point(x: 300, y: 300), to: Point(x: 600, y: 600), contact: .finger(1))
-            var rise = hand.swipe(
+            var rise = generator.swipe(
                 from: Point(x: 600, y: 300), to: Point(x: 300, y: 600), contact: .finger(2))
             for index in rise.samples.indices { rise.samples[index].time += .milliseconds(60) }
             return [fall, rise]

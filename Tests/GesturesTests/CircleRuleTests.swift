@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
     func drawnCirclesInEitherRotation(rotation: Rotation, radius: Double) {
         var recognized = 0
         for seed in 0..<40 {
-            let stroke = Hand(seed: UInt64(seed)).circle(
+            let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
                 center: Point(x: 500, y: 500), radius: radius, rotation: rotation)
             if classify(CircleClassifier.self, StrokePath(stroke.samples)).phrase
                 == .circle(rotation, turns: 1)
@@ -68,7 +68,7 @@ import Testing
 
     @Test func placeAndSizeDoNotMatterAndMirroringFlips() {
         for seed in 0..<20 {
-            let stroke = Hand(seed: UInt64(seed)).circle(
+            let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
                 center: Point(x: 300, y: 300), radius: 80)
             let strokePath = StrokePath(stroke.samples)
             let elsewhere = moved(strokePath) { Point(x: $0.x * 2 - 3000, y: $0.y * 2 + 7000) }

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
     func severalTurns(rotation: Rotation, turns: Int) {
         var recognized = 0
         for seed in 0..<40 {
-            let stroke = Hand(seed: UInt64(seed)).circle(
+            let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
                 center: Point(x: 500, y: 500), radius: 30 + Double(seed) * 5, rotation: rotation,
                 turns: Double(turns))
             let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())

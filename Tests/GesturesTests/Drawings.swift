@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 
 /// Shapes that a motion model draws, for recorded templates.
@@ -44,7 +44,7 @@ enum Drawing: String, CaseIterable {
             let (x, y) = place(Double(reversed ? 120 - index : index) / 120)
             return Point(x: 400 + wide * (x + lean * y), y: 300 + high * y)
         }
-        return Hand(seed: UInt64(seed)).along(points).samples
+        return StrokeGenerator(seed: UInt64(seed)).along(points).samples
     }
 
     /// The first `count` attempts as examples.

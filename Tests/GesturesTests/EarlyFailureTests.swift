@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -41,30 +41,30 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
 
 /// Who can no longer match says so while the stroke is still drawn.
 @Suite("Early failure") struct EarlyFailureTests {
-    private let hand = Hand(seed: 4)
+    private let generator = StrokeGenerator(seed: 4)
     private let here = Point(x: 900, y: 900)
 
     @Test("a straight stroke is no tap, press, or circle of several turns")
     func straight() throws {
-        let names = try failing(hand.swipe(.right, length: 4000, from: here).samples)
+        let names = try failing(generator.swipe(.right, length: 4000, from: here).samples)
         #expect(names.isSuperset(of: ["tap", "long press", "shake"]))
         #expect(names.isDisjoint(with: ["swipe"]))
     }
 
     @Test("round and round is no swipe, sequence or circle of one turn")
     func round() throws {
-        let names = try failing(hand.circle(center: here, radius: 90, turns: 5).samples)
+        let names = try failing(generator.circle(center: here, radius: 90, turns: 5).samples)
         #expect(
             names.isSuperset(of: [
                 "tap", "long press", "swipe", "circle", "circles", "sequence", "template",
             ]))
-        let twice = try failing(hand.circle(center: here, radius: 90, turns: 2).samples)
+        let twice = try failing(generator.circle(center: here, radius: 90, turns: 2).samples)
         #expect(twice.isDisjoint(with: ["circles"]))
     }
 
     @Test("to and fro is no swipe, circle, sequence or template")
     func shake() throws {
-        let drawn = hand.shake(.horizontal, turnings: 12, amplitude: 260, from: here)
+        let drawn = generator.shake(.horizontal, turnings: 12, amplitude: 260, from: here)
         let names = try failing(drawn.samples)
         #expect(
             names.isSuperset(of: [
@@ -84,7 +84,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
 
     @Test("a second finger ends what one finger draws")
     func secondFinger() throws {
-        let first = hand.swipe(.right, length: 300, from: here).samples
+        let first = generator.swipe(.right, length: 300, from: here).samples
         for var recognizer in try recognizers() {
             var contacts = Contacts()
             for event in events(Array(first.prefix(3))) {
@@ -105,7 +105,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     func arena() throws {
         var arena = Arena(try recognizers())
         // Round and round, and then straight on for ever so long.
-        var samples = hand.circle(center: here, radius: 90, turns: 5).samples
+        var samples = generator.circle(center: here, radius: 90, turns: 5).samples
         let last = try #require(samples.last)
         for step in 1...400 {
             samples.append(

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 private let limits = Limits()
@@ -8,7 +8,7 @@ private let rates = [60.0, 125, 1000]
 private func swipe(
     _ direction: Direction, _ fingers: Int, seed: UInt64, rate: Double, length: Double = 220
 ) -> [Stroke] {
-    Hand(seed: seed, style: .init(rate: rate)).fingers(fingers) {
+    StrokeGenerator(seed: seed, style: .init(rate: rate)).fingers(fingers) {
         $0.swipe(direction, length: length, from: middle)
     }
 }
@@ -74,14 +74,14 @@ private func everything() -> [any Recognizer] {
     @Test("pinches, rotations, rests and unmapped directions are none", arguments: rates)
     func failedCheck(rate: Double) {
         for seed in 0..<20 as Range<UInt64> {
-            let hand = Hand(seed: seed, style: .init(rate: rate))
+            let generator = StrokeGenerator(seed: seed, style: .init(rate: rate))
             for strokes in [
-                hand.pinch(center: middle, from: 120, to: 320),
-                hand.pinch(center: middle, from: 320, to: 120),
-                hand.pinch(center: middle, from: 200, to: 200, turn: 1.2),
-                hand.fingers(3) { $0.rest(at: middle, during: .milliseconds(600)) },
-                hand.fingers(3) { $0.circle(center: middle, radius: 90) },
-                hand.fingers(3) { $0.shake(amplitude: 120, from: middle) },
+                generator.pinch(center: middle, from: 120, to: 320),
+                generator.pinch(center: middle, from: 320, to: 120),
+                generator.pinch(center: middle, from: 200, to: 200, turn: 1.2),
+                generator.fingers(3) { $0.rest(at: middle, during: .milliseconds(600)) },
+                generator.fingers(3) { $0.circle(center: middle, radius: 90) },
+                generator.fingers(3) { $0.shake(amplitude: 120, from: middle) },
             ] { #expect(outcome(of: strokes, all) == nil, "seed \(seed)") }
             let left = SwipeRecognizer(fingers: 3, directions: [.left], limits: limits)
             #expect(outcome(of: swipe(.right, 3, seed: seed, rate: rate), [left]) == nil)
@@ -90,7 +90,8 @@ private func everything() -> [any Recognizer] {
 
     @Test("a fourth finger that comes late makes it nothing")
     func late() {
-        let late = Hand(seed: 3).swipe(.left, length: 150, from: middle, contact: .finger(9))
+        let late = StrokeGenerator(seed: 3).swipe(
+            .left, length: 150, from: middle, contact: .finger(9))
         let strokes = swipe(.left, 3, seed: 3, rate: 125, length: 600) + later([late], by: 200)
         #expect(outcome(of: strokes, all) == nil)
     }
@@ -100,21 +101,22 @@ private func everything() -> [any Recognizer] {
     @Test("scrolls, pinches and turns are told apart", arguments: rates)
     func kinds(rate: Double) {
         for seed in 0..<15 as Range<UInt64> {
-            let hand = Hand(seed: seed, style: .init(rate: rate))
+            let generator = StrokeGenerator(seed: seed, style: .init(rate: rate))
             let turn = 1.0
             #expect(
-                outcome(of: hand.pinch(center: middle, from: 120, to: 320), everything())
+                outcome(of: generator.pinch(center: middle, from: 120, to: 320), everything())
                     == .pinch(.outward), "seed \(seed)")
             #expect(
-                outcome(of: hand.pinch(center: middle, from: 320, to: 120), everything())
+                outcome(of: generator.pinch(center: middle, from: 320, to: 120), everything())
                     == .pinch(.inward), "seed \(seed)")
             #expect(
                 outcome(
-                    of: hand.pinch(center: middle, from: 220, to: 220, turn: turn), everything())
+                    of: generator.pinch(center: middle, from: 220, to: 220, turn: turn),
+                    everything())
                     == .rotate(.clockwise), "seed \(seed)")
             #expect(
                 outcome(
-                    of: mirrored(hand.pinch(center: middle, from: 220, to: 220, turn: turn)),
+                    of: mirrored(generator.pinch(center: middle, from: 220, to: 220, turn: turn)),
                     everything()) == .rotate(.counterclockwise), "seed \(seed)")
         }
     }
@@ -142,9 +144,9 @@ private func everything() -> [any Recognizer] {
     @Test("a thumb that rests while a finger moves away pinches")
     func anchored() {
         for seed in 0..<20 as Range<UInt64> {
-            let hand = Hand(seed: seed)
-            let thumb = hand.rest(at: middle, during: .milliseconds(600), contact: .finger(1))
-            let finger = hand.swipe(
+            let generator = StrokeGenerator(seed: seed)
+            let thumb = generator.rest(at: middle, during: .milliseconds(600), contact: .finger(1))
+            let finger = generator.swipe(
                 from: Point(x: 560, y: 340), to: Point(x: 680, y: 220), contact: .finger(2))
             #expect(
                 outcome(of: [thumb] + later([finger], by: 40), everything())
@@ -154,9 +156,9 @@ private func everything() -> [any Recognizer] {
 
     @Test("scale and angle are measured from the start, and beyond a full turn")
     func checks() throws {
-        let hand = Hand(seed: 1, style: .ideal)
+        let generator = StrokeGenerator(seed: 1, style: .ideal)
         var pinch = Contest([PinchRecognizer(limits: limits)])
-        pinch.play(hand.pinch(center: middle, from: 100, to: 250))
+        pinch.play(generator.pinch(center: middle, from: 100, to: 250))
         let last = try #require(pinch.gestureEvents.last)
         #expect(last.phase == .ended)
         #expect(abs((last.progress?.scale ?? 0) - 2.5) < 0.02)
@@ -167,19 +169,19 @@ private func everything() -> [any Recognizer] {
         }
         #expect(abs(product - 2.5) < 0.02)
         var turn = Contest([RotateRecognizer(limits: limits)])
-        turn.play(hand.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
+        turn.play(generator.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
         #expect(abs((turn.gestureEvents.last?.progress?.angle ?? 0) - 900) < 2)
         #expect(turn.resolution == .granted(.rotate(.clockwise), score: 1))
     }
 
     @Test("only what is mapped begins")
     func mapped() {
-        let hand = Hand(seed: 2)
+        let generator = StrokeGenerator(seed: 2)
         let inward = [PinchRecognizer([.inward], limits: limits)]
-        #expect(outcome(of: hand.pinch(center: middle, from: 120, to: 320), inward) == nil)
-        #expect(outcome(of: hand.pinch(center: middle, from: 320, to: 120), inward) != nil)
+        #expect(outcome(of: generator.pinch(center: middle, from: 120, to: 320), inward) == nil)
+        #expect(outcome(of: generator.pinch(center: middle, from: 320, to: 120), inward) != nil)
         let clockwise = [RotateRecognizer([.clockwise], limits: limits)]
-        let turn = hand.pinch(center: middle, from: 220, to: 220, turn: 1)
+        let turn = generator.pinch(center: middle, from: 220, to: 220, turn: 1)
         #expect(outcome(of: turn, clockwise) == .rotate(.clockwise))
         #expect(outcome(of: mirrored(turn), clockwise) == nil)
     }

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -12,25 +12,30 @@ private func phrases(_ strokePath: StrokePath) -> [Phrase?] {
 }
 
 /// Strokes of all kinds drawn with one hand, and what they are: nil for nothing.
-private func repertoire(_ hand: Hand, size: Double) -> [(stroke: Stroke, phrase: Phrase?)] {
+private func repertoire(_ generator: StrokeGenerator, size: Double) -> [(
+    stroke: Stroke, phrase: Phrase?
+)] {
     let start = Point(x: 3000, y: 3000)
     let wide = Box(x: 2000, y: 2000, width: size * 4, height: size * 3)
     return [
         (
-            hand.circle(center: start, radius: size / 2, ovalness: 0.2),
+            generator.circle(center: start, radius: size / 2, ovalness: 0.2),
             .circle(.clockwise, turns: 1)
         ),
         (
-            hand.circle(center: start, radius: size / 2, rotation: .counterclockwise),
+            generator.circle(center: start, radius: size / 2, rotation: .counterclockwise),
             .circle(.counterclockwise, turns: 1)
         ),
-        (hand.swipe(.upLeft, length: size, from: start), .swipe(.upLeft, fingers: 1)),
-        (hand.swipe(.down, length: size, from: start), .swipe(.down, fingers: 1)),
-        (hand.polyline([.down, .right], leg: size, from: start), .sequence([.down, .right])),
-        (hand.polyline([.up, .down, .up], leg: size, from: start), .sequence([.up, .down, .up])),
-        (hand.circle(center: start, radius: size, turns: 0.5), nil),
-        (hand.polyline([.left, .down, .left], leg: size, from: start), nil),
-        (hand.wander(in: wide), nil),
+        (generator.swipe(.upLeft, length: size, from: start), .swipe(.upLeft, fingers: 1)),
+        (generator.swipe(.down, length: size, from: start), .swipe(.down, fingers: 1)),
+        (generator.polyline([.down, .right], leg: size, from: start), .sequence([.down, .right])),
+        (
+            generator.polyline([.up, .down, .up], leg: size, from: start),
+            .sequence([.up, .down, .up])
+        ),
+        (generator.circle(center: start, radius: size, turns: 0.5), nil),
+        (generator.polyline([.left, .down, .left], leg: size, from: start), nil),
+        (generator.wander(in: wide), nil),
     ]
 }
 
@@ -60,10 +65,12 @@ private struct Tally {
     func ratesAndSizes(rate: Double, size: Double) {
         var tally = Tally()
         for seed in 0..<6 {
-            let style = Hand.Style(
+            let style = StrokeGenerator.Style(
                 rate: rate, noise: min(0.6, size / 200), hook: seed % 3 == 0 ? 0.06 : 0,
                 overshoot: seed % 2 == 0 ? 0.06 : 0, rounding: size > 30)
-            for (stroke, phrase) in repertoire(Hand(seed: UInt64(seed), style: style), size: size) {
+            for (stroke, phrase) in repertoire(
+                StrokeGenerator(seed: UInt64(seed), style: style), size: size)
+            {
                 tally.count(StrokePath(stroke.samples), as: phrase)
             }
         }
@@ -77,10 +84,10 @@ private struct Tally {
         var recognized = 0
         for seed in 0..<40 {
             let turnings = 3 + seed % 4
-            let style = Hand.Style(
+            let style = StrokeGenerator.Style(
                 rate: [60, 125, 1000][seed % 3], overshoot: seed % 2 == 0 ? 0.06 : 0,
                 duration: .milliseconds((100 + 10 * seed) * (turnings + 1)))
-            let stroke = Hand(seed: UInt64(seed), style: style).shake(
+            let stroke = StrokeGenerator(seed: UInt64(seed), style: style).shake(
                 axis, turnings: turnings, amplitude: size, from: Point(x: 700, y: 700))
             if classify(ShakeClassifier.self, StrokePath(stroke.samples)).phrase == .shake(axis) {
                 recognized += 1
@@ -91,8 +98,11 @@ private struct Tally {
 
     @Test func placeSizeAndPaceDoNotMatter() {
         for seed in 0..<12 {
-            let style = Hand.Style(rate: 250, hook: seed % 2 == 0 ? 0.05 : 0, sloppiness: 0.8)
-            for (stroke, _) in repertoire(Hand(seed: UInt64(seed), style: style), size: 200) {
+            let style = StrokeGenerator.Style(
+                rate: 250, hook: seed % 2 == 0 ? 0.05 : 0, sloppiness: 0.8)
+            for (stroke, _) in repertoire(
+                StrokeGenerator(seed: UInt64(seed), style: style), size: 200)
+            {
                 let strokePath = StrokePath(stroke.samples)
                 let before = phrases(strokePath)
                 let elsewhere = moved(strokePath) { Point(x: $0.x - 9000, y: $0.y + 5000) }
@@ -108,8 +118,9 @@ private struct Tally {
 
     @Test func resamplingKeepsWhatWasMeant() {
         for seed in 0..<12 {
-            let hand = Hand(seed: UInt64(seed), style: Hand.Style(rate: 1000, sloppiness: 0.6))
-            for (stroke, phrase) in repertoire(hand, size: 200) where phrase != nil {
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: StrokeGenerator.Style(rate: 1000, sloppiness: 0.6))
+            for (stroke, phrase) in repertoire(generator, size: 200) where phrase != nil {
                 let whole = phrases(StrokePath(stroke.samples))
                 for step in [2, 8, 16] {
                     let last = stroke.samples.count - 1
@@ -123,7 +134,7 @@ private struct Tally {
 
     @Test func mirroringFlipsDirections() {
         for seed in 0..<12 {
-            for (stroke, _) in repertoire(Hand(seed: UInt64(seed)), size: 160) {
+            for (stroke, _) in repertoire(StrokeGenerator(seed: UInt64(seed)), size: 160) {
                 let strokePath = StrokePath(stroke.samples)
                 let mirrored = moved(strokePath) { Point(x: 6000 - $0.x, y: $0.y) }
                 let rules: [any StrokeClassifier.Type] = [

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -28,7 +28,7 @@ import Testing
 
     @Test("a look asks one recognizer after the other, and comes to the same")
     func glance() {
-        let stroke = Hand(seed: 3).circle(center: Point(x: 800, y: 500), radius: 90)
+        let stroke = StrokeGenerator(seed: 3).circle(center: Point(x: 800, y: 500), radius: 90)
         var arena = arena()
         for (index, sample) in stroke.samples.prefix(20).enumerated() {
             _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
@@ -46,13 +46,13 @@ import Testing
 
     @Test("what is drawn whole is the likeliest, and what letting go would give", arguments: 0..<8)
     func complete(seed: Int) {
-        let hand = Hand(seed: UInt64(seed))
+        let generator = StrokeGenerator(seed: UInt64(seed))
         let middle = Point(x: 800, y: 500)
         let cases: [(Stroke, Phrase)] = [
-            (hand.swipe(.left, length: 240, from: middle), .swipe(.left, fingers: 1)),
-            (hand.circle(center: middle, radius: 90), .circle(.clockwise, turns: 1)),
+            (generator.swipe(.left, length: 240, from: middle), .swipe(.left, fingers: 1)),
+            (generator.circle(center: middle, radius: 90), .circle(.clockwise, turns: 1)),
             (
-                hand.polyline([.down, .right], leg: 160, from: middle),
+                generator.polyline([.down, .right], leg: 160, from: middle),
                 .sequence([.down, .right])
             ),
         ]
@@ -78,7 +78,7 @@ import Testing
 
     @Test("a beginning leaves open what begins like it, and the paths ahead begin at the hand")
     func beginning() {
-        let stroke = Hand(seed: 1).polyline([.down, .right], leg: 160, from: .zero)
+        let stroke = StrokeGenerator(seed: 1).polyline([.down, .right], leg: 160, from: .zero)
         let found = predictions(stroke, 0.45)
         #expect(found.first?.phrase == .swipe(.down, fingers: 1))
         let likely = found.filter { $0.likelihood >= Prediction.faint }.map(\.phrase)
@@ -86,9 +86,9 @@ import Testing
         #expect(!likely.contains(.swipe(.up, fingers: 1)))
         #expect(!likely.contains(.sequence([.right, .up])))
         let count = max(2, Int(Double(stroke.samples.count) * 0.45))
-        let hand = stroke.samples[count - 1].position
+        let generator = stroke.samples[count - 1].position
         for prospect in found where !prospect.ahead.isEmpty {
-            #expect(prospect.ahead[0].distance(to: hand) < 1, "\(prospect.phrase)")
+            #expect(prospect.ahead[0].distance(to: generator) < 1, "\(prospect.phrase)")
             #expect(prospect.ahead.count > 1)
         }
     }
@@ -97,22 +97,23 @@ import Testing
     func nothing() {
         let all = arena().predictions()
         #expect(Set(all.map(\.likelihood)).count == 1 && all.count == 8 + 2 + 2 + 2)
-        let scribble = Hand(seed: 2).shake(.horizontal, turnings: 9, amplitude: 120, from: .zero)
+        let scribble = StrokeGenerator(seed: 2).shake(
+            .horizontal, turnings: 9, amplitude: 120, from: .zero)
         #expect(!predictions(scribble, 1).contains { $0.phrase == .swipe(.left, fingers: 1) })
     }
 
     @Test("a template's beginning is known by its shape in whatever size")
     func template() throws {
-        let whole = Hand(seed: 1).polyline(
+        let whole = StrokeGenerator(seed: 1).polyline(
             [.right, .downLeft, .right], leg: 180, from: Point(x: 300, y: 300))
-        let other = Hand(seed: 2).polyline(
+        let other = StrokeGenerator(seed: 2).polyline(
             [.down, .upRight, .down], leg: 180, from: Point(x: 300, y: 300))
         let classes = [
             try #require(TemplateClass("zed", [try Template(whole.samples)])),
             try #require(TemplateClass("en", [try Template(other.samples)])),
         ]
         var arena = Arena([TemplateRecognizer(TemplateSet(classes))])
-        let drawn = Hand(seed: 3).polyline(
+        let drawn = StrokeGenerator(seed: 3).polyline(
             [.right, .downLeft], leg: 90, from: Point(x: 900, y: 200))
         for (index, sample) in drawn.samples.enumerated() {
             _ = arena.handle(ContactEvent(drawn.contact, index == 0 ? .began : .moved, sample))
@@ -136,7 +137,7 @@ import Testing
             let corners = [
                 (0.2, 1.0), (0.5, 0.0), (0.8, 1.0), (0.0, 0.38), (1.0, 0.38), (0.2, 1.0),
             ]
-            return Hand(seed: UInt64(seed)).along(
+            return StrokeGenerator(seed: UInt64(seed)).along(
                 corners.map { Point(x: 600 + $0.0 * size, y: 300 + $0.1 * size) })
         }
         let item = try #require(
@@ -168,7 +169,7 @@ import Testing
     @Test("a long stroke is looked at in a bounded number of samples, and seen the same")
     func long() {
         let middle = Point(x: 800, y: 500)
-        let stroke = Hand(seed: 3).circle(center: middle, radius: 90)
+        let stroke = StrokeGenerator(seed: 3).circle(center: middle, radius: 90)
         func likeliest(_ copies: Int) -> Phrase? {
             var arena = arena()
             var before = stroke.samples[0]

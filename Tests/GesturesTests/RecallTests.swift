@@ -1,11 +1,11 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
 /// Hands of all kinds, with devices of all kinds, as a seed says.
-private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.Style {
-    Hand.Style(
+private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> StrokeGenerator.Style {
+    StrokeGenerator.Style(
         rate: 60 * Double.pow(1000.0 / 60, dice.unit()), noise: dice.uniform(0.2...1.2),
         hook: dice.unit() < 0.25 ? dice.uniform(0...0.08) : 0,
         overshoot: dice.unit() < 0.5 ? dice.uniform(0...0.1) : 0,
@@ -23,8 +23,9 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
         for seed in 0..<80 {
             var dice = Seeded(UInt64(seed * 7919 + goal.turnings))
             let size = 60 * Double.pow(20, dice.unit())
-            let hand = Hand(seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
-            let stroke = hand.shake(
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
+            let stroke = generator.shake(
                 axis, turnings: goal.turnings, amplitude: size, from: Point(x: 900, y: 900))
             let strokePath = StrokePath(stroke.samples)
             if classify(ShakeClassifier.self, strokePath).phrase != .shake(axis) { missed += 1 }
@@ -43,8 +44,9 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
             var dice = Seeded(UInt64(seed * 104_729 + goal.count))
             let leg = 40 * Double.pow(25, dice.unit())
             let directions = sought[seed * 5 % sought.count]
-            let hand = Hand(seed: UInt64(seed), style: style(&dice, corners: 0.1...0.45))
-            let stroke = hand.polyline(directions, leg: leg, from: Point(x: 1900, y: 1900))
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: style(&dice, corners: 0.1...0.45))
+            let stroke = generator.polyline(directions, leg: leg, from: Point(x: 1900, y: 1900))
             let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
             if classification.phrase != .sequence(directions) { missed += 1 }
         }
@@ -57,13 +59,14 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Hand.S
         var taken = 0
         for seed in 0..<40 {
             var dice = Seeded(UInt64(seed * 31 + 5))
-            let hand = Hand(seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
             let here = Point(x: 900, y: 900)
             let strokes = [
-                hand.circle(center: here, radius: 90),
-                hand.swipe(Direction.allCases[seed % 8], length: 240, from: here),
-                hand.shake(.horizontal, turnings: 3 + seed % 3, amplitude: 200, from: here),
-                hand.shake(.vertical, turnings: 3 + seed % 3, amplitude: 200, from: here),
+                generator.circle(center: here, radius: 90),
+                generator.swipe(Direction.allCases[seed % 8], length: 240, from: here),
+                generator.shake(.horizontal, turnings: 3 + seed % 3, amplitude: 200, from: here),
+                generator.shake(.vertical, turnings: 3 + seed % 3, amplitude: 200, from: here),
             ]
             for stroke in strokes {
                 let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 @Suite("Why not, in words") struct RejectionWordsTests {
@@ -47,13 +47,13 @@ import Testing
     func drawn() {
         let middle = Point(x: 800, y: 500)
         for seed in 0..<40 {
-            let hand = Hand(seed: UInt64(seed))
+            let generator = StrokeGenerator(seed: UInt64(seed))
             let strokes = [
-                hand.wander(in: Box(x: 200, y: 200, width: 900, height: 600)),
-                hand.circle(center: middle, radius: 70),
-                hand.polyline([.down, .right, .up], leg: 150, from: middle),
-                hand.shake(turnings: 5, amplitude: 120, from: middle),
-                hand.swipe(.upLeft, length: 200, from: middle),
+                generator.wander(in: Box(x: 200, y: 200, width: 900, height: 600)),
+                generator.circle(center: middle, radius: 70),
+                generator.polyline([.down, .right, .up], leg: 150, from: middle),
+                generator.shake(turnings: 5, amplitude: 120, from: middle),
+                generator.swipe(.upLeft, length: 200, from: middle),
             ]
             for stroke in strokes {
                 for failedCheck in recognize(StrokePath(stroke.samples)).failedChecks {

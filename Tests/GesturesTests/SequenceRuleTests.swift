@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -25,10 +25,10 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
         let rule = SequenceClassifier(sought)
         for seed in 0..<108 {
             let directions = sought[seed % sought.count]
-            let style = Hand.Style(
+            let style = StrokeGenerator.Style(
                 rate: [60, 125, 500][seed % 3], hook: seed % 4 == 0 ? 0.06 : 0,
                 overshoot: seed % 2 == 0 ? 0.08 : 0, corners: 0.1 + 0.3 * Double(seed % 7) / 6)
-            let stroke = Hand(seed: UInt64(seed), style: style).polyline(
+            let stroke = StrokeGenerator(seed: UInt64(seed), style: style).polyline(
                 directions, leg: [40, 120, 400][seed / 3 % 3], from: Point(x: 900, y: 900))
             let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
             if classification.phrase == .sequence(directions) { recognized += 1 }
@@ -88,12 +88,13 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
 
     @Test func measuresAreMetExactlyWhenItIsAccepted() {
         for seed in 0..<40 {
-            let hand = Hand(seed: UInt64(seed), style: Hand.Style(corners: 0.5, sloppiness: 1))
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: StrokeGenerator.Style(corners: 0.5, sloppiness: 1))
             let start = Point(x: 500, y: 500)
             for stroke in [
-                hand.polyline([.down, .right], leg: 60, from: start),
-                hand.polyline([.up, .right, .up], leg: 60, from: start),
-                hand.circle(center: start, radius: 90),
+                generator.polyline([.down, .right], leg: 60, from: start),
+                generator.polyline([.up, .right, .up], leg: 60, from: start),
+                generator.circle(center: start, radius: 90),
             ] {
                 let strokePath = StrokePath(stroke.samples)
                 let isAccepted = pairs.classify(strokePath, limits: Limits()).phrase != nil

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
     func drawnShakes(axis: Axis, turnings: Int) {
         var recognized = 0
         for seed in 0..<60 {
-            let stroke = Hand(seed: UInt64(seed)).shake(
+            let stroke = StrokeGenerator(seed: UInt64(seed)).shake(
                 axis, turnings: turnings, amplitude: 180, from: Point(x: 500, y: 500))
             if classify(ShakeClassifier.self, StrokePath(stroke.samples)).phrase == .shake(axis) {
                 recognized += 1

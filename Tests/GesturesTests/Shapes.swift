@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 
 /// A trail through corners, drawn with straight legs at an even pace, sampled every `step` pixels.

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 /// What pictures show of the rules' work.
@@ -7,9 +7,9 @@ import Testing
     @Test("a trail has as many places of turning as turnings were counted")
     func turnings() {
         for seed in 1...20 as ClosedRange<UInt64> {
-            let hand = Hand(seed: seed)
+            let generator = StrokeGenerator(seed: seed)
             for axis in Axis.allCases {
-                let stroke = hand.shake(
+                let stroke = generator.shake(
                     axis, turnings: 5, amplitude: 180, from: Point(x: 400, y: 400))
                 let strokePath = StrokePath(stroke.samples)
                 let (found, places) = ShakeClassifier.turnings(in: strokePath)

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -8,8 +8,9 @@ import Testing
     func eightDirections(direction: Direction) {
         var right = 0
         for seed in 0..<60 {
-            let hand = Hand(seed: UInt64(seed), style: Hand.Style(hook: seed % 2 == 0 ? 0 : 0.1))
-            let stroke = hand.swipe(direction, length: 240, from: Point(x: 600, y: 600))
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: StrokeGenerator.Style(hook: seed % 2 == 0 ? 0 : 0.1))
+            let stroke = generator.swipe(direction, length: 240, from: Point(x: 600, y: 600))
             let phrase = classify(SwipeClassifier.self, StrokePath(stroke.samples)).phrase
             if phrase == .swipe(direction, fingers: 1) { right += 1 }
         }

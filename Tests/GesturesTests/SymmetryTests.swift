@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -19,20 +19,25 @@ private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] 
 }
 
 /// Strokes for these rules, drawn with one hand.
-private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: Int)] {
+private func repertoire(_ generator: StrokeGenerator, seed: Int) -> [(
+    samples: [Sample], index: Int
+)] {
     let here = Point(x: 2000, y: 2000)
     let sequence = allSequences(3)[seed * 7 % 36]
     let drawing = Drawing.allCases[seed % Drawing.allCases.count]
     return [
-        (hand.shake(.horizontal, turnings: 3 + seed % 4, amplitude: 180, from: here).samples, 0),
-        (hand.shake(.vertical, turnings: 3 + seed % 4, amplitude: 180, from: here).samples, 0),
         (
-            hand.circle(
+            generator.shake(.horizontal, turnings: 3 + seed % 4, amplitude: 180, from: here)
+                .samples, 0
+        ),
+        (generator.shake(.vertical, turnings: 3 + seed % 4, amplitude: 180, from: here).samples, 0),
+        (
+            generator.circle(
                 center: here, radius: 90, rotation: seed % 2 == 0 ? .clockwise : .counterclockwise,
                 turns: Double(2 + seed % 2)
             ).samples, 1
         ),
-        (hand.polyline(sequence, leg: 160, from: here).samples, 2),
+        (generator.polyline(sequence, leg: 160, from: here).samples, 2),
         (drawing.drawn(seed + 10), 3),
     ]
 }
@@ -44,11 +49,15 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
     init() throws { set = try templates(Drawing.allCases) }
 
     /// Strokes of a few hands with what each is recognized as, nearly always what it was meant for.
-    private func drawn(_ style: Hand.Style) -> [(strokePath: StrokePath, phrases: [Phrase?])] {
+    private func drawn(_ style: StrokeGenerator.Style) -> [(
+        strokePath: StrokePath, phrases: [Phrase?]
+    )] {
         var drawn: [(strokePath: StrokePath, phrases: [Phrase?])] = []
         var recognized = 0
         for seed in 0..<12 {
-            for (samples, index) in repertoire(Hand(seed: UInt64(seed), style: style), seed: seed) {
+            for (samples, index) in repertoire(
+                StrokeGenerator(seed: UInt64(seed), style: style), seed: seed)
+            {
                 let strokePath = StrokePath(samples)
                 let before = phrases(strokePath, set)
                 drawn.append((strokePath, before))
@@ -61,7 +70,7 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("place does not matter, nor does size beyond the least")
     func placeAndSize() {
-        for (strokePath, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
+        for (strokePath, before) in drawn(StrokeGenerator.Style(rate: 250, sloppiness: 0.6)) {
             #expect(
                 phrases(moved(strokePath) { Point(x: $0.x - 7000, y: $0.y + 3000) }, set) == before)
             for factor in [1.5, 3] {
@@ -73,7 +82,7 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("pace does not matter, as long as a hotkey is held and nobody dawdles")
     func pace() {
-        for (strokePath, before) in drawn(Hand.Style(rate: 250, sloppiness: 0.6)) {
+        for (strokePath, before) in drawn(StrokeGenerator.Style(rate: 250, sloppiness: 0.6)) {
             for factor in [0.6, 1.5] {
                 let paced = StrokePath(
                     strokePath.samples.map { Sample($0.position, at: $0.time * factor) })
@@ -84,7 +93,7 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("the rate of the device does not matter")
     func rate() {
-        for (strokePath, before) in drawn(Hand.Style(rate: 1000, sloppiness: 0.4)) {
+        for (strokePath, before) in drawn(StrokeGenerator.Style(rate: 1000, sloppiness: 0.4)) {
             // The drawings of templates come from a mouse, whose 125 Hz leave less to spare.
             for step in [2, 8] where step == 2 || strokePath.samples.count > 300 {
                 let last = strokePath.samples.count - 1
@@ -97,7 +106,7 @@ private func repertoire(_ hand: Hand, seed: Int) -> [(samples: [Sample], index: 
 
     @Test("mirroring exchanges directions and keeps the rest")
     func mirroring() {
-        for (strokePath, before) in drawn(Hand.Style(sloppiness: 0.6)) {
+        for (strokePath, before) in drawn(StrokeGenerator.Style(sloppiness: 0.6)) {
             let mirrored = moved(strokePath) { Point(x: 5000 - $0.x, y: $0.y) }
             let after = phrases(mirrored, set)
             for index in 0..<3 { #expect(after[index] == before[index]?.leftForRight) }

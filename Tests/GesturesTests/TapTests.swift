@@ -1,9 +1,9 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 private func rest(_ fingers: Int, seed: UInt64, ms: Int = 90, rate: Double = 125) -> [Stroke] {
-    Hand(seed: seed, style: .init(rate: rate)).fingers(fingers) {
+    StrokeGenerator(seed: seed, style: .init(rate: rate)).fingers(fingers) {
         $0.rest(at: middle, during: .milliseconds(ms))
     }
 }
@@ -25,9 +25,9 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
     func recall(rate: Double) {
         let all = (1...5).flatMap { fingers in (1...3).map { tap($0, fingers) } }
         var requirements: [Int: [Int]] = [:]
-        for hand in 0..<5 {
-            requirements[hand * 3] = [hand * 3 + 1, hand * 3 + 2]
-            requirements[hand * 3 + 1] = [hand * 3 + 2]
+        for generator in 0..<5 {
+            requirements[generator * 3] = [generator * 3 + 1, generator * 3 + 2]
+            requirements[generator * 3 + 1] = [generator * 3 + 2]
         }
         for count in 1...3 {
             for fingers in 1...5 {
@@ -59,7 +59,8 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
         #expect(outcome(of: taps(2, 1, seed: 1, every: 380), [tap(2)]) != nil)
         #expect(outcome(of: taps(2, 1, seed: 1, every: 410), [tap(2)]) == nil)
         let away = later(
-            [Hand(seed: 2).rest(at: Point(x: 560, y: 400), contact: .finger(1))], by: 200)
+            [StrokeGenerator(seed: 2).rest(at: Point(x: 560, y: 400), contact: .finger(1))], by: 200
+        )
         let requirements = [0: [1]]
         for strokes in [
             taps(2, 1, seed: 1, every: 410), rest(1, seed: 1) + away,
@@ -78,7 +79,7 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
             #expect(outcome(of: rest(fingers, seed: 3), [tap(1, fingers + 1)]) == nil)
             #expect(outcome(of: rest(fingers, seed: 3, ms: 340), [tap(1, fingers)]) == nil)
         }
-        let moving = Hand(seed: 4).fingers(2) {
+        let moving = StrokeGenerator(seed: 4).fingers(2) {
             $0.swipe(.left, length: 40, from: middle)
         }
         #expect(outcome(of: moving, [tap(1, 2), tap(2, 2)]) == nil)
@@ -92,10 +93,10 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
 
     @Test("a mouse button taps; the bare pointer and a touchpad's fingers do not")
     func devices() {
-        let hand = Hand(seed: 6)
-        #expect(outcome(of: [hand.rest(at: middle, contact: .button)], [tap(1)]) != nil)
-        #expect(outcome(of: [hand.rest(at: middle, contact: .pointer)], [tap(1)]) == nil)
-        #expect(outcome(of: [hand.rest(at: middle, contact: .pad(0))], [tap(1)]) == nil)
+        let generator = StrokeGenerator(seed: 6)
+        #expect(outcome(of: [generator.rest(at: middle, contact: .button)], [tap(1)]) != nil)
+        #expect(outcome(of: [generator.rest(at: middle, contact: .pointer)], [tap(1)]) == nil)
+        #expect(outcome(of: [generator.rest(at: middle, contact: .pad(0))], [tap(1)]) == nil)
     }
 }
 
@@ -124,12 +125,12 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
     func failedCheck() {
         for fingers in 1...4 {
             #expect(outcome(of: rest(fingers, seed: 1, ms: 450), [press(fingers)]) == nil)
-            let moving = Hand(seed: 2, style: .init(duration: .milliseconds(900))).fingers(fingers)
-            {
-                $0.swipe(.down, length: 60, from: middle)
-            }
+            let moving = StrokeGenerator(seed: 2, style: .init(duration: .milliseconds(900)))
+                .fingers(fingers) {
+                    $0.swipe(.down, length: 60, from: middle)
+                }
             #expect(outcome(of: moving, [press(fingers)]) == nil)
-            let late = Hand(seed: 3).rest(
+            let late = StrokeGenerator(seed: 3).rest(
                 at: Point(x: 600, y: 300), during: .milliseconds(500), contact: .finger(9))
             let joined = rest(fingers, seed: 3, ms: 700) + later([late], by: 300)
             #expect(outcome(of: joined, [press(fingers), press(fingers + 1)]) == nil)

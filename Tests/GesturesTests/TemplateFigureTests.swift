@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -34,7 +34,7 @@ enum Duet: String, CaseIterable {
                 let (x, y) = places(u)[finger]
                 return Point(x: 500 + wide * x, y: 300 + high * y)
             }
-            return Hand(seed: UInt64(2 * seed + finger)).along(points).samples
+            return StrokeGenerator(seed: UInt64(2 * seed + finger)).along(points).samples
         }
         return seed % 2 == 0 ? contacts : contacts.reversed()
     }
@@ -125,7 +125,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
     @Test("one finger may rest, and its trembling does not matter")
     func resting() throws {
         func drawn(_ seed: Int) -> [[Sample]] {
-            let rest = Hand(seed: UInt64(seed)).rest(
+            let rest = StrokeGenerator(seed: UInt64(seed)).rest(
                 at: Point(x: 200, y: 200), during: .milliseconds(400))
             return [rest.samples, Duet.cross.drawn(2 * seed)[0]]
         }

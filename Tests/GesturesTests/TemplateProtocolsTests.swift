@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 @Suite("Template protocols") struct TemplateProtocolsTests {

@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 @Suite("Templates") struct TemplateTests {
@@ -27,7 +27,7 @@ import Testing
         #expect(hits <= 1)
         let area = Box(x: 0, y: 0, width: 800, height: 600)
         let aimless = (0..<40).count { seed in
-            taken(set, Hand(seed: UInt64(seed)).wander(in: area).samples) != nil
+            taken(set, StrokeGenerator(seed: UInt64(seed)).wander(in: area).samples) != nil
         }
         #expect(aimless == 0)
     }
@@ -212,7 +212,8 @@ import Testing
         #expect(fine.similar.isEmpty)
         let circles = try (0..<3).map { seed in
             try Template(
-                Hand(seed: seed).circle(center: Point(x: 300, y: 300), radius: 80).samples)
+                StrokeGenerator(seed: seed).circle(center: Point(x: 300, y: 300), radius: 80)
+                    .samples)
         }
         let round = TemplateReview("round", circles, library: TemplateLibrary())
         #expect(round.takenBy.first?.phrase == .circle(.clockwise, turns: 1))

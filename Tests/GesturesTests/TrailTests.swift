@@ -1,5 +1,5 @@
 import Gestures
-import Hand
+import StrokeGenerator
 import RealModule
 import Testing
 
@@ -83,14 +83,16 @@ import Testing
     @Test func whatIsAcceptedWasNeverHopeless() {
         var accepted = 0
         for seed in 0..<60 {
-            let style = Hand.Style(noise: 1.2, hook: seed % 3 == 0 ? 0.1 : 0, sloppiness: 1)
-            let hand = Hand(seed: UInt64(seed), style: style)
+            let style = StrokeGenerator.Style(
+                noise: 1.2, hook: seed % 3 == 0 ? 0.1 : 0, sloppiness: 1)
+            let generator = StrokeGenerator(seed: UInt64(seed), style: style)
             let here = Point(x: 800, y: 800)
             let strokes = [
-                hand.circle(center: here, radius: 60, rotation: .counterclockwise, ovalness: 0.3),
-                hand.swipe(.left, length: 300, from: here),
-                hand.shake(.vertical, turnings: 4, amplitude: 200, from: here),
-                hand.rest(at: here, during: .milliseconds(100)),
+                generator.circle(
+                    center: here, radius: 60, rotation: .counterclockwise, ovalness: 0.3),
+                generator.swipe(.left, length: 300, from: here),
+                generator.shake(.vertical, turnings: 4, amplitude: 200, from: here),
+                generator.rest(at: here, during: .milliseconds(100)),
             ]
             for stroke in strokes {
                 let whole = StrokePath(stroke.samples)
@@ -111,7 +113,7 @@ import Testing
 
     @Test func hopelessNeverTurnsBack() {
         for seed in 0..<20 {
-            let stroke = Hand(seed: UInt64(seed)).wander(
+            let stroke = StrokeGenerator(seed: UInt64(seed)).wander(
                 in: Box(x: 0, y: 0, width: 1500, height: 900), during: .seconds(4))
             for rule in strokeClassifiers {
                 var strokePath = StrokePath()

@@ -42,16 +42,16 @@ final class Root {
 
 private let home = ["HOME": "/home/ann"]
 
-private func places(_ prefix: String? = nil, with variables: [String: String] = home) throws
-    -> Places
+private func paths(_ prefix: String? = nil, with variables: [String: String] = home) throws
+    -> InstallPaths
 {
-    try Places(prefix: prefix, folder: "/work") { variables[$0] }
+    try InstallPaths(prefix: prefix, folder: "/work") { variables[$0] }
 }
 
-private func goods(_ places: Places, program: String = "program") -> [Goods] {
-    Goods.all(
-        for: places, program: Array(program.utf8),
-        completions: Goods.Completions(bash: "b", zsh: "z", fish: "f"))
+private func files(_ paths: InstallPaths, program: String = "program") -> [InstalledFile] {
+    InstalledFile.all(
+        for: paths, program: Array(program.utf8),
+        completions: InstalledFile.Completions(bash: "b", zsh: "z", fish: "f"))
 }
 
 @Suite("Installing") struct InstallationTests {
@@ -60,14 +60,14 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
     init() throws { root = try Root() }
 
     private func installation(_ prefix: String? = nil) throws -> Installation {
-        Installation(try places(prefix), root: root.path, version: "1")
+        Installation(try paths(prefix), root: root.path, version: "1")
     }
 
     private func install(_ prefix: String? = nil, program: String = "program") throws {
         let installation = try installation(prefix)
-        let goods = goods(installation.places, program: program)
+        let files = files(installation.paths, program: program)
         try installation.install(
-            goods, by: try installation.steps(installing: goods, force: false))
+            files, by: try installation.steps(installing: files, force: false))
     }
 
     @Test("a user's installation has everything where a session looks for it")
@@ -144,7 +144,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         let entry = "/home/ann/.config/autostart/curlicue.desktop"
         try root.write("[Desktop Entry]\nHidden=true\n", to: entry)
         let installation = try installation()
-        let again = goods(installation.places, program: "newer")
+        let again = files(installation.paths, program: "newer")
         let steps = try installation.steps(installing: again, force: false)
         #expect(steps.contains(.keep(entry)))
         #expect(steps.contains(.write("/home/ann/.local/bin/curlicue")))
@@ -166,7 +166,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         #expect(throws: InstallationError.inTheWay([program])) { try install() }
         #expect(root.all == before)
         let installation = try installation()
-        let all = goods(installation.places)
+        let all = files(installation.paths)
         try installation.install(all, by: try installation.steps(installing: all, force: true))
         #expect(try root.text(program) == "program")
         // A link is somebody's choice even then.
@@ -238,7 +238,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         ]
         try root.write("a", to: "/home/ann/letter")
         try root.write("a", to: "/home/ann/.local/share/letter")
-        for victim in victims { try root.write("a", to: Places.normal(victim)) }
+        for victim in victims { try root.write("a", to: InstallPaths.normal(victim)) }
         try FileManager.default.removeItem(atPath: root.path + "/home/ann/.local/share/link")
         try FileManager.default.createSymbolicLink(
             atPath: root.path + "/home/ann/.local/share/link",
@@ -263,7 +263,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         }
         // Installing again does not remove them either, and forgets none of them.
         let installation = try installation()
-        let again = goods(installation.places)
+        let again = files(installation.paths)
         let steps = try installation.steps(installing: again, force: true)
         #expect(steps.filter { if case .remove = $0 { true } else { false } }.isEmpty)
         let text = try root.text(path)
@@ -297,7 +297,7 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
             atPath: folder + "/bin", withDestinationPath: "../tools")
         let linked = root.all
         let program = "/home/ann/.local/bin/curlicue"
-        let all = goods(try places())
+        let all = files(try paths())
         for force in [false, true] {
             #expect(
                 throws: InstallationError.astray([program], prefix: "/home/ann/.local")
@@ -313,11 +313,11 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
         var variables = home
         variables["XDG_CONFIG_HOME"] = "/home/ann/settings"
         let first = Installation(
-            try places(with: variables), root: root.path, version: "1")
-        let there = goods(first.places)
+            try paths(with: variables), root: root.path, version: "1")
+        let there = files(first.paths)
         try first.install(there, by: try first.steps(installing: there, force: false))
         let entry = "/home/ann/settings/autostart/curlicue.desktop"
-        #expect(first.places.autostart == entry)
+        #expect(first.paths.autostart == entry)
         try install()
         #expect(try installation().stepsRemoving(force: false).contains(.refuse(entry)))
         try installation().remove(by: try installation().stepsRemoving(force: false))
@@ -346,15 +346,15 @@ private func goods(_ places: Places, program: String = "program") -> [Goods] {
 
     @Test("prefixes are found out")
     func prefixes() throws {
-        #expect(try places().prefix == "/home/ann/.local")
-        #expect(try places("a/../b//c/").prefix == "/work/b/c")
-        #expect(try places("/usr/local").autostart == "/etc/xdg/autostart/curlicue.desktop")
-        #expect(try places("/usr").zshCompletions == "/usr/share/zsh/vendor-completions")
-        #expect(try places("/usr/local").unit == "/usr/local/lib/systemd/user/curlicue.service")
-        #expect(throws: InstallationError.self) { try places("a\nb") }
-        #expect(throws: InstallationError.self) { try places("") }
+        #expect(try paths().prefix == "/home/ann/.local")
+        #expect(try paths("a/../b//c/").prefix == "/work/b/c")
+        #expect(try paths("/usr/local").autostart == "/etc/xdg/autostart/curlicue.desktop")
+        #expect(try paths("/usr").zshCompletions == "/usr/share/zsh/vendor-completions")
+        #expect(try paths("/usr/local").unit == "/usr/local/lib/systemd/user/curlicue.service")
+        #expect(throws: InstallationError.self) { try paths("a\nb") }
+        #expect(throws: InstallationError.self) { try paths("") }
         #expect(throws: InstallationError.self) {
-            try Places(prefix: nil, folder: "/") { _ in nil }
+            try InstallPaths(prefix: nil, folder: "/") { _ in nil }
         }
     }
 }

@@ -2,7 +2,7 @@ import CX11
 import Desktop
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Overlay

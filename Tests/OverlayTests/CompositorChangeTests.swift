@@ -2,7 +2,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Stage
+import TestServer
 import Testing
 
 @testable import Overlay

@@ -1,7 +1,7 @@
 import Desktop
 import Engine
 import Gestures
-import Stage
+import TestServer
 import Testing
 
 @testable import Overlay

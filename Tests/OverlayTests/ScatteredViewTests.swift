@@ -1,7 +1,7 @@
 import CCairo
 import Desktop
 import Gestures
-import Hand
+import StrokeGenerator
 import Testing
 
 @testable import Overlay

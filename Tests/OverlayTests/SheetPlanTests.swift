@@ -73,11 +73,11 @@ import Testing
     @Test("a sheet in the way goes to where nothing is drawn")
     func way() throws {
         let screen = Self.screens[0]
-        let hand = Point(x: 1500, y: 500)
+        let generator = Point(x: 1500, y: 500)
         let drawn = Box(minX: 900, minY: 400, maxX: 1500, maxY: 600)
         let corner = try #require(
             SheetPlan.corner(
-                width: 480, height: 800, near: hand, drawn: drawn, in: placement(screen)))
+                width: 480, height: 800, near: generator, drawn: drawn, in: placement(screen)))
         let sheet = Box(x: corner.x, y: corner.y, width: 480, height: 800)
         #expect(sheet.intersection(drawn.outset(by: 80)) == nil)
         #expect(sheet.intersection(screen) == sheet)

@@ -3,7 +3,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Stage
+import TestServer
 import Testing
 
 @testable import Overlay
@@ -27,7 +27,7 @@ final class Theatre {
     let display: Display
     let overlay: Overlay
     private(set) var backdrop: Backdrop?
-    private(set) var compositor: Companion?
+    private(set) var compositor: ChildProgram?
     var now = Duration.seconds(100)
 
     init(

@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Pictures
 import Testing
 
@@ -35,15 +35,15 @@ import Testing
 
     @Test("the circle is green where it is one and orange where it is none")
     func circle() throws {
-        let hand = Hand(seed: 5)
-        let circle = hand.circle(center: Self.place, radius: 90, rotation: .clockwise)
+        let generator = StrokeGenerator(seed: 5)
+        let circle = generator.circle(center: Self.place, radius: 90, rotation: .clockwise)
         let good = try AccountPicture.picture(
             of: [Self.account(of: [circle], [.circle(nil, turns: 1)])]
         ).raster()
         #expect(Self.count(Self.green, good) > 1500)
         #expect(Self.count(Self.orange, good) == 0)
         // A square winds as a circle does.
-        let square = hand.polyline([.right, .down, .left, .up], leg: 200, from: Self.place)
+        let square = generator.polyline([.right, .down, .left, .up], leg: 200, from: Self.place)
         let bad = try AccountPicture.picture(
             of: [Self.account(of: [square], [.circle(nil, turns: 1)])]
         ).raster()
@@ -52,7 +52,7 @@ import Testing
 
     @Test("every kind of stroke has a picture, and the same one each time")
     func kinds() throws {
-        let hand = Hand(seed: 6)
+        let generator = StrokeGenerator(seed: 6)
         let saw = (0...40).map {
             Sample(x: Double($0) * 12, y: Double($0 % 7) * 30, milliseconds: Double($0) * 9)
         }
@@ -66,11 +66,11 @@ import Testing
         ]
         let second = saw.map { Sample(x: $0.position.x, y: 300, milliseconds: 0) }
         var drawings: [[Stroke]] = []
-        drawings.append([hand.shake(turnings: 5, amplitude: 200, from: Self.place)])
-        drawings.append([hand.polyline([.down, .right], leg: 200, from: Self.place)])
-        drawings.append([hand.swipe(.left, length: 300, from: Self.place)])
+        drawings.append([generator.shake(turnings: 5, amplitude: 200, from: Self.place)])
+        drawings.append([generator.polyline([.down, .right], leg: 200, from: Self.place)])
+        drawings.append([generator.swipe(.left, length: 300, from: Self.place)])
         drawings.append([Stroke(samples: saw)])
-        drawings.append([hand.rest(at: Self.place)])
+        drawings.append([generator.rest(at: Self.place)])
         drawings.append([])
         drawings.append([Stroke(samples: [])])
         drawings.append([Stroke(samples: [Sample(x: 1, y: 2, milliseconds: 0)])])

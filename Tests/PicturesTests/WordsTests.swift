@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import Hand
+import StrokeGenerator
 import Mapping
 import Testing
 
@@ -47,19 +47,19 @@ import Testing
 
     @Test("each turn of several circles has its own fit, and each finger its own chord")
     func sights() throws {
-        let hand = Hand(seed: 3, style: .ideal)
+        let generator = StrokeGenerator(seed: 3, style: .ideal)
         let place = Point(x: 500, y: 400)
         let twice = account(
-            [hand.circle(center: place, radius: 90, turns: 2)], [.circle(nil, turns: 2)])
+            [generator.circle(center: place, radius: 90, turns: 2)], [.circle(nil, turns: 2)])
         guard case .rounds(let rounds)? = twice.sight(of: "circles") else {
             Issue.record("no circles")
             return
         }
         #expect(rounds.count == 2)
         for round in rounds { #expect(round.center.distance(to: place) < 12) }
-        let once = account([hand.circle(center: place, radius: 90)], [.circle(nil, turns: 1)])
+        let once = account([generator.circle(center: place, radius: 90)], [.circle(nil, turns: 1)])
         #expect(once.sight(of: "circles") == nil)
-        let fingers = hand.fingers(3) { $0.swipe(.left, length: 320, from: place) }
+        let fingers = generator.fingers(3) { $0.swipe(.left, length: 320, from: place) }
         let swipe = account(fingers, [.swipe(.left, fingers: 3)])
         guard case .chords(let chords)? = swipe.sight(of: "swipe 3 fingers") else {
             Issue.record("no chords")

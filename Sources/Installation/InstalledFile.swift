@@ -1,0 +1,75 @@
+/// A file as it is to be installed.
+public struct InstalledFile: Equatable, Sendable {
+    /// Where it goes, without the folder that a package is gathered in.
+    public var path: String
+    /// What is in it.
+    public var bytes: [UInt8]
+    /// Whether it is a program.
+    public var isProgram = false
+    /// Whether people are meant to change it where it stands; theirs is then left to them.
+    public var isConfiguration = false
+
+    /// What completes command lines, by shell.
+    public struct Completions: Sendable {
+        let bash: String
+        let zsh: String
+        let fish: String
+
+        /// The scripts.
+        public init(bash: String, zsh: String, fish: String) {
+            (self.bash, self.zsh, self.fish) = (bash, zsh, fish)
+        }
+    }
+
+    /// Everything that there is to install. The pages and examples are part of the program, so that
+    /// it can install itself from wherever it is.
+    ///
+    /// - Parameters:
+    ///   - places: where to.
+    ///   - program: the program's own bytes.
+    ///   - completions: what completes its command lines.
+    public static func all(
+        for paths: InstallPaths, program: [UInt8], completions: Completions
+    ) -> [InstalledFile] {
+        var files = [
+            InstalledFile(path: paths.program, bytes: program, isProgram: true),
+            InstalledFile(
+                path: paths.manual(1) + "/curlicue.1", bytes: PackageResources.curlicue_1),
+            InstalledFile(
+                path: paths.manual(5) + "/curlicue.5", bytes: PackageResources.curlicue_5),
+            InstalledFile(path: paths.documents + "/copyright", bytes: PackageResources.LICENSE),
+            InstalledFile(path: paths.icon, bytes: PackageResources.curlicue_svg),
+            InstalledFile(path: paths.bashCompletion, bytes: Array(completions.bash.utf8)),
+            InstalledFile(
+                path: paths.zshCompletions + "/_curlicue", bytes: Array(completions.zsh.utf8)),
+            InstalledFile(path: paths.fishCompletion, bytes: Array(completions.fish.utf8)),
+            InstalledFile(
+                path: paths.autostart,
+                bytes: Entry.autostart(PackageResources.curlicue_desktop, program: paths.program),
+                isConfiguration: true),
+            InstalledFile(
+                path: paths.unit,
+                bytes: Entry.unit(PackageResources.curlicue_service, program: paths.program),
+                isConfiguration: true),
+        ]
+        files += examples.map {
+            InstalledFile(path: paths.examples + "/" + $0.name, bytes: $0.bytes)
+        }
+        return files.sorted { $0.path < $1.path }
+    }
+
+    /// The mappings to begin with, and the schema that each of them names.
+    private static var examples: [(name: String, bytes: [UInt8])] {
+        [
+            ("browser.yaml", PackageResources.browser_yaml),
+            ("bspwm.yaml", PackageResources.bspwm_yaml),
+            ("curlicue.schema.json", PackageResources.curlicue_schema_json),
+            ("curlicue.yaml", PackageResources.curlicue_yaml),
+            ("desktop.yaml", PackageResources.desktop_yaml),
+            ("i3.yaml", PackageResources.i3_yaml),
+            ("left-handed-pen.yaml", PackageResources.left_handed_pen_yaml),
+            ("minimal.yaml", PackageResources.minimal_yaml),
+            ("touchscreen.yaml", PackageResources.touchscreen_yaml),
+        ]
+    }
+}

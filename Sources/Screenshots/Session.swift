@@ -1,0 +1,232 @@
+internal import Gestures
+internal import StrokeGenerator
+internal import RealModule
+internal import TestServer
+
+/// Plays what there is to be seen, by pointer or by touch, and takes pictures.
+struct Session {
+    let studio: Studio
+    let isTouch: Bool
+    let ground: Studio.Ground
+
+    private var injector: any Injector { studio.injector }
+    private var center: Point { studio.circumstance.center }
+    private var hand: StrokeGenerator { StrokeGenerator(seed: 11, style: .ideal) }
+    private var by: String { isTouch ? "touch" : "pointer" }
+    private static let hotkey = "Menu"
+
+    /// One thing to be seen.
+    enum Moment: String, CaseIterable {
+        case ink, hopeless, hints, failed, rejected, words, across, record
+
+        /// Whether it looks another way under a finger.
+        var isForTouch: Bool { self != .rejected && self != .record }
+    }
+
+    /// Plays `moment`; where not all was as it should be, as on a machine that is busy with other
+    /// things, up to three times.
+    func play(_ moment: Moment) throws {
+        let before = studio.faults
+        for _ in 0..<3 {
+            studio.faults = before
+            try playOnce(moment)
+            if studio.faults.count == before.count { return }
+        }
+    }
+
+    private func playOnce(_ moment: Moment) throws {
+        studio.listen()
+        switch moment {
+        case .ink: try ink()
+        case .hopeless: try hopeless()
+        case .hints: try hints()
+        case .failed: try failed()
+        case .rejected: try rejected()
+        case .words: try words()
+        case .across: try across()
+        case .record: try record()
+        }
+        try clear()
+    }
+
+    private func take(
+        _ name: String, once words: String? = nil, showing color: UInt32? = nil
+    ) throws {
+        try studio.take("\(name)-\(by)", ground, once: words, showing: color)
+    }
+
+    /// Ink with the likeliest gesture beside it, then what was recognized.
+    private func ink() throws {
+        let stroke = hand.circle(center: center, radius: 105)
+        try begin(stroke)
+        let cut = stroke.samples.count * 7 / 10
+        try draw(stroke.samples.prefix(cut))
+        try take("live")
+        try draw(stroke.samples.dropFirst(cut))
+        try end(stroke)
+        try take("recognized", once: "circle clockwise (")
+    }
+
+    /// A scribble that nothing can match, and its end.
+    private func hopeless() throws {
+        // A star with seven points, round and round: turnings enough for no gesture there is.
+        let corners = (0..<28).map { index in
+            let angle = Double(index) * 6 / 7 * Double.pi
+            let radius = 140 - 1.5 * Double(index)
+            return center
+                + Vector(dx: radius * Double.cos(angle), dy: radius * Double.sin(angle))
+        }
+        let stroke = hand.along(corners)
+        // Who shakes may go on shaking for as long as he likes: with one mapped there is hope.
+        let text = studio.circumstance.mapping
+        try adopt(text.replacing("  shake: desktop show\n", with: ""))
+        defer { try? adopt(text) }
+        try begin(stroke)
+        try draw(stroke.samples[...], pace: 4)
+        try take("hopeless", showing: studio.circumstance.failure)
+        try end(stroke)
+        try take("unrecognized", once: "not recognized")
+    }
+
+    /// Makes `text` the mapping.
+    private func adopt(_ text: String) throws {
+        try clear()
+        studio.listen()
+        try studio.save(text)
+        studio.hearDaemon("mapping read again")
+        try clear()
+        studio.listen()
+    }
+
+    /// The sheet and the paths ahead at rest, then while drawing, then called off.
+    private func hints() throws {
+        let stroke = hand.polyline([.right, .down], leg: 160, from: center)
+        try begin(stroke)
+        studio.pass(Circumstance.rest)
+        try take("hints")
+        let cut = stroke.samples.firstIndex { $0.position.x > center.x + 70 } ?? 4
+        try draw(stroke.samples.prefix(cut))
+        try take("paths")
+        try injector.strike("Escape")
+        try take("cancelled", once: "cancelled")
+        try end(stroke)
+    }
+
+    private func failed() throws {
+        let stroke = hand.polyline(
+            [.down, .right], leg: 170, from: Point(x: center.x - 60, y: center.y - 60))
+        try begin(stroke)
+        try draw(stroke.samples[...])
+        try end(stroke)
+        try take("command-failed", once: "ended with status 3")
+    }
+
+    private func rejected() throws {
+        try injector.move(to: center)
+        try injector.sync()
+        let text = studio.circumstance.mapping
+        try studio.save(text.replacing("swipe left:", with: "swipe lift:"))
+        try take("rejected", once: "swipe lift")
+        try clear()
+        studio.listen()
+        try studio.save(text)
+        try take("reloaded", once: "mapping read again")
+    }
+
+    /// Words that read from right to left.
+    private func words() throws {
+        let stroke = hand.along(Shape.rightToLeft.points(about: center, side: 220))
+        try begin(stroke)
+        let cut = stroke.samples.count * 8 / 10
+        try draw(stroke.samples.prefix(cut))
+        try take("right-to-left-live")
+        try draw(stroke.samples.dropFirst(cut))
+        try end(stroke)
+        try take("right-to-left", once: "stroke \(Shape.rightToLeft.name) (")
+    }
+
+    /// From one monitor to the other, where there are two.
+    private func across() throws {
+        guard studio.circumstance.hasTwoMonitors else { return }
+        let edge = Double(Circumstance.left)
+        let stroke = hand.along([
+            Point(x: edge - 260, y: 300), Point(x: edge + 200, y: 420),
+            Point(x: edge - 200, y: 520), Point(x: edge + 260, y: 640),
+        ])
+        try begin(stroke)
+        try draw(stroke.samples[...])
+        try take("across")
+        try injector.strike("Escape")
+        try end(stroke)
+    }
+
+    /// Examples of a stroke of one's own: one goes wrong and is drawn once more, and all of them
+    /// are like a stroke that there is already.
+    private func record() throws {
+        let recorder = try studio.run(["record", "zig", "--examples", "3", "--redo"])
+        let shape = Shape.named("zed")
+        let wrong = Shape.named("house")
+        studio.hear("draw 'zig'", from: recorder)
+        let drawn: [(shape: Shape, seed: UInt64, says: String)] = [
+            (shape, 21, "1 of 3"), (wrong, 22, "2 of 3"), (shape, 23, "unlike the others"),
+            (shape, 24, "written to"),
+        ]
+        for (index, example) in drawn.enumerated() {
+            let stroke = StrokeGenerator(seed: example.seed).along(
+                example.shape.points(about: center, side: 220))
+            try begin(stroke)
+            try draw(stroke.samples[...])
+            try end(stroke)
+            studio.hear(example.says, from: recorder)
+            try take("record-\(index + 1)")
+        }
+    }
+
+    // MARK: The hand
+
+    private func begin(_ stroke: Stroke) throws {
+        guard let first = stroke.samples.first?.position else { return }
+        // A finger leaves the pointer where it was.
+        try injector.move(to: isTouch ? Point(x: 40, y: 760) : first)
+        try injector.sync()
+        try injector.press(Self.hotkey)
+        studio.pass(.milliseconds(20))
+        if isTouch { try injector.touch(1, .begin, first) }
+        try injector.sync()
+    }
+
+    /// Moves `pace` times as fast as a hand does.
+    private func draw(_ samples: ArraySlice<Sample>, pace: Int = 2) throws {
+        var last = samples.first?.time ?? .zero
+        for sample in samples {
+            studio.pass((sample.time - last) / pace)
+            last = sample.time
+            if isTouch {
+                try injector.touch(1, .update, sample.position)
+            } else {
+                try injector.move(to: sample.position)
+            }
+        }
+        try injector.sync()
+    }
+
+    private func end(_ stroke: Stroke) throws {
+        guard let last = stroke.samples.last?.position else { return }
+        if isTouch { try injector.touch(1, .end, last) }
+        try injector.release(Self.hotkey)
+    }
+
+    /// Takes away what is shown: a hold in which the hand only trembles does that. A long message
+    /// would stay for seconds.
+    private func clear() throws {
+        for _ in 0..<3 {
+            try injector.press(Self.hotkey)
+            for step in [3.0, -3] { try injector.move(by: Vector(dx: step, dy: 0)) }
+            try injector.release(Self.hotkey)
+            try injector.sync()
+            if studio.isClear(within: .seconds(2)) { return }
+        }
+        studio.faults.append("something is left on the \(ground.rawValue) ground")
+        try studio.lay(ground)
+    }
+}

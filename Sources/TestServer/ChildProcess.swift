@@ -1,0 +1,128 @@
+internal import CLinux
+internal import Glibc
+
+/// A program that was started and will be ended and reaped. Its standard input is empty, its output
+/// goes to a file, and it inherits no other descriptor, no blocked signal and no ignored one.
+public final class ChildProcess {
+    /// The program's name or path as it was given.
+    public let program: String
+    /// Its process id. After `isRunning` turned false the number may belong to somebody else.
+    public let pid: Int32
+    /// The file that holds its standard output and standard error.
+    public let outputFile: String
+
+    private var ended = false
+    private var status: Int32?
+
+    /// - Parameters:
+    ///   - environment: the whole environment; nothing is inherited.
+    ///   - group: the process group to join; 0 founds one.
+    ///   - descriptors: what the child finds as its descriptors 3, 4, ….
+    ///   - input: what it reads as standard input, instead of nothing.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String],
+        outputFile: String, group: Int32, descriptors: [Int32] = [], input: Int32? = nil
+    ) throws(TestServerError) {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_addopen(
+            &actions, 1, outputFile, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        for (index, descriptor) in descriptors.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + index))
+        }
+        posix_spawn_file_actions_addclosefrom_np(&actions, Int32(3 + descriptors.count))
+
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, group)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var argv = ([program] + arguments).map { strdup($0) }
+        var envp = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { for pointer in argv + envp { free(pointer) } }
+        argv.append(nil)
+        envp.append(nil)
+        var pid: pid_t = 0
+        let code = posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+        guard code == 0 else { throw .spawn(program: program, reason: errorText(code)) }
+        self.program = program
+        self.pid = pid
+        self.outputFile = outputFile
+    }
+
+    deinit { end() }
+
+    /// The end of what it wrote so far.
+    public var output: String { TemporaryDirectory.tail(of: outputFile) }
+
+    /// Whether it has not ended yet.
+    public var isRunning: Bool {
+        reap()
+        return !ended
+    }
+
+    /// Its exit status (128 plus the number when a signal ended it) once it has ended.
+    public var exitStatus: Int32? {
+        reap()
+        return status
+    }
+
+    /// Sends it a signal, unless it has ended.
+    public func signal(_ number: Int32) {
+        if isRunning { kill(pid, number) }
+    }
+
+    /// Waits until it ends by itself.
+    ///
+    /// - Returns: its exit status, or nil when time ran out.
+    public func waitForExit(timeout: Duration = .seconds(10)) -> Int32? {
+        let deadline = Moment.now + timeout
+        while isRunning && Moment.now < deadline { (Moment.now + .milliseconds(1)).sleep() }
+        return exitStatus
+    }
+
+    /// Ends it: asks first, insists after `patience`, and reaps it. Harmless when it has ended.
+    public func end(patience: Duration = .seconds(2)) {
+        guard isRunning else { return }
+        kill(pid, SIGTERM)
+        // A stopped process would not see the signal.
+        kill(pid, SIGCONT)
+        if waitForExit(timeout: patience) == nil {
+            signal(SIGKILL)
+            _ = waitForExit()
+        }
+    }
+
+    private func reap() {
+        guard !ended else { return }
+        var code: Int32 = 0
+        let result = waitpid(pid, &code, WNOHANG)
+        if result == pid {
+            ended = true
+            // wait(2)'s macros: the low seven bits are the signal, the next byte is the status.
+            status = code & 0x7F == 0 ? (code >> 8) & 0xFF : 128 + code & 0x7F
+        } else if result < 0 && errno == ECHILD {
+            // Somebody else in this process reaped it: it is gone, its status is unknown.
+            ended = true
+            status = -1
+        }
+    }
+}

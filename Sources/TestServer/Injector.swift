@@ -1,0 +1,71 @@
+public import Gestures
+
+/// The phase of a touch or of a touchpad gesture.
+public enum Phase: Hashable, Sendable { case begin, update, end }
+
+/// Makes input as if a person did: it reaches every client the way a device's input does.
+///
+/// Events arrive in the order of the calls, even those of different devices. What `sync` waited for
+/// has been processed by the server and sent to the clients.
+public protocol Injector: AnyObject {
+    /// What this injector cannot do: "touch screen", "touchpad", "sub-pixel motion".
+    var lacks: Set<String> { get }
+
+    /// Presses or lets go a key, by X keycode (8…255: the kernel's key code plus 8).
+    func key(_ keycode: UInt8, down: Bool) throws(TestServerError)
+    /// Presses or lets go a key, by the name of its keysym: `Super_L`, `grave`, `Escape`, or by a
+    /// modifier's short name (`Ctrl`, `Alt`, `Shift`, `Super`), under the keyboard layout of now.
+    func key(_ name: String, down: Bool) throws(TestServerError)
+    /// Presses or lets go mouse button `number`, 1…9.
+    func button(_ number: Int, down: Bool) throws(TestServerError)
+    /// Moves the pointer to a position on the screen, to fractions of a pixel where it can.
+    func move(to point: Point) throws(TestServerError)
+    /// Moves the pointer by a distance in pixels, without acceleration.
+    func move(by vector: Vector) throws(TestServerError)
+    /// Turns the wheel: positive is right and down, 1 is one click of the wheel.
+    func scroll(horizontal: Double, vertical: Double) throws(TestServerError)
+    /// Puts down, moves or lifts finger `id` of the touch screen (at most 10 at once).
+    func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError)
+    /// A pinch on the touchpad. `scale` is relative to the begin, `angle` the turn since the last
+    /// event in degrees, clockwise, `moved` the movement of the centre since the last event.
+    func pinch(
+        _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
+    ) throws(TestServerError)
+    /// A swipe on the touchpad; `moved` is the movement since the last event.
+    func swipe(_ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool) throws(TestServerError)
+    /// Waits until the server has processed everything so far. Fails when the server does not
+    /// answer within the injector's time limit.
+    func sync() throws(TestServerError)
+}
+
+extension Injector {
+    /// Holds down the keys of a chord, `Super+grave` or `Ctrl+Super`, in the order written.
+    public func press(_ chord: String) throws(TestServerError) {
+        for name in keys(of: chord) { try key(name, down: true) }
+        try sync()
+    }
+
+    /// Lets go the keys of a chord, in the opposite order.
+    public func release(_ chord: String) throws(TestServerError) {
+        for name in keys(of: chord).reversed() { try key(name, down: false) }
+        try sync()
+    }
+
+    /// Presses a chord and lets it go.
+    public func strike(_ chord: String) throws(TestServerError) {
+        try press(chord)
+        try release(chord)
+    }
+
+    /// Clicks mouse button `number`, at `point` when it is given.
+    public func click(_ number: Int = 1, at point: Point? = nil) throws(TestServerError) {
+        if let point { try move(to: point) }
+        try button(number, down: true)
+        try button(number, down: false)
+        try sync()
+    }
+
+    private func keys(of chord: String) -> [String] {
+        chord.split(separator: "+").map(String.init)
+    }
+}

@@ -1,0 +1,187 @@
+internal import CX11
+public import Desktop
+internal import Glibc
+
+/// An X server of one's own, invisible, with real input devices, for `curlicue demo` and for tests.
+///
+/// It takes a free display number, keeps everything in a private folder, and lets in this user
+/// only. Any number of them can run side by side. `close` (or the last reference's end) ends all
+/// that was started in it; if this process dies first, a watcher ends it.
+public final class PrivateServer {
+    /// Which server program runs.
+    public enum Kind: Hashable, Sendable {
+        /// Xorg with the dummy video driver and the inputtest devices.
+        case xorg
+        /// Xvfb with XTEST: no touch screen, no touchpad, whole pixels only.
+        case xvfb
+    }
+
+    /// How the server is set up.
+    public struct Options: Sendable {
+        /// The width of the screen in pixels.
+        public var width = 1920
+        /// The height of the screen in pixels.
+        public var height = 1080
+        /// How many X screens of that size there are, side by side.
+        public var screens = 1
+        /// The server program; nil takes Xorg if it starts, else Xvfb.
+        public var kind: Kind?
+        /// More arguments for the server: `["-extension", "Composite"]`.
+        public var arguments: [String] = []
+        /// The keyboard layout.
+        public var layout = "us"
+        /// How long the server may take to start, and an input device to answer.
+        public var timeout = Duration.seconds(20)
+
+        /// The defaults: 1920 × 1080, the best server there is, a US keyboard.
+        public init() {}
+    }
+
+    /// Its display name, `:7`.
+    public let name: String
+    /// Which server program runs.
+    public let kind: Kind
+    /// Why it is not the better server, when the choice was left open and Xorg did not start.
+    public private(set) var fallbackReason: TestServerError?
+    /// A connection to it, for housekeeping.
+    public let display: Display
+    /// Its input devices.
+    public let injector: any Injector
+    /// The environment for programs in it: `DISPLAY`, a private empty `HOME` and
+    /// `XDG_RUNTIME_DIR`, the caller's `PATH` and language, nothing else.
+    public private(set) var environment: [String: String]
+    /// The private folder; it goes with the server. `home` and `run` are in it.
+    public var folder: String { scratch.path }
+
+    let group: ProcessGroup
+    private let process: ChildProcess
+    let scratch: TemporaryDirectory
+    private var companions: [ChildProgram] = []
+    private var outputs = 0
+
+    /// Starts a server and waits until it answers.
+    ///
+    /// - Throws: ``TestServerError/missing(program:packages:)`` when no server is installed, or
+    ///   what it said when it did not start.
+    public convenience init(_ options: Options = Options()) throws(TestServerError) {
+        if let kind = options.kind {
+            try self.init(kind, options)
+            return
+        }
+        let reason: TestServerError
+        do {
+            try self.init(.xorg, options)
+            return
+        } catch { reason = error }
+        // Should the substitute fail too: why the better server failed is worth more.
+        do { try self.init(.xvfb, options) } catch { throw reason }
+        fallbackReason = reason
+    }
+
+    private init(_ kind: Kind, _ options: Options) throws(TestServerError) {
+        let scratch = try TemporaryDirectory()
+        let environment = try Self.environment(in: scratch)
+        let group = try ProcessGroup(scratch: scratch.path)
+        let configuration = ServerConfiguration(
+            width: options.width, height: options.height, screens: max(1, options.screens),
+            layout: options.layout, folder: scratch.path)
+        let server = try Self.start(
+            kind, options, configuration, environment: environment, scratch: scratch, group: group)
+        let display: Display
+        do { display = try Display(server.name) } catch {
+            throw .failed(program: server.process.program, reason: "refused", output: "")
+        }
+        switch kind {
+        case .xorg:
+            injector = try InputTestInjector(
+                display: display, configuration: configuration, timeout: options.timeout)
+        case .xvfb: injector = try XTestInjector(server.name)
+        }
+        self.scratch = scratch
+        self.environment = environment
+        self.environment["DISPLAY"] = server.name
+        self.group = group
+        self.kind = kind
+        self.display = display
+        name = server.name
+        process = server.process
+        Self.admitOnlyThisUser(display)
+        try setKeyboard(layout: options.layout)
+    }
+
+    deinit { close() }
+
+    /// Ends everything, the last started first, the server last of all. Harmless when repeated.
+    public func close() {
+        while let companion = companions.popLast() { companion.process.end() }
+        // While the injector still holds its connections: the server spins when they close first.
+        process.end()
+        group.end()
+    }
+
+    /// The server's process id, for tests of its death.
+    public var pid: Int32 { process.pid }
+
+    /// Whether the server runs.
+    public var isRunning: Bool { process.isRunning }
+
+    /// What the server wrote.
+    public var output: String {
+        TemporaryDirectory.tail(of: "\(folder)/Xorg.log")
+            + TemporaryDirectory.tail(of: "\(folder)/server.out")
+    }
+
+    /// Lays out the keyboard anew, as a user's `setxkbmap` does.
+    public func setKeyboard(layout: String, options: String? = nil) throws(TestServerError) {
+        try run(
+            "setxkbmap",
+            ["-rules", "evdev", "-layout", layout] + (options.map { ["-option", $0] } ?? []),
+            packages: "x11-xkb-utils")
+    }
+
+    /// Starts a program in this server. It is ended with the server, last started first ended.
+    ///
+    /// - Parameters:
+    ///   - environment: additions to ``environment``.
+    ///   - packages: what to install when the program is missing.
+    @discardableResult
+    public func start(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        packages: String? = nil
+    ) throws(TestServerError) -> ChildProgram {
+        guard findProgram(program) != nil else {
+            throw .missing(program: program, packages: packages ?? program)
+        }
+        outputs += 1
+        let process = try ChildProcess(
+            program, arguments,
+            environment: self.environment.merging(environment) { _, new in new },
+            outputFile: "\(folder)/\(outputs).out", group: group.id)
+        let companion = ChildProgram(process)
+        companions.append(companion)
+        return companion
+    }
+
+    /// Runs a program in this server until it ends, and gives what it wrote.
+    ///
+    /// - Throws: ``TestServerError/failed(program:reason:output:)`` unless it ends with status 0 in
+    ///   time.
+    @discardableResult
+    public func run(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        packages: String? = nil, timeout: Duration = .seconds(20)
+    ) throws(TestServerError) -> String {
+        let companion = try start(
+            program, arguments, environment: environment, packages: packages)
+        defer { companions.removeAll { $0 === companion } }
+        let status = companion.process.waitForExit(timeout: timeout)
+        guard status == 0 else {
+            companion.process.end()
+            throw .failed(
+                program: program,
+                reason: status.map { "ended with status \($0)" } ?? "took longer than \(timeout)",
+                output: companion.output)
+        }
+        return TemporaryDirectory.tail(of: companion.process.outputFile, limit: 1 << 20)
+    }
+}

@@ -1,0 +1,208 @@
+internal import CCairo  // cairo-xlib.h brings Xlib along, and Swift takes it for the home of its types.
+internal import CX11
+public import Desktop
+public import Gestures
+
+/// An ordinary application window with a connection of its own. It records every event that it
+/// gets, so that a test can say what applications saw and what they did not.
+public final class RecordingClient {
+    /// How the window introduces itself.
+    public struct Options: Sendable {
+        /// Its title.
+        public var title = "witness"
+        /// Its class (`WM_CLASS`); the instance is the same in lower case.
+        public var className = "Witness"
+        /// Where it wants to be, on the screen.
+        public var area = Box(x: 200, y: 150, width: 800, height: 600)
+        /// Its colour, 0xRRGGBB.
+        public var color: UInt32 = 0x30_60_90
+        /// Whether it takes pointer motion and buttons as XI2 events, with fractions of a pixel,
+        /// instead of core events.
+        public var isPrecise = false
+        /// Whether it takes touches and touchpad gestures. An application that knows none gets
+        /// the pointer events that the server makes of the first finger instead.
+        public var feelsFingers = true
+        /// Whether it closes when asked to.
+        public var isObedient = true
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Its connection.
+    public let display: Display
+    /// The window.
+    public let window: UInt
+    /// Every event so far.
+    public private(set) var record: [RecordedEvent] = []
+    /// Whether the window is gone: closed on request, or destroyed by another client.
+    public private(set) var isClosed = false
+
+    private let options: Options
+    private let decoder: EventDecoder
+    private var reported = 0
+
+    /// Makes the window on the server `name`, maps it through the window manager if there is one,
+    /// and waits until it can be seen.
+    public init(on name: String, _ options: Options = Options()) throws(TestServerError) {
+        do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
+        self.options = options
+        let area = options.area
+        window = XCreateSimpleWindow(
+            display.handle, display.root, Int32(area.minX), Int32(area.minY), UInt32(area.width),
+            UInt32(area.height), 0, 0, UInt(options.color))
+        decoder = try EventDecoder(display)
+        introduce()
+        decoder.select(
+            on: window, precise: options.isPrecise, fingers: options.feelsFingers)
+        XMapWindow(display.handle, window)
+        try display.wait(for: "the witness window to be mapped") { isViewable }
+        // It can be seen before the window manager is done with it: the focus may still follow.
+        if WindowManagerProbe(display).windowManager != nil {
+            try WindowManagerProbe(display).syncWithWindowManager()
+        }
+    }
+
+    deinit {
+        if !isClosed && !display.isLost { XDestroyWindow(display.handle, window) }
+    }
+
+    /// Whether it can be seen: it and what it is in are mapped.
+    public var isViewable: Bool {
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(display.handle, window, &attributes) != 0
+            && attributes.map_state == IsViewable
+    }
+
+    /// Asks for the keyboard focus, as a taskbar does, and waits until it is there.
+    public func focus() throws(TestServerError) {
+        if WindowManagerProbe(display).windowManager != nil {
+            // Source 2: a pager, which window managers obey even without user time.
+            Self.ask(display, window, "_NET_ACTIVE_WINDOW", [2])
+            try WindowManagerProbe(display).syncWithWindowManager()
+        } else {
+            XSetInputFocus(display.handle, window, RevertToParent, Time(CurrentTime))
+        }
+        try display.wait(for: "the witness window to be focused") {
+            var focus: CX11.Window = 0
+            var revert: Int32 = 0
+            XGetInputFocus(display.handle, &focus, &revert)
+            return focus == window
+        }
+    }
+
+    /// The events since the last call. Call the injector's `sync` first: what it waited for is here
+    /// afterwards.
+    public func events() -> [RecordedEvent] {
+        collect()
+        defer { reported = record.count }
+        return Array(record[reported...])
+    }
+
+    /// Waits until the events since the last call of `events` satisfy `condition`.
+    public func wait(
+        for what: String, timeout: Duration = .seconds(10),
+        until condition: ([RecordedEvent]) -> Bool
+    ) throws(TestServerError) {
+        try display.wait(for: what, timeout: timeout) {
+            collect()
+            return condition(Array(record[reported...]))
+        }
+    }
+
+    /// Waits until the window is gone.
+    public func waitUntilClosed(timeout: Duration = .seconds(10)) throws(TestServerError) {
+        try wait(for: "the witness window to be closed", timeout: timeout) { _ in isClosed }
+    }
+
+    /// Asks the window manager to let the window fill the screen, or not, and waits until it says
+    /// that it did.
+    public func setFullscreen(_ isFullscreen: Bool) throws(TestServerError) {
+        let state = "_NET_WM_STATE_FULLSCREEN"
+        Self.ask(
+            display, window, "_NET_WM_STATE",
+            [isFullscreen ? 1 : 0, Int(display.atom(state)), 0, 1])
+        let probe = WindowManagerProbe(display)
+        try display.wait(for: "the window to be fullscreen, or not") {
+            probe.states(of: window).contains(state) == isFullscreen
+        }
+    }
+
+    /// Hides the window for good.
+    public func unmap() {
+        XWithdrawWindow(display.handle, window, display.screen)
+        display.sync()
+    }
+
+    /// Gives the window another title.
+    public func setTitle(_ title: String) {
+        setText("WM_NAME", title)
+        setText("_NET_WM_NAME", title)
+        display.sync()
+    }
+
+    /// Sends the window manager a request about `window`: a client message to the root window.
+    static func ask(_ display: Display, _ window: UInt, _ name: String, _ values: [Int]) {
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = display.atom(name)
+        event.xclient.format = 32
+        withUnsafeMutableBytes(of: &event.xclient.data) { bytes in
+            let longs = bytes.bindMemory(to: Int.self)
+            for (index, value) in values.prefix(5).enumerated() { longs[index] = value }
+        }
+        XSendEvent(
+            display.handle, display.root, 0, SubstructureNotifyMask | SubstructureRedirectMask,
+            &event)
+        display.flush()
+    }
+
+    private func collect() {
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            if event.type == DestroyNotify && event.xdestroywindow.window == window {
+                isClosed = true
+            }
+            guard let seen = decoder.decode(&event) else { continue }
+            record.append(seen)
+            if seen.kind == .closeRequested && options.isObedient && !isClosed {
+                XDestroyWindow(display.handle, window)
+                isClosed = true
+            }
+        }
+    }
+
+    private func introduce() {
+        setTitle(options.title)
+        let names = Array(
+            (options.className.lowercased() + "\0" + options.className + "\0").utf8)
+        setBytes("WM_CLASS", type: Atom(XA_STRING), names)
+
+        var protocols = display.atom("WM_DELETE_WINDOW")
+        XSetWMProtocols(display.handle, window, &protocols, 1)
+
+        var hints = XWMHints()
+        hints.flags = Int(InputHint)
+        hints.input = 1
+        XSetWMHints(display.handle, window, &hints)
+
+        var size = XSizeHints()
+        size.flags = USPosition | USSize
+        (size.x, size.y) = (Int32(options.area.minX), Int32(options.area.minY))
+        (size.width, size.height) = (Int32(options.area.width), Int32(options.area.height))
+        XSetWMNormalHints(display.handle, window, &size)
+    }
+
+    private func setText(_ property: String, _ text: String) {
+        setBytes(property, type: display.atom("UTF8_STRING"), Array(text.utf8))
+    }
+
+    private func setBytes(_ property: String, type: Atom, _ bytes: [UInt8]) {
+        XChangeProperty(
+            display.handle, window, display.atom(property), type, 8, PropModeReplace, bytes,
+            Int32(bytes.count))
+    }
+}

@@ -1,0 +1,55 @@
+internal import CX11
+internal import Desktop
+
+/// A screen locker that a test locks and unlocks at will: it has pointer and keyboard, and covers
+/// the screen, as most do, or leaves it to be seen, as xtrlock does.
+public final class StandInLocker {
+    private let display: Display
+    private var window: UInt = 0
+    private let covers: Bool
+
+    /// Connects to the server `name`; nothing is locked yet.
+    public init(on name: String, covers: Bool = true) throws(TestServerError) {
+        do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
+        self.covers = covers
+    }
+
+    /// Locks, as soon as pointer and keyboard are to be had.
+    public func lock() throws(TestServerError) {
+        var (pointer, keyboard) = (GrabSuccess, GrabSuccess)
+        do {
+            try display.wait(for: "the pointer and the keyboard to be had") {
+                pointer = XGrabPointer(
+                    display.handle, display.root, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
+                    GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
+                guard pointer == GrabSuccess else { return false }
+                keyboard = XGrabKeyboard(
+                    display.handle, display.root, 0, GrabModeAsync, GrabModeAsync,
+                    Time(CurrentTime))
+                return keyboard == GrabSuccess
+            }
+        } catch {
+            throw .display("\(error): the pointer gives \(pointer), the keyboard \(keyboard)")
+        }
+        if covers {
+            var attributes = XSetWindowAttributes()
+            attributes.override_redirect = 1
+            attributes.background_pixel = 0x20_4020
+            window = XCreateWindow(
+                display.handle, display.root, 0, 0, UInt32(display.size.width),
+                UInt32(display.size.height), 0, 0, UInt32(InputOutput), nil,
+                UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+            XMapRaised(display.handle, window)
+        }
+        display.sync()
+    }
+
+    /// Unlocks.
+    public func unlock() {
+        if window != 0 { XDestroyWindow(display.handle, window) }
+        window = 0
+        XUngrabKeyboard(display.handle, Time(CurrentTime))
+        XUngrabPointer(display.handle, Time(CurrentTime))
+        display.sync()
+    }
+}

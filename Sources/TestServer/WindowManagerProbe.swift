@@ -1,0 +1,185 @@
+internal import CX11
+public import Desktop
+public import Gestures
+
+/// Reads back what the window manager did, through the EWMH properties that every panel reads.
+public final class WindowManagerProbe {
+    /// The connection over which it asks.
+    public let display: Display
+
+    /// Asks over an existing connection.
+    public init(_ display: Display) { self.display = display }
+
+    /// Asks over a connection of its own.
+    public convenience init(_ name: String) throws(TestServerError) {
+        do { self.init(try Display(name)) } catch { throw .display("\(name) does not answer") }
+    }
+
+    /// The window manager's name (`_NET_WM_NAME` of its check window), once it is in charge: the
+    /// check window exists and names itself.
+    public var windowManager: String? {
+        guard let check = cardinals("_NET_SUPPORTING_WM_CHECK").first,
+            cardinals("_NET_SUPPORTING_WM_CHECK", of: check).first == check
+        else { return nil }
+        return text("_NET_WM_NAME", of: check) ?? ""
+    }
+
+    /// The window that owns the screen's compositor selection, `_NET_WM_CM_S0`.
+    public var compositorOwner: UInt? {
+        let owner = XGetSelectionOwner(
+            display.handle, display.atom("_NET_WM_CM_S\(display.screen)"))
+        return owner == 0 ? nil : UInt(owner)
+    }
+
+    /// The number of the current desktop, from 0.
+    public var currentDesktop: Int? { cardinals("_NET_CURRENT_DESKTOP").first.map { Int($0) } }
+    /// How many desktops there are.
+    public var desktops: Int? { cardinals("_NET_NUMBER_OF_DESKTOPS").first.map { Int($0) } }
+    /// Whether all windows are hidden to show the desktop.
+    public var isShowingDesktop: Bool { cardinals("_NET_SHOWING_DESKTOP").first == 1 }
+    /// The focused window.
+    public var activeWindow: UInt? {
+        cardinals("_NET_ACTIVE_WINDOW").first.flatMap { $0 == 0 ? nil : $0 }
+    }
+    /// The managed windows, oldest first.
+    public var clients: [UInt] { cardinals("_NET_CLIENT_LIST") }
+    /// The managed windows, lowest first.
+    public var stacking: [UInt] { cardinals("_NET_CLIENT_LIST_STACKING") }
+
+    /// The names of a window's states: `_NET_WM_STATE_FULLSCREEN`, ….
+    public func states(of window: UInt) -> Set<String> {
+        Set(cardinals("_NET_WM_STATE", of: window).compactMap { atomName($0) })
+    }
+
+    /// The desktop that a window is on; 0xFFFFFFFF means all.
+    public func desktop(of window: UInt) -> Int? {
+        cardinals("_NET_WM_DESKTOP", of: window).first.map { Int($0) }
+    }
+
+    /// Whether the window is iconified: its `WM_STATE` is IconicState.
+    public func isMinimized(_ window: UInt) -> Bool {
+        cardinals("WM_STATE", of: window).first == UInt(IconicState)
+    }
+
+    /// A window's own area on the screen, without its frame.
+    public func area(of window: UInt) -> Box? {
+        var root: CX11.Window = 0
+        var child: CX11.Window = 0
+        var (x, y): (Int32, Int32) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard
+            XGetGeometry(
+                display.handle, window, &root, &x, &y, &width, &height, &border, &depth) != 0,
+            XTranslateCoordinates(
+                display.handle, window, display.root, 0, 0, &x, &y, &child) != 0
+        else { return nil }
+        return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+
+    /// A window's area with the frame that the window manager says it gave it.
+    public func frame(of window: UInt) -> Box? {
+        guard let area = area(of: window) else { return nil }
+        let extents = cardinals("_NET_FRAME_EXTENTS", of: window).map { Double($0) }
+        guard extents.count == 4 else { return area }
+        return Box(
+            minX: area.minX - extents[0], minY: area.minY - extents[2],
+            maxX: area.maxX + extents[1], maxY: area.maxY + extents[3])
+    }
+
+    /// Where the pointer is, in whole pixels.
+    public var pointer: Point {
+        var (root, child): (CX11.Window, CX11.Window) = (0, 0)
+        var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        XQueryPointer(display.handle, display.root, &root, &child, &x, &y, &wx, &wy, &mask)
+        return Point(x: Double(x), y: Double(y))
+    }
+
+    /// Waits until the window manager has handled everything that reached it before: asks it for
+    /// the frame of a window that is never shown, and waits for the answer.
+    public func syncWithWindowManager(timeout: Duration = .seconds(10)) throws(TestServerError) {
+        let window = XCreateSimpleWindow(display.handle, display.root, 0, 0, 1, 1, 0, 0, 0)
+        defer {
+            XDestroyWindow(display.handle, window)
+            display.flush()
+        }
+        // Asked again and again: what reaches Openbox while it starts up stays in its queue until
+        // the next event wakes it.
+        var next = Moment.now
+        try display.wait(for: "an answer of the window manager", timeout: timeout) {
+            if Moment.now >= next {
+                RecordingClient.ask(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
+                next = Moment.now + .milliseconds(50)
+            }
+            return !cardinals("_NET_FRAME_EXTENTS", of: window).isEmpty
+        }
+    }
+
+    /// Whether another client could take pointer and keyboard now: grabs both and lets them go.
+    ///
+    /// Nobody else sees these grabs: curlicue takes them for a screen locker's.
+    public var canGrabPointerAndKeyboard: Bool {
+        XGrabServer(display.handle)
+        defer {
+            XUngrabServer(display.handle)
+            display.sync()
+        }
+        let keyboard = XGrabKeyboard(
+            display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
+        let pointer = XGrabPointer(
+            display.handle, display.root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
+            Time(CurrentTime))
+        XUngrabKeyboard(display.handle, Time(CurrentTime))
+        XUngrabPointer(display.handle, Time(CurrentTime))
+        return keyboard == GrabSuccess && pointer == GrabSuccess
+    }
+
+    /// Waits until `condition` holds. See ``Desktop/Display/wait(for:timeout:until:)``.
+    public func wait(
+        for what: String, timeout: Duration = .seconds(10), until condition: () -> Bool
+    ) throws(TestServerError) {
+        try display.wait(for: what, timeout: timeout, until: condition)
+    }
+
+    /// A property's values of 32 bits; empty when there is none. Of the root window unless another
+    /// is named.
+    public func cardinals(_ property: String, of window: UInt? = nil) -> [UInt] {
+        read(property, of: window ?? display.root) { format, count, data in
+            guard format == 32 else { return [] }
+            // Xlib hands out 32-bit values as C longs.
+            return data.withMemoryRebound(to: UInt.self, capacity: count) { values in
+                (0..<count).map { values[$0] & 0xFFFF_FFFF }
+            }
+        } ?? []
+    }
+
+    /// A property's text.
+    public func text(_ property: String, of window: UInt) -> String? {
+        read(property, of: window) { format, count, data in
+            guard format == 8 else { return nil }
+            return String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)
+        } ?? nil
+    }
+
+    private func read<Value>(
+        _ property: String, of window: UInt,
+        _ body: (_ format: Int32, _ count: Int, UnsafeMutablePointer<UInt8>) -> Value
+    ) -> Value? {
+        var type: Atom = 0
+        var format: Int32 = 0
+        var (count, left): (UInt, UInt) = (0, 0)
+        var data: UnsafeMutablePointer<UInt8>?
+        let status = XGetWindowProperty(
+            display.handle, window, display.atom(property), 0, 4096, 0, Atom(AnyPropertyType),
+            &type, &format, &count, &left, &data)
+        defer { if let data { XFree(data) } }
+        guard status == Success, type != 0, let data else { return nil }
+        return body(format, Int(count), data)
+    }
+
+    private func atomName(_ atom: UInt) -> String? {
+        guard let name = XGetAtomName(display.handle, atom) else { return nil }
+        defer { XFree(name) }
+        return String(cString: name)
+    }
+}

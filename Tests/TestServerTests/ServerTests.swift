@@ -1,0 +1,166 @@
+import Desktop
+import Gestures
+import Glibc
+import Testing
+
+@testable import TestServer
+
+@Suite struct ServerTests {
+    @Test func bootsXorgWithRealDevicesAndEndsIt() throws {
+        let server = try PrivateServer()
+        #expect(server.kind == .xorg)
+        #expect(server.display.size == (1920, 1080))
+        let devices = try server.run("xinput", ["list", "--name-only"], packages: "xinput")
+        for name in ["keyboard", "mouse", "pointer", "touch screen", "touchpad"] {
+            #expect(devices.contains("stage \(name)\n"))
+        }
+        let pid = server.pid
+        server.close()
+        #expect(!server.isRunning)
+        #expect(kill(pid, 0) == -1, "the process is reaped, not a zombie")
+    }
+
+    @Test(arguments: [(640, 480), (1366, 768), (3840, 2160)])
+    func hasTheWantedSize(_ width: Int, _ height: Int) throws {
+        var options = PrivateServer.Options()
+        (options.width, options.height) = (width, height)
+        let server = try PrivateServer(options)
+        #expect(server.display.size == (width, height))
+    }
+
+    @Test func passesArgumentsOn() throws {
+        var options = PrivateServer.Options()
+        options.arguments = ["-extension", "Composite"]
+        let server = try PrivateServer(options)
+        let extensions = try server.run("xdpyinfo", packages: "x11-utils")
+        #expect(extensions.contains("XInputExtension"))
+        #expect(!extensions.contains("Composite"))
+    }
+
+    @Test func laysOutTheKeyboardByEvdevRules() throws {
+        let server = try PrivateServer()
+        #expect(try Keyboard(display: server.display).keycode("Left") == 113)
+        try server.setKeyboard(layout: "de")
+        #expect(try Keyboard(display: server.display).keycode("z") == 29)
+    }
+
+    @Test func manyStartSideBySide() async throws {
+        let names = try await withThrowingTaskGroup(of: (String, Bool).self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let server = try PrivateServer()
+                    try server.injector.strike("a")
+                    return (server.name, server.kind == .xorg)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(names.count == 4)
+        #expect(names.allSatisfy { $0.1 })
+    }
+
+    @Test func startsXvfbToo() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xvfb
+        let server = try PrivateServer(options)
+        #expect(server.kind == .xvfb)
+        #expect(server.display.size == (1920, 1080))
+        #expect(server.injector.lacks.contains("touch screen"))
+    }
+
+    @Test func monitorsCanBeAdded() throws {
+        let server = try PrivateServer()
+        try server.addMonitor()
+        #expect(server.screenSize == (1920 + 1280, 1080))
+        let place = Point(x: 3000, y: 500)
+        try server.injector.move(to: place)
+        try server.injector.sync()
+        #expect(WindowManagerProbe(server.display).pointer == place)
+        try server.arrangeScreen(["--output", "DUMMY1", "--off"])
+        try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
+        #expect(server.screenSize == (1280, 720))
+        try server.injector.move(to: Point(x: 1270, y: 700))
+        try server.injector.sync()
+        #expect(WindowManagerProbe(server.display).pointer == Point(x: 1270, y: 700))
+    }
+
+    @Test func saysWhyAServerDoesNotStart() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        options.arguments = ["-nonsense"]
+        let error = #expect(throws: TestServerError.self) { try PrivateServer(options) }
+        #expect(error?.description.contains("-nonsense") == true)
+    }
+
+    @Test func saysWhichPackageIsMissing() throws {
+        let server = try PrivateServer()
+        let error = #expect(throws: TestServerError.self) {
+            try server.start("no-such-program", packages: "no-such-package")
+        }
+        #expect(error?.description.contains("apt install no-such-package") == true)
+    }
+
+    @Test func showsWhatAFailedProgramSaid() throws {
+        let server = try PrivateServer()
+        let error = #expect(throws: TestServerError.self) {
+            try server.run("sh", ["-c", "echo because; exit 3"])
+        }
+        #expect(
+            error
+                == .failed(program: "sh", reason: "ended with status 3", output: "because\n"))
+    }
+
+    @Test func programsGetACleanEnvironment() throws {
+        let server = try PrivateServer()
+        let lines = try server.run(
+            "sh", ["-c", "env; ls /proc/self/fd; cat"], environment: ["A": "b"]
+        )
+        .split(separator: "\n")
+        #expect(lines.contains("DISPLAY=\(server.name)"))
+        #expect(lines.contains("HOME=\(server.folder)/home"))
+        #expect(lines.contains("A=b"))
+        #expect(!lines.contains { $0.hasPrefix("XAUTHORITY") || $0.hasPrefix("DBUS") })
+        // Standard input, output, error, and the folder that ls reads.
+        #expect(lines.filter { UInt($0) != nil } == ["0", "1", "2", "3"])
+    }
+
+    @Test func folderIsPrivateAndGoesWithTheServer() throws {
+        var server: PrivateServer? = try PrivateServer()
+        let folder = try #require(server?.folder)
+        var status = stat()
+        #expect(stat(folder, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        server = nil
+        #expect(stat(folder, &status) == -1)
+    }
+
+    /// Only root can act as another user.
+    @Test(.enabled(if: getuid() == 0)) func keepsOutOtherUsers() throws {
+        let server = try PrivateServer()
+        try server.run("xdpyinfo", packages: "x11-utils")
+        let other = try server.start(
+            "setpriv", ["--reuid", "65534", "--clear-groups", "xdpyinfo"], packages: "util-linux")
+        #expect(other.process.waitForExit() == 1)
+    }
+
+    @Test func endsEverythingWhenItsOwnerDies() throws {
+        let scratch = try TemporaryDirectory()
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let leader = try ProcessGroup.startLeader(reading: ends[0], scratch: scratch.path)
+        close(ends[0])
+        let member = try ChildProcess(
+            "sleep", ["1000"], environment: [:], outputFile: "/dev/null", group: leader.pid)
+        let stubborn = try ChildProcess(
+            "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 1000; done"],
+            environment: [:], outputFile: "\(scratch.path)/out", group: leader.pid)
+        while stubborn.isRunning && stubborn.output.isEmpty { usleep(1000) }
+        #expect(member.isRunning)
+        // What the kernel does when the owner dies.
+        close(ends[1])
+        #expect(member.waitForExit() == 128 + SIGTERM)
+        #expect(stubborn.waitForExit() == 128 + SIGKILL)
+        #expect(leader.waitForExit() == 128 + SIGKILL)
+        #expect(access(scratch.path, F_OK) == -1)
+    }
+}
