@@ -3,7 +3,7 @@ import Gestures
 import TestServer
 import Testing
 
-@Suite struct WitnessTests {
+@Suite struct RecordingClientTests {
     @Test func introducesItself() throws {
         let server = try PrivateServer()
         try server.start(.openbox)

@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 /// Steps of continuous gestures.
-@Suite("Pace") struct PaceTests {
+@Suite("Pace") struct StepTrackerTests {
     private static let phrase = Phrase.pan(.right, fingers: 1)
 
     private func binding(

@@ -3,7 +3,7 @@ import Gestures
 import TestServer
 import Testing
 
-@Suite struct CompanionTests {
+@Suite struct ChildProgramTests {
     @Test(arguments: TestWindowManager.allCases) func windowManagerStarts(
         _ manager: TestWindowManager
     )

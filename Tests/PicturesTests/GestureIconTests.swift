@@ -2,7 +2,7 @@ import Gestures
 import Pictures
 import Testing
 
-@Suite("Emblems") struct EmblemTests {
+@Suite("Emblems") struct GestureIconTests {
     static let phrases: [Phrase] = {
         var phrases: [Phrase] = Direction.allCases.flatMap { direction in
             [1, 3, 5].map { Phrase.swipe(direction, fingers: $0) }

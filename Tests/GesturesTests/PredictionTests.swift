@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite("What a drawing may become") struct ProspectTests {
+@Suite("What a drawing may become") struct PredictionTests {
     private func arena() -> Arena {
         let limits = Limits()
         return Arena([

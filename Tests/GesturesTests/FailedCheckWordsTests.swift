@@ -2,7 +2,7 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-@Suite("Why not, in words") struct RejectionWordsTests {
+@Suite("Why not, in words") struct FailedCheckWordsTests {
     @Test("an open arc is not closed, and it is said how far it went")
     func arc() {
         let samples = (0...60).map { step in

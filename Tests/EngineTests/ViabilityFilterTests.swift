@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("Giving up on what is drawn") struct HopeTests {
+@Suite("Giving up on what is drawn") struct ViabilityFilterTests {
     @Test("one look at which nothing fits is not enough, and a weak sign does not take it back")
     func patience() {
         var hope = ViabilityFilter()

@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite struct TrailTests {
+@Suite struct StrokePathTests {
     @Test func measuresGrowWithTheSamples() {
         let strokePath = polygon([(0, 0), (30, 0), (30, 40)], step: 10)
         #expect(strokePath.length == 70)

@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite struct CircleRuleTests {
+@Suite struct CircleClassifierTests {
     @Test(arguments: Rotation.allCases, [20.0, 60, 300])
     func drawnCirclesInEitherRotation(rotation: Rotation, radius: Double) {
         var recognized = 0

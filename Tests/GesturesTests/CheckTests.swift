@@ -2,7 +2,7 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-@Suite struct MeasureTests {
+@Suite struct CheckTests {
     /// Strokes of all sorts: gestures, near misses and scribbles.
     private static func strokePaths(seed: UInt64) -> [StrokePath] {
         let generator = StrokeGenerator(

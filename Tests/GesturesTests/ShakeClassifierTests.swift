@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite struct ShakeRuleTests {
+@Suite struct ShakeClassifierTests {
     @Test(arguments: Axis.allCases, [3, 4, 6])
     func drawnShakes(axis: Axis, turnings: Int) {
         var recognized = 0

@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite struct SwipeRuleTests {
+@Suite struct SwipeClassifierTests {
     @Test(arguments: Direction.allCases)
     func eightDirections(direction: Direction) {
         var right = 0

@@ -17,7 +17,7 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
     SequenceClassifier(sequences).classify(strokePath, limits: Limits())
 }
 
-@Suite struct SequenceRuleTests {
+@Suite struct SequenceClassifierTests {
     @Test(arguments: [2, 3, 4])
     func drawnSequencesWithRoundedCorners(count: Int) {
         var recognized = 0

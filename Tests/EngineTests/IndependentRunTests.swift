@@ -3,7 +3,7 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-@Suite struct HearingTests {
+@Suite struct IndependentRunTests {
     private let profile = Profile(
         hotkeys: [],
         bindings: [

@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite struct HandTests {
+@Suite struct StrokeGeneratorTests {
     private let center = Point(x: 900, y: 500)
 
     private func path(_ stroke: Stroke) -> Double {

@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-@Suite struct CirclesRuleTests {
+@Suite struct MultiTurnCircleTests {
     private let rule = MultiTurnCircleClassifier([2, 3])
 
     @Test(arguments: Rotation.allCases, [2, 3])

@@ -80,7 +80,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
     drawn.map { $0.map { Sample(place($0.position), at: $0.time) } }
 }
 
-@Suite("Templates of several contacts") struct TemplateFigureTests {
+@Suite("Templates of several contacts") struct MultiContactShapeTests {
     @Test("are recognized, whichever finger comes first", arguments: Duet.allCases)
     func recall(duet: Duet) throws {
         let set = try figures(Duet.allCases)
