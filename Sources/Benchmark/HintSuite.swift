@@ -3,7 +3,7 @@ internal import TestServer
 /// Event to ink with thirty gestures mapped, against the same with live recognition and hints off:
 /// taken in turns, as the machine's speed drifts. Once as it is drawn every day, with names that
 /// change; once with everything on: the hand rests until the sheet is there, and draws on beside
-/// it, with paths ahead.
+/// it, with gesture guides.
 struct HintSuite {
     let rig: Rig
     let options: Options

@@ -4,7 +4,7 @@ internal import StrokeGenerator
 internal import Mapping
 
 /// What a look at the candidates takes, which the ink has to wait for: with live names, the sheet
-/// and the paths ahead.
+/// and the gesture guides.
 struct LookSuite {
     let strokes: [Stroke]
 

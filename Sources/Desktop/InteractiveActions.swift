@@ -3,7 +3,7 @@ public import Engine
 public import Gestures
 
 /// What follows continuous gestures: windows and the visible desktop. Told of every phase of a
-/// gesture; what a turn of the event loop brings is sent once, by `finishTurn`.
+/// gesture; what an iteration of the event loop brings is sent once, by `finishTurn`.
 public final class InteractiveActions {
     private let windows: Windows
     private let desktops: Desktops

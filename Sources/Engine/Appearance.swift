@@ -27,7 +27,7 @@ public struct Color: Hashable, Sendable {
 
 /// How the overlay looks. Lengths are in pixels at 96 dpi.
 public struct Appearance: Hashable, Sendable {
-    /// The trail.
+    /// The stroke path.
     public struct Ink: Hashable, Sendable {
         /// Its colour.
         public var color = Color(rgb: 0x2f7de1)
@@ -45,7 +45,7 @@ public struct Appearance: Hashable, Sendable {
         public var vary = Variation.none
     }
 
-    /// What the width of the trail goes by.
+    /// What the width of the stroke path goes by.
     public enum Variation: String, CaseIterable, Hashable, Sendable {
         /// Nothing: it is even.
         case none
@@ -77,7 +77,7 @@ public struct Appearance: Hashable, Sendable {
 
     /// What the rest began with; its `scale` and `motion` count by themselves.
     public private(set) var theme: Theme
-    /// The trail.
+    /// The stroke path.
     public var ink = Ink()
     /// The short messages.
     public var messages = Messages()

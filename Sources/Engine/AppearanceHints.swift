@@ -23,7 +23,7 @@ extension Appearance {
         public var text = Color(rgb: 0xffffff)
         /// The colour of what they do.
         public var action = Color(rgb: 0xb8c4d0)
-        /// The colour of the pictures, and of the paths ahead.
+        /// The colour of the pictures, and of the gesture guides.
         public var color = Color(rgb: 0x56b4e9)
         /// How much is left of what can no longer be drawn, 0…1.
         public var dimmed = 0.25

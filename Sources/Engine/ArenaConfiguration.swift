@@ -22,7 +22,7 @@ extension Profile {
     ///
     /// - Parameters:
     ///   - templates: the recorded strokes; of these the mapped ones are used.
-    ///   - freedom: what arms the gestures; others are left out.
+    ///   - gate: what arms the gestures; others are left out.
     public func arenaConfiguration(
         limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
         gate: Gate = .hotkey

@@ -4,7 +4,8 @@ internal import Gestures
 extension Engine {
     /// Gives a contact event to the ink and to the arena.
     mutating func feed(_ hold: inout Hold, _ event: ContactEvent) {
-        // Nothing may hold on to the contacts here: their trails would be copied with every event.
+        // Nothing may hold on to the contacts here: their stroke paths would be copied with every
+        // event.
         let before = hold.arena.contacts.position(of: event.contact)
         let resolution = hold.arena.handle(event)
         hold.extent.follow(event, hold.arena.contacts, landing: hold.limits.landing)

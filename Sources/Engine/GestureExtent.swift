@@ -8,8 +8,8 @@ struct GestureExtent {
     private(set) var end: Point
     /// Where the contact is that was told of last.
     private(set) var latest: Point
-    /// The contacts that came down together, as indices of trails: of several taps those of the
-    /// latest. Who comes down later changes nothing.
+    /// The contacts that came down together, as indices of stroke paths: of several taps those of
+    /// the latest. Who comes down later changes nothing.
     private var members: [Int] = []
     private var landed = Duration.zero
 

@@ -20,7 +20,7 @@ public struct IndependentRun: Sendable {
     private var recognizers: [any Recognizer]
     private var contacts = Contacts()
 
-    /// A hearing of the recognizers of `profile`.
+    /// An independent run of the recognizers of `profile`.
     public init(
         _ profile: Profile, limits: Limits = Limits(),
         templates: TemplateLibrary = TemplateLibrary()
@@ -65,7 +65,8 @@ public struct IndependentRun: Sendable {
         return opinions
     }
 
-    /// What each recognizer measures on the strokes of the latest hearing, in the same order.
+    /// What each recognizer measures on the strokes of the latest independent run, in the same
+    /// order.
     public var checks: [[Check]] { recognizers.map { $0.checks(of: contacts) } }
 }
 

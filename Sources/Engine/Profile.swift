@@ -75,7 +75,7 @@ public struct Profile: Hashable, Sendable {
     public var touchpad: TouchMode
     /// After how long a rest what was drawn in toggle mode is finished.
     public var rest: Duration
-    /// The trail; nil for the one that the mapping has for all.
+    /// The stroke path; nil for the one that the mapping has for all.
     public var ink: Appearance.Ink?
     /// The gestures, in the order of the file.
     public var bindings: [Binding]

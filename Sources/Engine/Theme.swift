@@ -47,9 +47,9 @@ public struct Theme: Hashable, Sendable {
     public var scale = Scale()
     /// Whether anything moves by itself.
     public var motion = Motion.full
-    /// The trail, and what is pointed out elsewhere.
+    /// The stroke path, and what is pointed out elsewhere.
     public var accent: Color
-    /// The contrast line beside the trail.
+    /// The contrast line beside the stroke path.
     public var outline: Color
     /// Letters and lines on a plate.
     public var text: Color
@@ -60,7 +60,7 @@ public struct Theme: Hashable, Sendable {
     /// What did not: ink that nothing matches, a command that failed.
     public var failure: Color
 
-    /// Small pictures and the paths ahead: the accent, so bright that fine lines can be seen.
+    /// Small pictures and the gesture guides: the accent, so bright that fine lines can be seen.
     public var fine: Color { name == .dark ? Color(rgb: 0x56b4e9) : accent }
     /// Words of less weight on a plate.
     public var quiet: Color { name == .dark ? Color(rgb: 0xb8c4d0) : Color(rgb: 0x4a545e) }

@@ -52,7 +52,7 @@ struct ArenaMember: Sendable {
     }
 }
 
-/// What is asked of every entrant with every event. Apart from them: an entrant as a whole is
+/// What is asked of every member with every event. Apart from them: a member as a whole is
 /// copied before it can be asked anything.
 struct MemberStatus: Sendable {
     /// Whether events concern it.

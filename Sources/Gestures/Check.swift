@@ -1,6 +1,6 @@
 /// One measure of a stroke beside its limit, for people who want to know what a recognizer saw.
 public struct Check: Hashable, Sendable {
-    /// What was measured, with its unit where it has one, as rejections name it.
+    /// What was measured, with its unit where it has one, as failed checks name it.
     public var name: String
     /// What was measured on this stroke.
     public var value: Double
@@ -19,7 +19,7 @@ public struct Check: Hashable, Sendable {
         Check(name: name, value: value, limit: limit, isMinimum: false)
     }
 
-    /// The measure that a rejection rests on.
+    /// The measure that a failed check rests on.
     public init(_ failedCheck: FailedCheck) {
         self.init(
             name: failedCheck.measure, value: failedCheck.value, limit: failedCheck.limit,
@@ -41,7 +41,7 @@ extension StrokeClassifier {
     /// Rules that do not list their measures still name the one that broke its limit.
     public static func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] { [] }
 
-    /// All measures; whatever the rule says no for is among them.
+    /// All measures; whatever the classifier says no for is among them.
     static func account(of strokePath: StrokePath, limits: Limits) -> [Check] {
         let checks = checks(strokePath, limits: limits)
         guard case .rejected(let failedCheck) = classify(strokePath, limits: limits) else {

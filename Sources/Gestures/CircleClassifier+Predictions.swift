@@ -51,7 +51,7 @@ extension MultiTurnCircleClassifier {
     }
 }
 
-/// How far a trail has gone round, and how well it fits the beginning of a round line.
+/// How far a stroke path has gone round, and how well it fits the beginning of a round line.
 struct CirclePrediction {
     private let strokePath: StrokePath
     /// Degrees turned in the rotation, and the most turned back at one time.
@@ -61,7 +61,7 @@ struct CirclePrediction {
     /// to tell.
     private let wobble: Double?
 
-    /// `wobble` is the trail's, which is the same for both rotations.
+    /// `wobble` is the stroke path's, which is the same for both rotations.
     init(_ strokePath: StrokePath, _ rotation: Rotation, _ wobble: Double?) {
         self.strokePath = strokePath
         let isClockwise = rotation == .clockwise

@@ -21,8 +21,8 @@ public enum CircleClassifier: StrokeClassifier {
         }
     }
 
-    /// The round that the rule judges, for a picture of it: nil where the stroke does not wind
-    /// about anything.
+    /// The round that the classifier judges, for a picture of it: nil where the stroke does not
+    /// wind about anything.
     public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
         try? findRound(in: strokePath, limits.circle).get()
     }

@@ -25,9 +25,9 @@ public struct ContactEvent: Hashable, Sendable {
     }
 }
 
-/// The trails of all contacts of one hold, computed once and shared by every recognizer.
+/// The stroke paths of all contacts of one hold, computed once and shared by every recognizer.
 public struct Contacts: Sendable {
-    /// The trail of each contact, in the order in which they came down.
+    /// The stroke path of each contact, in the order in which they came down.
     public private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
     /// The indices in `strokePaths` of those that are down now, in the order in which they came.
     public private(set) var touching: [Int] = []
@@ -42,8 +42,8 @@ public struct Contacts: Sendable {
     /// The most contacts that are followed; more than that many are not hands.
     public static let limit = 32
 
-    /// Takes the event into the contact's trail. False when it is none of ours: a contact that
-    /// never began, or one too many.
+    /// Takes the event into the contact's stroke path. False when it is none of ours: a contact
+    /// that never began, or one too many.
     @discardableResult
     public mutating func take(_ event: ContactEvent) -> Bool {
         let index = touching.first { strokePaths[$0].contact == event.contact }
@@ -78,7 +78,7 @@ public struct Contacts: Sendable {
         return thinned
     }
 
-    /// The only contact's trail, or nil when there are none or several.
+    /// The only contact's stroke path, or nil when there are none or several.
     public var single: (contact: Contact, strokePath: StrokePath)? {
         strokePaths.count == 1 ? strokePaths[0] : nil
     }

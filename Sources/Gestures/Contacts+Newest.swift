@@ -1,5 +1,5 @@
 extension Contacts {
-    /// The index in `strokePaths` of the latest trail of `contact`, down or lifted.
+    /// The index in `strokePaths` of the latest stroke path of `contact`, down or lifted.
     func newest(_ contact: Contact) -> Int? { strokePaths.lastIndex { $0.contact == contact } }
 }
 

@@ -1,6 +1,6 @@
 /// Fingers that come down together: within the landing window, and as many as asked for.
 struct FingerGroup: Sendable {
-    /// The recognizer's name, for rejections.
+    /// The recognizer's name, for failed checks.
     let name: String
     /// How many it takes.
     let fingers: ClosedRange<Int>

@@ -28,7 +28,7 @@ final class LegFit {
     /// The corners that were sought already; nil where nobody asks twice.
     private var known: [[Direction]: (at: [Int], cost: Double)?]?
 
-    /// Prepares the path of a trail; nil where there is none.
+    /// Prepares the path of a stroke path; nil where there is none.
     ///
     /// - Parameter isAskedTwice: whether the corners of the same directions will be sought again.
     init?(_ strokePath: StrokePath, isAskedTwice: Bool = false) {

@@ -24,7 +24,7 @@ public struct LongPressRecognizer: Recognizer {
 
     private var due: Duration? { landing.newest.map { $0 + limits.longPress.duration } }
 
-    /// Judges the trails, or sees early that it cannot be.
+    /// Judges the stroke paths, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         let decision = classify(event, contacts)
         if decision != .wait { isOver = true }

@@ -12,7 +12,7 @@ public struct MultiTurnCircleClassifier: Sendable {
     /// The numbers of turns sought, each 2 to 9.
     public let turns: Set<Int>
 
-    /// A rule for circles of so many turns; numbers out of range are left out.
+    /// A classifier for circles of so many turns; numbers out of range are left out.
     public init(_ turns: some Swift.Sequence<Int>) {
         self.turns = Set(turns).filter(Self.range.contains)
     }
@@ -29,7 +29,8 @@ public struct MultiTurnCircleClassifier: Sendable {
         return .accepted(.circle(rotation, turns: number), score: examined.score)
     }
 
-    /// What the rule measures on a finished stroke, up to the first measure that breaks its limit.
+    /// What the classifier measures on a finished stroke, up to the first measure that breaks its
+    /// limit.
     public func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] {
         examine(strokePath, limits).checks
     }
@@ -46,7 +47,7 @@ public struct MultiTurnCircleClassifier: Sendable {
         }
     }
 
-    /// Nil while the trail may still become such circles.
+    /// Nil while the stroke path may still become such circles.
     public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
         let checks = early(strokePath, limits)
         for index in checks.indices where !checks[index].isMet {
@@ -55,7 +56,7 @@ public struct MultiTurnCircleClassifier: Sendable {
         return nil
     }
 
-    /// What the rule saw.
+    /// What the classifier saw.
     private struct Examined {
         var checks: [Check] = []
         var turns: Int?
@@ -132,7 +133,7 @@ public struct MultiTurnCircleClassifier: Sendable {
     }
 }
 
-/// How a trail winds about the middle of its path.
+/// How a stroke path winds about the middle of its path.
 private struct TurnWinding {
     /// The signed angle in radians, positive clockwise.
     let total: Double

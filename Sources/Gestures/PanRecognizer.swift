@@ -1,8 +1,8 @@
 /// A pan: contacts that move together, followed from leaving the slop until too few are down. The
 /// axis along which it begins stays its axis.
 ///
-/// What it claims is always a direction, `pan left`: that of the movement since the telling before,
-/// where that one or its axis is mapped, else the one before.
+/// What it claims is always a direction, `pan left`: that of the movement since the gesture event
+/// before, where that one or its axis is mapped, else the one before.
 public struct PanRecognizer: Recognizer {
     /// `pan`, or `pan 2 fingers`.
     public let name: String
@@ -89,7 +89,7 @@ public struct PanRecognizer: Recognizer {
         return .begin(phrase, grip.progress())
     }
 
-    /// What is new since the telling before.
+    /// What is new since the gesture event before.
     private mutating func progress() -> Progress {
         guard let axis else { return grip.progress() }
         let now = grip.translation.along(axis)

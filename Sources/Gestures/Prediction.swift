@@ -97,9 +97,9 @@ extension Arena {
 
     /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
     /// say, who has claimed is as good as recognized, and of the others each says how well what is
-    /// drawn so far fits. Bounded in time like the recognizers' own verdicts.
+    /// drawn so far fits. Bounded in time like the recognizers' own classifications.
     ///
-    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     public func predictions(from origin: GuideOrigin? = nil) -> [Prediction] {
         var glance = PredictionPass()
         while !extend(&glance, from: origin) {}
@@ -109,7 +109,7 @@ extension Arena {
     /// Asks one more recognizer; true once all have been asked. Events may come in between: all are
     /// asked about what was drawn when the first one was.
     ///
-    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     public func extend(_ glance: inout PredictionPass, from origin: GuideOrigin? = nil) -> Bool {
         while glance.asked < members.count {
             let member = members[glance.asked]

@@ -30,7 +30,7 @@ public protocol Recognizer: Sendable {
 
     /// What it may still come to claim. Asked only while it neither failed nor claimed.
     ///
-    /// - Parameter vantage: from where the rest of each path is wanted; nil where it is not.
+    /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction]
 }
 
@@ -80,9 +80,9 @@ public enum Decision: Hashable, Sendable {
 
 /// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake, sequence.
 public struct StrokeRecognizer: Recognizer {
-    /// The name of the rule.
+    /// The name of the classifier.
     public let name: String
-    /// What the rule may find.
+    /// What the classifier may find.
     public let phrases: [Phrase]
     private let limits: Limits
     private let classify: @Sendable (StrokePath, Limits) -> Classification
@@ -125,7 +125,7 @@ public struct StrokeRecognizer: Recognizer {
         predictions = { rule.predictions($0, limits: $1, from: $2) }
     }
 
-    /// Judges the trail, or sees early that it cannot be.
+    /// Judges the stroke path, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard contacts.strokePaths.count == 1 else { return .fail(.contacts(of: name, contacts)) }
         switch event.phase {
@@ -143,7 +143,7 @@ public struct StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
-    /// What the rule sees in the beginning of a stroke.
+    /// What the classifier sees in the beginning of a stroke.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
         predictions(contacts.single?.strokePath ?? StrokePath(), limits, origin)
     }

@@ -1,13 +1,13 @@
-/// A path of 64 points at equal steps along a trail, in fixed storage: measured once per stroke,
-/// without an allocation.
+/// A path of 64 points at equal steps along a stroke path, in fixed storage: measured once per
+/// stroke, without an allocation.
 struct ResampledPath {
     /// How many points it has.
     static let count = 64
 
-    /// The points, relative to the middle of the trail's box. In a list: to read one of an array
-    /// that lies in a value copies all of it.
+    /// The points, relative to the middle of the stroke path's box. In a list: to read one of an
+    /// array that lies in a value copies all of it.
     private(set) var points: [Point] = []
-    /// The length of the trail as kept, in pixels.
+    /// The length of the stroke path as kept, in pixels.
     let length: Double
 
     /// Resamples `samples` at 63 equal arc steps; nil where there is no path. `middle` becomes the

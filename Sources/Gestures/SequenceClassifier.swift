@@ -17,7 +17,7 @@ public struct SequenceClassifier: Sendable {
     /// The most that the corners of any of them bend to one side, in degrees.
     private let bend: Double
 
-    /// A rule for `sequences`; those that are not made of 2 to 8 straight directions, no two
+    /// A classifier for `sequences`; those that are not made of 2 to 8 straight directions, no two
     /// neighbours the same, are left out.
     public init(_ sequences: [[Direction]]) {
         self.sequences = sequences.filter(Self.isSequence)
@@ -75,7 +75,7 @@ public struct SequenceClassifier: Sendable {
     }
 
     /// The legs that fit best when the stroke is taken for `directions`, for a picture or a table
-    /// of what the rule sees; nil where there is no path.
+    /// of what the classifier sees; nil where there is no path.
     public static func legs(in strokePath: StrokePath, _ directions: [Direction]) -> Legs? {
         guard isSequence(directions), let fit = LegFit(strokePath) else { return nil }
         return fit.corners(directions).map { fit.legs(directions, $0.at) }
@@ -146,8 +146,8 @@ public struct SequenceClassifier: Sendable {
         ]
     }
 
-    /// What the rule measures on a finished stroke, for the sequence that fits best: all limits are
-    /// kept exactly when `classify` accepts.
+    /// What the classifier measures on a finished stroke, for the sequence that fits best: all
+    /// limits are kept exactly when `classify` accepts.
     public func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] {
         let limit = limits.sequence
         let classification = classify(strokePath, limits: limits)

@@ -7,7 +7,7 @@ extension ShakeClassifier {
             return [.least("turnings", Double(turnings), Double(limit.turnings))]
         }
         let axes = axes(of: strokePath).map { nearest(ShakeLegs(strokePath, along: $0), limits) }
-        // The axis of the shake; as in the verdict, the first one where there is none.
+        // The axis of the shake; as in the classification, the first one where there is none.
         return (axes.first(where: \.isShake) ?? axes.first)?.checks ?? []
     }
 

@@ -1,6 +1,7 @@
 extension ShakeClassifier {
-    /// The places where a trail turns to and fro, for a picture: in the order of time, along the
-    /// axis with more turnings. Ends that are too short to have come back from count for nothing.
+    /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
+    /// the axis with more turnings. Ends that are too short to have come back from count for
+    /// nothing.
     public static func turnings(in strokePath: StrokePath) -> (axis: Axis, places: [Point]) {
         let axis = axes(of: strokePath)[0]
         let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height

@@ -1,6 +1,6 @@
-/// Why a rule said no: one measure against its limit, fit to be printed in one line.
+/// Why a classifier said no: one measure against its limit, fit to be printed in one line.
 public struct FailedCheck: Hashable, Sendable, CustomStringConvertible {
-    /// The rule that said no, as `circle`.
+    /// The classifier that said no, as `circle`.
     public var rule: String
     /// What was measured, with its unit where it has one, as `end gap in radii`.
     public var measure: String
@@ -34,7 +34,7 @@ public struct FailedCheck: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a rule makes of a stroke.
+/// What a classifier makes of a stroke.
 public enum Classification: Hashable, Sendable {
     /// It is the phrase; the score goes from 0 (barely) to 1 (perfect).
     case accepted(Phrase, score: Double)
@@ -42,9 +42,9 @@ public enum Classification: Hashable, Sendable {
     case rejected(FailedCheck)
 }
 
-/// One gesture of a single contact, judged by measures of its trail.
+/// One gesture of a single contact, judged by measures of its stroke path.
 public protocol StrokeClassifier: SendableMetatype {
-    /// The name in rejections, as `circle`.
+    /// The name in failed checks, as `circle`.
     static var name: String { get }
 
     /// What it may find, each as specific as it finds it.
@@ -53,40 +53,40 @@ public protocol StrokeClassifier: SendableMetatype {
     /// What the finished stroke is.
     static func classify(_ strokePath: StrokePath, limits: Limits) -> Classification
 
-    /// Nil while the trail may still become this gesture, else why it no longer can. It rests only
-    /// on measures that never shrink while a stroke grows, and `classify` asks it first: so a
+    /// Nil while the stroke path may still become this gesture, else why it no longer can. It rests
+    /// only on measures that never shrink while a stroke grows, and `classify` asks it first: so a
     /// stroke that is accepted in the end was never hopeless on the way.
     static func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck?
 
-    /// What the rule measures on a finished stroke, each measure against its limit, in the order in
-    /// which `classify` asks for them: up to the first that cannot be measured on this stroke. For
-    /// explanations; all limits are kept exactly when `classify` accepts.
+    /// What the classifier measures on a finished stroke, each measure against its limit, in the
+    /// order in which `classify` asks for them: up to the first that cannot be measured on this
+    /// stroke. For explanations; all limits are kept exactly when `classify` accepts.
     static func checks(_ strokePath: StrokePath, limits: Limits) -> [Check]
 
-    /// What the rule may still come to accept when a stroke that begins like this goes on: those
-    /// that it accepts already, and how well the others' beginnings fit. A trail without samples
-    /// fits everything.
+    /// What the classifier may still come to accept when a stroke that begins like this goes on:
+    /// those that it accepts already, and how well the others' beginnings fit. A stroke path
+    /// without samples fits everything.
     static func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
         -> [Prediction]
 }
 
 extension StrokeClassifier {
-    /// A no of this rule, with the measure that decided it.
+    /// A no of this classifier, with the measure that decided it.
     static func no(_ measure: String, _ value: Double, _ limit: Double) -> FailedCheck {
         FailedCheck(rule: name, measure: measure, value: value, limit: limit)
     }
 }
 
-/// The rules of one contact, in the order in which they are asked: tap, swipe, circle, shake.
+/// The classifiers of one contact, in the order in which they are asked: tap, swipe, circle, shake.
 public let strokeClassifiers: [any StrokeClassifier.Type] = [
     TapClassifier.self, SwipeClassifier.self, CircleClassifier.self, ShakeClassifier.self,
 ]
 
-/// What the rules for one contact made of a finished stroke.
+/// What the classifiers for one contact made of a finished stroke.
 public struct Recognition: Hashable, Sendable {
-    /// The gesture, or nil when every rule said no.
+    /// The gesture, or nil when every classifier said no.
     public var gesture: Gesture?
-    /// Why the rules asked before said no, in the order in which they were asked.
+    /// Why the classifiers asked before said no, in the order in which they were asked.
     public var failedChecks: [FailedCheck]
 
     /// The given gesture and refusals.
@@ -96,7 +96,7 @@ public struct Recognition: Hashable, Sendable {
     }
 }
 
-/// Asks the rules in their order, until the first that accepts the finished stroke.
+/// Asks the classifiers in their order, until the first that accepts the finished stroke.
 public func recognize(_ strokePath: StrokePath, limits: Limits = Limits()) -> Recognition {
     var recognition = Recognition()
     for rule in strokeClassifiers {

@@ -1,4 +1,4 @@
-/// What a trail holds; see `StrokePath` for what each of it means.
+/// What a stroke path holds; see `StrokePath` for what each of it means.
 struct StrokeFeatures: Sendable {
     var samples: [Sample] = []
     private(set) var count = 0
@@ -12,7 +12,8 @@ struct StrokeFeatures: Sendable {
     private(set) var bend = TurningAngle()
     private(set) var detour = 0.0
     private(set) var leftOut = 0
-    /// Points closer than this to the last kept one replace it; grows when the trail is thinned.
+    /// Points closer than this to the last kept one replace it; grows when the stroke path is
+    /// thinned.
     private var spacing = 0.0
 
     /// Takes the next sample.
@@ -73,7 +74,7 @@ struct StrokeFeatures: Sendable {
         samples = kept
     }
 
-    /// Stores a place, and thins the trail when it is full.
+    /// Stores a place, and thins the stroke path when it is full.
     private mutating func keep(_ sample: Sample) {
         let last = samples.count - 1
         if spacing > 0, last > 0,

@@ -1,17 +1,18 @@
-/// The samples of one contact while it draws, with the measures that every rule shares, kept up to
-/// date sample by sample. The work per sample and the memory are bounded.
+/// The samples of one contact while it draws, with the measures that every classifier shares, kept
+/// up to date sample by sample. The work per sample and the memory are bounded.
 ///
 /// Samples that are not finite are ignored, coordinates are held inside ±`farthest`, and a time
 /// before the previous one counts as the previous one.
 public struct StrokePath: Sendable {
-    /// No more points than this are kept; a longer trail is thinned evenly along its path.
+    /// No more points than this are kept; a longer stroke path is thinned evenly along its path.
     public static let capacity = 8192
     /// Coordinates are held inside ± so many pixels: far more than any screen, and small enough
     /// that fourth powers stay exact enough to compare.
     public static let farthest = 1e6
 
     /// All that it holds: in a list of one, which copies share until one of them goes on. Every
-    /// recognizer is handed the trail with every sample, and to copy it took longer than to look.
+    /// recognizer is handed the stroke path with every sample, and to copy it took longer than to
+    /// look.
     private var state = StrokePath.empty
     private static let empty = [StrokeFeatures()]
 
@@ -45,13 +46,13 @@ public struct StrokePath: Sendable {
     /// But nothing that is longer than this, in pixels.
     public static let longestHook = 2500.0
 
-    /// How many of the samples a look at the trail leaves out.
+    /// How many of the samples a look at the stroke path leaves out.
     var leftOut: Int { state[0].leftOut }
 
-    /// An empty trail.
+    /// An empty stroke path.
     public init() {}
 
-    /// The trail of all `samples`.
+    /// The stroke path of all `samples`.
     public init(_ samples: some Sequence<Sample>) {
         for sample in samples { append(sample) }
     }
@@ -72,8 +73,8 @@ public struct StrokePath: Sendable {
     /// Takes the next sample.
     public mutating func append(_ sample: Sample) { state[0].append(sample) }
 
-    /// The same trail with so many samples at most, evenly chosen: for a look at what may become of
-    /// it, which must not take longer the longer the stroke is. All measures stay.
+    /// The same stroke path with so many samples at most, evenly chosen: for a look at what may
+    /// become of it, which must not take longer the longer the stroke is. All measures stay.
     func thinned(to most: Int) -> StrokePath {
         guard samples.count > most, most > 1 else { return self }
         var thinned = self

@@ -20,7 +20,7 @@ extension SwipeClassifier {
         }
     }
 
-    /// How well a trail fits the beginning of a straight line.
+    /// How well a stroke path fits the beginning of a straight line.
     struct Fit {
         private let way: Vector
         private let straightness: Double

@@ -10,7 +10,7 @@ public struct SwipeRecognizer: Recognizer {
     private var landing: FingerGroup
     /// Where the centroid went, every finger's way counted from where it came down.
     private(set) var centroid = StrokePath()
-    /// The verdict, once the first finger is up.
+    /// The classification, once the first finger is up.
     private var classification: Classification?
 
     /// A recognizer for swipes of `fingers`, 2…5, in any of `directions`.

@@ -9,7 +9,7 @@ public struct TapRecognizer: Recognizer {
 
     /// Taps that are complete.
     private var taps = 0
-    /// Where in the trails the tap begins that is under way or awaited.
+    /// Where in the stroke paths the tap begins that is under way or awaited.
     private var first = 0
     /// Where the first tap was.
     private var home: Point?

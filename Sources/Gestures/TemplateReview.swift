@@ -16,7 +16,7 @@ public struct TemplateReview: Sendable {
     /// A template is worth a warning up to so many times its threshold.
     private static let caution = 1.5
 
-    /// Looks at `examples` beside the other templates of `library`, by the rules of `limits`.
+    /// Looks at `examples` beside the other templates of `library`, by the classifiers of `limits`.
     public init(
         _ name: String, _ examples: [Template], library: TemplateLibrary, limits: Limits = Limits()
     ) {

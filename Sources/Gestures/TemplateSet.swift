@@ -32,8 +32,8 @@ public struct TemplateMatch: Hashable, Sendable {
 ///
 /// A gesture's score is the distance to its nearest example, with a third of the distance to the
 /// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. The
-/// rejection by the spread of a gesture's own examples follows the idea of Taranta et al. (2017);
-/// see `BatchedDTW` for the distance.
+/// failed check by the spread of a gesture's own examples follows the idea of Taranta et al.
+/// (2017); see `BatchedDTW` for the distance.
 public struct TemplateSet: Sendable {
     /// The gestures.
     public let classes: [TemplateClass]

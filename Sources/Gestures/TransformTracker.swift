@@ -37,7 +37,7 @@ struct TransformTracker: Sendable {
 
     private(set) var landing: FingerGroup
     private let radius: Double
-    /// The contacts, as indices of trails, and where each was at the latest frame.
+    /// The contacts, as indices of stroke paths, and where each was at the latest frame.
     private var members: [Int] = []
     private var shape: [Point] = []
     private var isTold: [Bool] = []
@@ -259,7 +259,7 @@ struct TransformTracker: Sendable {
 }
 
 extension TransformTracker {
-    /// How far it has gone, with what the newest telling adds.
+    /// How far it has gone, with what the newest gesture event adds.
     func progress(delta: Double = 0) -> Progress {
         Progress(
             translation: translation, scale: scale, angle: angle * 180 / .pi, velocity: velocity,

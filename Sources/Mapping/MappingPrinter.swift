@@ -137,7 +137,7 @@ private struct Page {
 
     // MARK: Profiles
 
-    /// - Parameter ink: the trail of hotkeys that say nothing of it.
+    /// - Parameter ink: the path of hotkeys that say nothing of it.
     mutating func fields(of profile: Profile, ink: Appearance.Ink = Appearance().ink) {
         let standard = Profile(hotkeys: [])
         list("hotkey", profile.hotkeys.map(\.description))

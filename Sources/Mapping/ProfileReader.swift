@@ -87,7 +87,7 @@ extension MappingDecoder {
     /// The profiles of a file with the fields `fields`; nil stands for its own `gestures` where it
     /// has none.
     ///
-    /// - Parameter ink: the trail of hotkeys that say nothing of it.
+    /// - Parameter ink: the path of hotkeys that say nothing of it.
     func profiles(
         _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
     ) -> (profiles: [Profile], hotkeys: [Hotkey]) {
@@ -151,7 +151,7 @@ extension MappingDecoder {
         var bindings: [Binding]?
         /// What stands behind `applications`.
         var applications: Node?
-        /// The trail, where it is another than that of all.
+        /// The path, where it is another than that of all.
         var ink: Appearance.Ink?
 
         func profile(_ common: [Binding]) -> Profile {

@@ -17,7 +17,7 @@ final class CompositedBackend: OverlayBackend {
     private var spare: [TileWindow] = []
     private var now = Duration.zero
 
-    /// How many panes for the paths ahead are kept, and how many glasses.
+    /// How many surfaces for the gesture guides are kept, and how many glasses.
     private static let poolLimit = 8
 
     init(display: Display, format: AlphaFormat) {

@@ -1,7 +1,7 @@
 internal import CX11
 internal import Desktop
 
-/// A pane with alpha of its own that the compositor blends over the windows beneath. Without a
+/// A surface with alpha of its own that the compositor blends over the windows beneath. Without a
 /// compositor it would be a black square.
 final class CompositedSurface: Surface {
     private let window: ClickThroughWindow
@@ -10,7 +10,7 @@ final class CompositedSurface: Surface {
     var place = (x: 0, y: 0)
     let size: (width: Int, height: Int)
 
-    /// What panes of one technique have to know of each other to lie one upon another.
+    /// What surfaces of one technique have to know of each other to lie one upon another.
     final class Order {
         /// The window that others appear beneath.
         fileprivate weak var top: ClickThroughWindow?

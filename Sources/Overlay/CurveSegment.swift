@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// A piece of the trail: a quadratic Bézier curve, or a straight line, from one breadth to another.
+/// A piece of the path: a quadratic Bézier curve, or a straight line, from one breadth to another.
 struct CurveSegment: Hashable {
     var start: Point
     /// The control point of a curve, nil for a line.
@@ -47,7 +47,7 @@ struct CurveSegment: Hashable {
     }
 }
 
-/// A straight bit of the trail with round ends.
+/// A straight bit of the path with round ends.
 struct CapsuleSegment: Hashable {
     var start: Point
     var end: Point

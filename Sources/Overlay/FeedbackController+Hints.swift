@@ -2,7 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// The sheet of hints and the paths ahead.
+/// The sheet of hints and the gesture guides.
 extension FeedbackController {
     /// A sheet that had to get out of the way so often is more of a nuisance than a help.
     private static let patience = 2
@@ -60,19 +60,19 @@ extension FeedbackController {
         clearPaths(now: now)
     }
 
-    /// Shows the paths ahead; what is named beside the pointer needs no other name.
+    /// Shows the gesture guides; what is named beside the pointer needs no other name.
     func show(_ guides: [GestureGuide], in room: Box, now: Duration) {
         self.guides.show(
             guides, in: room, scale: scale, words: wordsBeside,
             named: nameBeside, now: now)
     }
 
-    /// Has the names of the paths ahead keep off the words as they are now.
+    /// Has the names of the gesture guides keep off the words as they are now.
     func clearPaths(now: Duration) {
         guides.keepOff(wordsBeside, named: nameBeside, now: now)
     }
 
-    /// Where words are, or are going to be, that paths ahead keep off.
+    /// Where words are, or are going to be, that gesture guides keep off.
     var wordsBeside: [Box] {
         [live.box, hints.view.box].compactMap { $0?.box } + (sheet.map { [$0.plan.box] } ?? [])
     }
@@ -107,7 +107,7 @@ extension FeedbackController {
     /// Whether a sheet is shown or on its way.
     var hasSheet: Bool { hints.isShown || sheet != nil }
 
-    /// Takes the sheet and the paths ahead away.
+    /// Takes the sheet and the gesture guides away.
     func endHints() {
         if let sheet { renderQueue.drop(sheet.ticket) }
         sheet = nil

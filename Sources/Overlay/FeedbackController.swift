@@ -289,7 +289,7 @@ final class FeedbackController {
     /// Pixels where the hand is for each pixel at 96 dpi.
     var scale: Double { scaleThere(point) }
 
-    /// How near the trail may come to a message, in pixels. Without a compositor ink takes what it
+    /// How near the path may come to a message, in pixels. Without a compositor ink takes what it
     /// finds on the screen for its background: words have to be gone, and what was beneath them
     /// painted again, before it comes.
     var clearance: Double { (isOpaque ? 64 : 12) * unit }
@@ -299,6 +299,6 @@ final class FeedbackController {
         isOpaque ? [toast.box, live.box, hints.view.box].compactMap { $0 } : []
     }
 
-    /// How far from the hand words are put, in pixels: farther than the trail may come.
+    /// How far from the hand words are put, in pixels: farther than the path may come.
     private var berth: Double { isOpaque ? clearance + 28 * scale : 0 }
 }

@@ -25,7 +25,7 @@ public struct GestureGuide: Hashable, Sendable {
     public static let most = 8
 }
 
-/// Draws paths ahead.
+/// Draws gesture guides.
 struct GestureGuideDrawing: Sendable {
     /// What the picture covers, in pixels of the screen.
     let box: Box
@@ -121,7 +121,7 @@ struct GestureGuideDrawing: Sendable {
         cairo_fill(context)
     }
 
-    /// The name at the end of the path, on a small plate, where no likelier one is.
+    /// The name at the end of the path, on a small toast, where no likelier one is.
     private func label(
         _ guide: GestureGuide, _ context: OpaquePointer, _ taken: inout [Box], _ marks: [Point]
     ) {

@@ -2,7 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// The paths ahead on the screen.
+/// The gesture guides on the screen.
 final class GestureGuideView {
     private let view: ScatteredView
     private let look: Appearance

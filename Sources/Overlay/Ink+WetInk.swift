@@ -2,7 +2,7 @@ internal import Gestures
 
 /// What is shown before it is drawn well, and what is made ready before there is anything to show.
 extension Ink {
-    /// Calls `body` with sketches of what is new of each trail since the last call, and each tile
+    /// Calls `body` with sketches of what is new of each path since the last call, and each tile
     /// that one touches.
     func forEachSketch(_ body: (WetInk, Tile) -> Void) {
         for trail in trails where trail.sketched != trail.strokeWidth.position {
@@ -12,7 +12,7 @@ extension Ink {
             ).forEachBit { bit in
                 sketch.take(bit)
                 forEachTile(under: bit) { tile, box in
-                    // What is sketched has to be drawn over, even where the trail does not lead.
+                    // What is sketched has to be drawn over, even where the path does not lead.
                     damage(tile, box)
                     let isSmall = box.width <= 2 * Tile.cell && box.height <= 2 * Tile.cell
                     tile.cells.formUnion(
@@ -24,7 +24,7 @@ extension Ink {
         }
     }
 
-    /// Calls `body` with the cells that trails will touch if they go straight on for `distance`
+    /// Calls `body` with the cells that paths will touch if they go straight on for `distance`
     /// pixels, for those that have come to what was told before, or left it.
     ///
     /// - Parameter words: where words are that have to be gone before ink comes; asked only where

@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// The trails of all contacts of a gesture, as coverage in tiles. Knows nothing of windows.
+/// The paths of all contacts of a gesture, as coverage in tiles. Knows nothing of windows.
 ///
-/// The settled part of a trail is in the tiles for good; the tails, which change with every sample,
+/// The settled part of a path is in the tiles for good; the tails, which change with every sample,
 /// are only added to the pixels that are painted for the screen. In the steady state nothing is
 /// allocated: every list keeps its room.
 final class Ink {
@@ -11,7 +11,7 @@ final class Ink {
     private var damaged: [Tile] = []
     private var pool: [Tile] = []
     var trails: [InkTrail] = []
-    /// The tile that was looked for last; a trail stays in one for a while.
+    /// The tile that was looked for last; a path stays in one for a while.
     private var latest: Tile?
 
     private let shownCore = Plane(side: Tile.side)
@@ -54,7 +54,7 @@ final class Ink {
         catchUp()
     }
 
-    /// Notes that the trail leads on through `samples`, in order: to be sketched, and drawn with
+    /// Notes that the path leads on through `samples`, in order: to be sketched, and drawn with
     /// `catchUp`.
     func note(_ contact: Contact, through samples: some Sequence<Sample>) {
         guard let trail = trails.first(where: { $0.contact == contact }) else { return }
@@ -99,7 +99,7 @@ final class Ink {
         }
     }
 
-    /// Ends every trail where it is.
+    /// Ends every path where it is.
     func close() {
         catchUp()
         for trail in trails {

@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// The trail of one contact, made smooth as it grows, with constant work for each sample.
+/// The path of one contact, made smooth as it grows, with constant work for each sample.
 ///
-/// The trail goes through *knots*. From one to the next leads a quadratic curve that begins in the
+/// The path goes through *knots*. From one to the next leads a quadratic curve that begins in the
 /// direction in which the one before ended, so it has no kinks, and that is chosen without looking
 /// ahead: what was shown is never bent again, not even where the samples of a fast hand are far
 /// apart. From the last knot a provisional *tail* reaches the newest sample: ink never lags.
@@ -14,7 +14,7 @@ struct InkPath {
     /// The way between knots, in pixels.
     static let spacing = 5.0
     /// The same where the device tells whole pixels: the mean of two samples of a hand that is
-    /// not slow, whose rounding would make the trail tremble.
+    /// not slow, whose rounding would make the path tremble.
     static let wholeSpacing = 8.0
     /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
     /// device tells fractions.
@@ -27,19 +27,19 @@ struct InkPath {
     static let turnCosine = 0.87
     /// Samples nearer to the last one than this, in pixels, add nothing; so few are pending.
     static let grain = 0.2
-    /// How far whole pixels may be off across the trail.
+    /// How far whole pixels may be off across the path.
     static let rounding = 0.4
     /// Where a curve's control point lies on the tangent at its start, in lengths of its chord. A
     /// half would make arcs of circles, but pass a wrong tangent on to the next for ever, to
     /// alternate sides; this leaves three fifths of it to the next.
     static let lead = 0.37
 
-    /// The last knot, how broad the trail is there, and in which direction it arrives: of length 1,
+    /// The last knot, how broad the path is there, and in which direction it arrives: of length 1,
     /// or nil before the first curve.
     private var knot: Point
     private var radii: StrokeRadii
     private var heading: Vector?
-    /// How far the trail leaves its heading lately, over the square of the way.
+    /// How far the path leaves its heading lately, over the square of the way.
     private var bend = 0.0
     /// Whether the last knot is a corner.
     private var isTurn = false
@@ -52,7 +52,7 @@ struct InkPath {
     /// Whether the device told nothing but whole pixels so far.
     private var isWhole: Bool
 
-    /// The trail of a contact that is put down at `point`.
+    /// The path of a contact that is put down at `point`.
     init(at point: Point, radii: StrokeRadii = StrokeRadii(core: 1, hull: 1)) {
         knot = point
         self.radii = radii
@@ -63,7 +63,7 @@ struct InkPath {
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`, where the trail is as broad as `radii`, else as before; what is
+    /// Goes on to `point`, where the path is as broad as `radii`, else as before; what is
     /// settled by it is appended to `segments`.
     mutating func extend(
         to point: Point, radii: StrokeRadii? = nil, settling segments: inout [CurveSegment]
@@ -133,7 +133,7 @@ struct InkPath {
         return best.index < 0 ? nil : best.index
     }
 
-    /// `end`, half way back to where the trail was going: rounding moved it by up to half a pixel.
+    /// `end`, half way back to where the path was going: rounding moved it by up to half a pixel.
     private func steadied(_ end: Point) -> Point {
         guard isWhole, let heading else { return end }
         let chord = end - knot

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// The trail of one contact.
+/// The path of one contact.
 final class InkTrail {
     let contact: Contact
     var path: InkPath
@@ -32,7 +32,7 @@ final class InkTrail {
         waiting.reserveCapacity(Self.mostWaiting)
     }
 
-    /// The way straight on for `distance` pixels, or twice as far as the trail came in one go; nil
+    /// The way straight on for `distance` pixels, or twice as far as the path came in one go; nil
     /// while that is nothing new.
     func look(ahead distance: Double) -> Vector? {
         let position = strokeWidth.position

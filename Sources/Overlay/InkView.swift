@@ -2,7 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// Puts ink on the screen, in panes.
+/// Puts ink on the screen, in surfaces.
 final class InkView {
     private(set) var ink: Ink
     /// While held, ink is kept but not shown.
@@ -28,7 +28,7 @@ final class InkView {
     private static let instant = Duration.nanoseconds(1)
     /// So long the server has for a tile, and for the ink that comes meanwhile.
     private static let breath = Duration.microseconds(400)
-    /// Panes made visible before there is ink for them.
+    /// Surfaces made visible before there is ink for them.
     private var prepared: [Tile.Index: any InkSurface] = [:]
 
     init(look: Appearance.Ink, rooms: OutputAreas, buffer: PixelBuffer, backend: any OverlayBackend)
@@ -50,7 +50,8 @@ final class InkView {
         sketchColors = WetInkColors(look.color, outline: look.outline)
     }
 
-    /// Makes the panes around `point` ready, so that the first ink there has no window to wait for.
+    /// Makes the surfaces around `point` ready, so that the first ink there has no window to wait
+    /// for.
     func prepare(at point: Point) {
         guard !isHeld, point.isFinite, ink.rooms.screen.contains(point) else { return }
         let reach = backend.surroundings
@@ -131,7 +132,7 @@ final class InkView {
 
     /// Shows all ink in the colour of failure, or again in its own.
     ///
-    /// - Parameter now: the time, where it has until the next `settle`: a long trail takes
+    /// - Parameter now: the time, where it has until the next `settle`: a long path takes
     ///   milliseconds, in which the hand goes on.
     func setFailed(_ isFailed: Bool, now: Duration? = nil) {
         guard isFailed != self.isFailed else { return }

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// Where a plate goes: near a point, on that point's monitor, clear of the pointer, and where it
+/// Where a toast goes: near a point, on that point's monitor, clear of the pointer, and where it
 /// hides as little ink as can be.
 struct LabelPlacement {
     /// The monitors, in pixels of the screen; never empty.
@@ -14,7 +14,7 @@ struct LabelPlacement {
     /// The least distance from the pointer, in pixels.
     var least = 0.0
 
-    /// How far around the pointer paths ahead go, in pixels at 96 dpi.
+    /// How far around the pointer gesture guides go, in pixels at 96 dpi.
     static let surroundings = 240.0
     /// The distance from the edges of a monitor.
     private var margin: Double { 8 * scale }
@@ -33,7 +33,7 @@ struct LabelPlacement {
         index(at: point).map { monitors[$0] } ?? Box(x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// The room for a plate on the monitor of `point`, clear of panels.
+    /// The room for a toast on the monitor of `point`, clear of panels.
     func room(at point: Point) -> Box {
         var room = monitor(at: point)
         if rooms.count == monitors.count, let index = index(at: point),
@@ -45,7 +45,7 @@ struct LabelPlacement {
         return room.outset(by: -margin)
     }
 
-    /// The top left corner for a plate of `width` × `height` near `point`.
+    /// The top left corner for a toast of `width` × `height` near `point`.
     ///
     /// - Parameter ink: how much ink lies in a rectangle.
     func corner(width: Double, height: Double, near point: Point, ink: (Box) -> Int) -> Point {

@@ -32,7 +32,7 @@ extension Overlay {
     /// Whether a sheet of hints is shown or on its way.
     public var hasHints: Bool { feedback.hasSheet }
 
-    /// Takes the sheet of hints and the paths ahead away.
+    /// Takes the sheet of hints and the gesture guides away.
     public func hideHints() { feedback.endHints() }
 
     /// Dims what can no longer be drawn: the entries of the sheet, in its order.

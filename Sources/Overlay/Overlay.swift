@@ -147,7 +147,7 @@ public final class Overlay {
         ink.ink.begin(contact, at: point)
     }
 
-    /// Draws on through `samples`, in order. Takes the same time however long the trail is.
+    /// Draws on through `samples`, in order. Takes the same time however long the path is.
     ///
     /// - Parameter now: the time, for whoever flushes at once and calls `settle(now:)` then: what
     ///   is new is sketched, which takes next to nothing, and drawn well after that, once in a
@@ -263,7 +263,7 @@ public final class Overlay {
     }
 
     /// The window on the screen that came, went, moved or changed its size; nil where `event` is
-    /// about something else. The server tells while panes are shown without a compositor.
+    /// about something else. The server tells while surfaces are shown without a compositor.
     private func changedWindow(_ event: XEvent) -> Window? {
         let window: Window
         switch event.type {

@@ -1,6 +1,6 @@
 internal import Engine
 
-/// The colours of the trail as tables: from the coverage of a pixel, 0…255, to its premultiplied
+/// The colours of the path as tables: from the coverage of a pixel, 0…255, to its premultiplied
 /// ARGB value. The core and the contrast line beside it share no area, so their values add up; no
 /// sum exceeds 255 because every term is rounded to at most its own coverage.
 struct Palette {

@@ -1,13 +1,13 @@
 internal import Gestures
 
-/// Rasterizes bits of the trail to coverage.
+/// Rasterizes bits of the path to coverage.
 ///
 /// How much of a pixel is covered is taken from the distance of its centre to the middle of the
-/// trail, so a bit of trail with its round ends costs a root for each pixel near it and nothing
+/// path, so a bit of path with its round ends costs a root for each pixel near it and nothing
 /// else, four pixels at a time; core and contrast line come of one pass, and the width may change
 /// along the way. Joining bits by the greater coverage gives the nearest distance to any of them:
 /// joins are round, and the seam between two bits cannot be seen. cairo, which knows nothing of
-/// what a trail is, took four times as long for a single sample, most of it to begin.
+/// what a path is, took four times as long for a single sample, most of it to begin.
 enum Pen {
     /// Joins `bit` to `core` and `hull`, planes of a tile whose top left corner is at `origin`,
     /// within `box` (in the tile's own pixels, and inside it).

@@ -31,8 +31,8 @@ final class PixelBuffer {
 
     var box: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
 
-    /// Puts `box` on `drawable`, which has 32 bits a pixel, where the canvas's top left corner
-    /// comes to `x`, `y`.
+    /// Puts `box` on `drawable`, which has 32 bits a pixel, where the pixel buffer's top left
+    /// corner comes to `x`, `y`.
     func put(
         _ box: PixelBox, on drawable: Drawable, of display: Display, with context: GC, x: Int = 0,
         y: Int = 0

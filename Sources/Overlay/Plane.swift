@@ -1,7 +1,7 @@
 /// One byte a pixel for a tile: how much of the pixel is covered.
 ///
 /// New ink is joined by taking the greater coverage. Drawing antialiased pieces over one another
-/// instead would thicken the edge wherever two pieces meet, and a trail of thousands of short
+/// instead would thicken the edge wherever two pieces meet, and a path of thousands of short
 /// pieces would look like a string of beads.
 final class Plane {
     /// The first row; rows follow each other without gaps.

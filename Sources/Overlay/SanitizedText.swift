@@ -1,4 +1,4 @@
-/// Text from anywhere, a window's title included, made fit to be shown on one plate.
+/// Text from anywhere, a window's title included, made fit to be shown on one toast.
 enum SanitizedText {
     /// More characters than this would not be read, and cost time to lay out.
     static let limit = 240

@@ -1,11 +1,11 @@
 internal import CX11
 internal import Desktop
 
-/// A pane for a screen without a compositor: an opaque window, cut to the cells that have ink, or
-/// to the pixels of a label, whose background is what was on the screen when each was added. Ink is
-/// blended over that, so its edges are smooth, and pixels beside its cells stay live. The shape of
-/// a window is bounded by the cells of its tile: one shape that grew with the stroke would cost the
-/// server more and more, as every rectangle is merged with all that came before.
+/// A surface for a screen without a compositor: an opaque window, cut to the cells that have ink,
+/// or to the pixels of a label, whose background is what was on the screen when each was added. Ink
+/// is blended over that, so its edges are smooth, and pixels beside its cells stay live. The shape
+/// of a window is bounded by the cells of its tile: one shape that grew with the stroke would cost
+/// the server more and more, as every rectangle is merged with all that came before.
 final class ShapedSurface: InkSurface {
     private let tools: ShapedWindowTools
     private let display: Display

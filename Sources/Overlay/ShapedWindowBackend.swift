@@ -54,7 +54,7 @@ final class ShapedWindowBackend: OverlayBackend {
     }
 }
 
-/// What the panes of a screen without a compositor share.
+/// What the surfaces of a screen without a compositor share.
 final class ShapedWindowTools {
     /// Copies between pixmaps.
     let context: GraphicsContext
@@ -79,7 +79,7 @@ final class ShapedWindowTools {
         upload.blend(buffer, box: box, on: surface)
     }
 
-    /// The upload, made again larger when a canvas does not fit.
+    /// The upload, made again larger when a pixel buffer does not fit.
     private func upload(for buffer: PixelBuffer, like surface: RootPixmap) -> Upload {
         if let upload, upload.fits(buffer) { return upload }
         let made = Upload(

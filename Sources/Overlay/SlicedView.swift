@@ -20,7 +20,7 @@ final class SlicedView {
     private var waiting: [PixelBox] = []
     /// The bands that are still where the picture was before.
     private var moving: [Int] = []
-    /// Panes of the picture before.
+    /// Surfaces of the picture before.
     private var leaving: [any Surface] = []
     /// What has been withdrawn, until nobody waits for ink: to give its memory back takes longer
     /// than a line of ink.
@@ -196,7 +196,7 @@ final class SlicedView {
         deadline = nil
     }
 
-    /// Whether its panes can be moved with what they show.
+    /// Whether its surfaces can be moved with what they show.
     private var canMove: Bool { !isHeld && backend.canMove }
 
     private func retireLeaving() {

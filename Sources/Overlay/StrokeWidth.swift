@@ -1,7 +1,7 @@
 internal import Engine
 internal import Gestures
 
-/// Half the width of the trail at a place, in pixels.
+/// Half the width of the path at a place, in pixels.
 struct StrokeRadii: Hashable {
     /// Of the ink alone.
     var core: Double
@@ -16,7 +16,7 @@ struct StrokeRadii: Hashable {
 
 /// The end of a pen: how wide it draws from sample to sample. Whatever asks for another width,
 /// another monitor, a faster hand, a harder press, it gets there little by little along the way, so
-/// that the trail has no steps.
+/// that the path has no steps.
 struct StrokeWidth {
     /// What the mapping says, in pixels at 96 dpi.
     struct Style: Hashable {
@@ -28,7 +28,7 @@ struct StrokeWidth {
     private let style: Style
     private var scale: Double
     private var factor = 1.0
-    /// Where the nib is.
+    /// Where the stroke width is.
     private(set) var position: Point
     /// The way and the time of the samples that the speed is not yet known of.
     private var way = 0.0
@@ -43,7 +43,7 @@ struct StrokeWidth {
     /// The speed that draws the plain width, in pixels at 96 dpi for each millisecond.
     private static let plainSpeed = 0.9
 
-    /// A nib put down at `point`, where the scale is `scale`.
+    /// A stroke width put down at `point`, where the scale is `scale`.
     init(_ style: Style, at point: Point, scale: Double) {
         self.style = style
         self.scale = scale

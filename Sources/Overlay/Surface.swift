@@ -1,47 +1,47 @@
-/// A window of fixed size that shows part of a canvas.
+/// A window of fixed size that shows part of a pixel buffer.
 protocol Surface: AnyObject {
     /// Shows the pixels of `buffer` in `box`; `cells` are all cells that have ink so far, nil for a
-    /// pane that is not made of cells. The first call makes the pane visible.
+    /// surface that is not made of cells. The first call makes the surface visible.
     func show(_ box: PixelBox, of buffer: PixelBuffer, cells: TileOccupancy?)
-    /// Makes the pane ready on the screen though it has nothing to show yet. Where the technique
+    /// Makes the surface ready on the screen though it has nothing to show yet. Where the technique
     /// can, what is shown from now on lies beneath it, except for ink.
     func reveal()
-    /// Moves the pane with what it shows, its top left corner to `x`, `y` of the screen. Only where
-    /// the technique can.
+    /// Moves the surface with what it shows, its top left corner to `x`, `y` of the screen. Only
+    /// where the technique can.
     func move(x: Int, y: Int)
     /// Shows nothing any more, but stays ready on the screen. Only where the technique can move
-    /// panes.
+    /// surfaces.
     func wipe()
-    /// Takes the pane off the screen.
+    /// Takes the surface off the screen.
     func hide()
 }
 
-/// A pane for a tile of ink.
+/// A surface for a tile of ink.
 protocol InkSurface: Surface {
     /// Shows `sketch` at once; it is shown better a moment later. `cells` are all cells that have
     /// ink so far.
     func sketch(_ sketch: WetInk, colors: WetInkColors, cells: TileOccupancy)
-    /// Makes `cells` ready for ink that is about to come, on a pane that is made of cells; else the
-    /// whole pane.
+    /// Makes `cells` ready for ink that is about to come, on a surface that is made of cells; else
+    /// the whole surface.
     func open(_ cells: TileOccupancy)
 }
 
-/// Makes panes by one technique and keeps some for the next time.
+/// Makes surfaces by one technique and keeps some for the next time.
 protocol OverlayBackend: AnyObject {
-    /// A pane whose top left corner is at `x`, `y` of the screen, not yet visible.
+    /// A surface whose top left corner is at `x`, `y` of the screen, not yet visible.
     func makeSurface(x: Int, y: Int, width: Int, height: Int) -> any Surface
-    /// A pane for the tile of ink whose top left corner is at `x`, `y` of the screen, not yet
+    /// A surface for the tile of ink whose top left corner is at `x`, `y` of the screen, not yet
     /// visible.
     func makeInkPane(x: Int, y: Int) -> any InkSurface
     /// Hides `surface` and keeps it for the next time.
     func retire(_ surface: any Surface)
-    /// Whether its panes can be moved, and not only be made anew elsewhere.
+    /// Whether its surfaces can be moved, and not only be made anew elsewhere.
     var canMove: Bool { get }
-    /// Whether its panes can show sketches.
+    /// Whether its surfaces can show sketches.
     var canSketch: Bool { get }
-    /// How far around a place where ink may begin panes are made ready, in pixels.
+    /// How far around a place where ink may begin surfaces are made ready, in pixels.
     var surroundings: Double { get }
-    /// How far ahead of the ink panes are made ready, in pixels.
+    /// How far ahead of the ink surfaces are made ready, in pixels.
     var foresight: Double { get }
     /// Unmaps at once what is mapped and not used any more.
     func unmapUnused()

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// A square of the screen that the trail touches, with the trail's coverage in it.
+/// A square of the screen that the path touches, with the path's coverage in it.
 final class Tile {
     /// Its side in pixels.
     static let side = 1 << sideBits

@@ -25,7 +25,7 @@ final class TileWindow {
 
     let window: ClickThroughWindow
     var place = Place(x: 0, y: 0)
-    /// How many panes are on it.
+    /// How many surfaces are on it.
     fileprivate(set) var users = 0
     /// When to look whether it can go, of one that nobody uses any more.
     private(set) var due: Duration?
@@ -84,7 +84,7 @@ final class TileWindow {
     }
 }
 
-/// What the panes on glass share.
+/// What the surfaces on glass share.
 final class TileWindowTools {
     /// Puts pixels into windows.
     let context: GraphicsContext
@@ -117,7 +117,7 @@ final class TileSurface: InkSurface {
         tileWindow.users += 1
     }
 
-    /// A pane on `tileWindow` whose top left corner is at `x`, `y` of the screen.
+    /// A surface on `tileWindow` whose top left corner is at `x`, `y` of the screen.
     convenience init(on tileWindow: TileWindow, x: Int, y: Int, tools: TileWindowTools) {
         self.init(
             tileWindow, tools: tools,

@@ -2,7 +2,7 @@ internal import CCairo
 internal import Engine
 internal import Gestures
 
-/// A message on a rounded plate: a mark, what happened, and what there is to say about it.
+/// A message on a rounded toast: a mark, what happened, and what there is to say about it.
 struct Toast: Sendable {
     var message: Message
     var style: Appearance.Messages
@@ -14,7 +14,7 @@ struct Toast: Sendable {
     var isOpaque = false
 
     private static let padding = (x: 14.0, y: 8.0)
-    /// A plate is at most this wide, in pixels at 96 dpi; longer text takes up to three lines.
+    /// A toast is at most this wide, in pixels at 96 dpi; longer text takes up to three lines.
     private static let widest = 520.0
     private static let roundness = 9.0
 
@@ -96,7 +96,7 @@ struct Toast: Sendable {
             let isGood = message.mark == .success
             source(isGood ? style.success : style.failure)
             cairo_fill(context)
-            // The sign in the plate's colour, so that it is cut out of the disc.
+            // The sign in the toast's colour, so that it is cut out of the disc.
             var cut = style.background
             cut.alpha = 1
             source(cut)
@@ -116,7 +116,7 @@ struct Toast: Sendable {
     }
 }
 
-/// The rounded plate behind a message or a sheet.
+/// The rounded toast behind a message or a sheet.
 struct ToastShape {
     var width: Double
     var height: Double

@@ -2,11 +2,11 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// Puts one plate with text on the screen, for a while or until it is taken away.
+/// Puts one toast with text on the screen, for a while or until it is taken away.
 final class ToastView {
     /// When it wants `tick`, nil while nothing is shown.
     private(set) var deadline: Duration?
-    /// While held, the plate is kept but not shown.
+    /// While held, the toast is kept but not shown.
     var isHeld = false
 
     private let display: Display
@@ -39,7 +39,7 @@ final class ToastView {
         func fits(_ box: PixelBox) -> Bool { box.width <= width && box.height <= height }
     }
 
-    /// The last part of its time in which a plate grows pale; zero where nothing is to move.
+    /// The last part of its time in which a toast grows pale; zero where nothing is to move.
     private let fade: Duration
     /// The time between two pictures.
     private static let frame = Duration.milliseconds(16)
@@ -89,7 +89,7 @@ final class ToastView {
         replace()
     }
 
-    /// Shows what is to be shown in a pane of its own, in the place of the one before.
+    /// Shows what is to be shown in a surface of its own, in the place of the one before.
     private func replace() {
         guard let shown else { return }
         let before = slate?.surface
@@ -117,7 +117,7 @@ final class ToastView {
         replace()
     }
 
-    /// Whether the trail is so near that it is about to run under what is shown.
+    /// Whether the path is so near that it is about to run under what is shown.
     func isNear(_ point: Point, distance: Double) -> Bool {
         shown.map { $0.box.box.outset(by: distance).contains(point) } ?? false
     }
@@ -133,21 +133,21 @@ final class ToastView {
         present(faded)
     }
 
-    /// The screen beneath is not what it was, and nothing blends the plate over it: it does not
+    /// The screen beneath is not what it was, and nothing blends the toast over it: it does not
     /// fade into what is there no more.
     func noteChangeBeneath() {
         if shown?.faded != nil { return clear() }
         shown?.isStale = true
     }
 
-    /// Goes over to another technique; the plate stays.
+    /// Goes over to another technique; the toast stays.
     func change(to backend: any OverlayBackend) {
         retire()
         self.backend = backend
         repaint()
     }
 
-    /// Shows the plate anew.
+    /// Shows the toast anew.
     func repaint() {
         if let shown { present(shown.faded ?? shown.buffer) }
     }

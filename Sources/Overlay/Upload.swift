@@ -2,8 +2,8 @@ internal import CCairo
 internal import CX11
 internal import Desktop
 
-/// The way of a canvas to the server: a pixmap with alpha that is used again and again. Where the
-/// server has no such pixmaps cairo gets the canvas itself and does what it can.
+/// The way of a pixel buffer to the server: a pixmap with alpha that is used again and again. Where
+/// the server has no such pixmaps cairo gets the pixel buffer itself and does what it can.
 final class Upload {
     private let display: Display
     let width: Int

@@ -2,7 +2,7 @@ internal import CX11
 internal import Desktop
 internal import Gestures
 
-/// The newest bit of a trail as it is shown at once, before it is drawn well: whole pixels in the
+/// The newest bit of a path as it is shown at once, before it is drawn well: whole pixels in the
 /// plain colours of the ink, a run for each row. Rows of pixels are the least that a server can be
 /// asked to draw; it takes several times as long over a thick line.
 struct WetInk {

@@ -6,7 +6,7 @@ internal import RealModule
 public struct GestureIcon: Hashable, Sendable {
     /// One mark.
     public enum Mark: Hashable, Sendable {
-        /// A line that is drawn; a ghost is drawn pale, as what may also be drawn.
+        /// A line that is drawn; a gesture guide is drawn pale, as what may also be drawn.
         case path([Point], isGhost: Bool = false)
         /// The head of an arrow at the tip, coming from a place behind it.
         case head(tip: Point, from: Point)

@@ -3,7 +3,7 @@ public import Engine
 public import Gestures
 
 extension GestureIcon {
-    /// The colours of an emblem. By default they are for white paper.
+    /// The colours of a gesture icon. By default they are for white paper.
     public struct Colors: Hashable, Sendable {
         /// What the hand draws.
         public var ink = Tint.ink

@@ -98,7 +98,7 @@ struct Session {
         studio.listen()
     }
 
-    /// The sheet and the paths ahead at rest, then while drawing, then called off.
+    /// The sheet and the gesture guides at rest, then while drawing, then called off.
     private func hints() throws {
         let stroke = hand.polyline([.right, .down], leg: 160, from: center)
         try begin(stroke)

@@ -61,7 +61,7 @@ extension Daemon {
     }
 
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
-    /// paths ahead.
+    /// gesture guides.
     func show(_ candidates: [Candidate], of session: SeatSession, now: Duration) {
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
         session.nearest = Array(
@@ -172,7 +172,7 @@ extension Daemon {
 }
 
 extension Phrase {
-    /// Who says no to it, as rejections name them.
+    /// Who says no to it, as failed checks name them.
     fileprivate var rules: [String] {
         switch self {
         case .swipe(_, let fingers):

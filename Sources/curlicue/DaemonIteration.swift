@@ -17,7 +17,7 @@ extension Daemon {
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
                 for exit in spawner.reap() { actionRunner.commands.note(exit, log: log) }
-                // Thousands may have ended, which is work and no standstill.
+                // Thousands may have ended, which is work and no stall.
                 noteStandstill(MonotonicClock.now)
             }
         }

@@ -14,7 +14,7 @@ extension Daemon {
         do { try seat() } catch { log.error("\(error)") }
     }
 
-    /// One holder for each pointer there is.
+    /// One session for each pointer there is.
     func seat() throws {
         seatedMasters = Set(capture.devices.compactMap(\.master))
         let seats = capture.seats

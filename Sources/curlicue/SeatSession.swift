@@ -16,7 +16,7 @@ final class SeatSession {
     var nearest: [Candidate] = []
     /// Why recognizers gave up on what is drawn.
     var failedChecks: [FailedCheck] = []
-    /// Whether the hand rested, and is shown the paths ahead.
+    /// Whether the hand rested, and is shown the gesture guides.
     var hasGuides = false
     /// When a look at the candidates that is under way may go on.
     var lastPrediction = Duration.zero

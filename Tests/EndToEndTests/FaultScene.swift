@@ -7,8 +7,8 @@ import Host
 import TestServer
 import Testing
 
-/// What the rows of the fault matrix begin with: a session, a witness beneath the pointer, and a
-/// mapping whose commands leave a trace.
+/// What the rows of the fault matrix begin with: a session, a recording client beneath the pointer,
+/// and a mapping whose commands leave a trace.
 final class FaultScene {
     static let mapping = """
         hotkey: [Menu, Super+grave, Ctrl+Super, Button3, Button8]
@@ -138,7 +138,8 @@ final class FaultScene {
         commands = session.lines().count
     }
 
-    /// The witness saw no press, key or touch of its own since the last look but `allowed`.
+    /// The recording client saw no press, key or touch of its own since the last look but
+    /// `allowed`.
     func clean(_ allowed: Set<String> = []) throws {
         session.settle()
         let stray = witness.events().filter { event in

@@ -73,7 +73,7 @@ private let mapping = """
         let stroke = StrokeGenerator(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
         #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
         _ = witness.events()
-        // The ink is fading and the label stands: click right on the trail.
+        // The ink is fading and the label stands: click right on the path.
         try session.injector.click(1, at: stroke.samples[stroke.samples.count / 2].position)
         try witness.wait(for: "the click") { events in
             events.contains { $0.kind == .button(1, down: false) }

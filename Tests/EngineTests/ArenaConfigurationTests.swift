@@ -13,7 +13,7 @@ private func bind(
     Binding(phrase, actions: [.nothing], afterFailureOf: after, togetherWith: with)
 }
 
-/// The requirements of an enrolment by the names of the recognizers.
+/// The requirements of an arena configuration by the names of the recognizers.
 private func requirements(_ bindings: [Binding], gate: Gate = .hotkey) -> [String: [String]] {
     let arenaConfiguration = profile(bindings).arenaConfiguration(limits: Limits(), gate: gate)
     let names = arenaConfiguration.recognizers.map(\.name)

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// What is shown is what was judged: an accepted stroke keeps every limit, and the measure that
-    /// a rule says no for is listed as broken, with the same value.
+    /// a classifier says no for is listed as broken, with the same value.
     @Test(arguments: Limits.Arming.allCases)
     func measuresAgreeWithVerdicts(arming: Limits.Arming) {
         var limits = Limits()

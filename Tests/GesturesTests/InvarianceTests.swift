@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-/// What every rule for one contact makes of a trail, by phrase.
+/// What every classifier for one contact makes of a stroke path, by phrase.
 private let sequences = SequenceClassifier([[.down, .right], [.up, .down, .up], [.right, .up]])
 
 private func phrases(_ strokePath: StrokePath) -> [Phrase?] {

@@ -15,7 +15,7 @@ import Testing
         ])
     }
 
-    /// The prospects after the first `share` of a stroke.
+    /// The predictions after the first `share` of a stroke.
     private func predictions(_ stroke: Stroke, _ share: Double) -> [Prediction] {
         var arena = arena()
         let count = max(2, Int(Double(stroke.samples.count) * share))

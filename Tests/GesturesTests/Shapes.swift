@@ -2,7 +2,8 @@ import Gestures
 import StrokeGenerator
 import RealModule
 
-/// A trail through corners, drawn with straight legs at an even pace, sampled every `step` pixels.
+/// A stroke path through corners, drawn with straight legs at an even pace, sampled every `step`
+/// pixels.
 func polygon(_ corners: [(Double, Double)], step: Double = 4) -> StrokePath {
     var strokePath = StrokePath()
     var time = 0.0
@@ -20,7 +21,7 @@ func polygon(_ corners: [(Double, Double)], step: Double = 4) -> StrokePath {
     return strokePath
 }
 
-/// A trail along `place(u)` for u in 0…1, at an even pace.
+/// A stroke path along `place(u)` for u in 0…1, at an even pace.
 func curve(_ count: Int = 96, _ place: (Double) -> (Double, Double)) -> StrokePath {
     StrokePath(
         (0..<count).map { index in
@@ -37,7 +38,7 @@ func arc(_ degrees: Double, radius: Double = 80, ratio: Double = 1) -> StrokePat
     }
 }
 
-/// The same trail with every place moved.
+/// The same stroke path with every place moved.
 func moved(_ strokePath: StrokePath, _ place: (Point) -> Point) -> StrokePath {
     StrokePath(strokePath.samples.map { Sample(place($0.position), at: $0.time) })
 }
@@ -54,7 +55,7 @@ extension Classification {
     }
 }
 
-/// What `rule` makes of a trail with the default limits.
+/// What `rule` makes of a stroke path with the default limits.
 func classify(_ rule: any StrokeClassifier.Type, _ strokePath: StrokePath) -> Classification {
     rule.classify(strokePath, limits: Limits())
 }

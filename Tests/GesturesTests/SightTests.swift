@@ -2,7 +2,7 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-/// What pictures show of the rules' work.
+/// What pictures show of the classifiers' work.
 @Suite("Sights") struct SightTests {
     @Test("a trail has as many places of turning as turnings were counted")
     func turnings() {

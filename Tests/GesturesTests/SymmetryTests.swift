@@ -6,8 +6,8 @@ import Testing
 private let rounds = MultiTurnCircleClassifier([2, 3])
 private let corners = SequenceClassifier(allSequences(2) + allSequences(3))
 
-/// What the rules for shakes, circles of several turns and sequences make of a trail, and a set of
-/// templates.
+/// What the classifiers for shakes, circles of several turns and sequences make of a stroke path,
+/// and a set of templates.
 private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] {
     let limits = Limits()
     return [

@@ -34,8 +34,8 @@ private final class Snapshot {
 @Suite("Nothing of the overlay is left", .serialized) struct ResidueTests {
     private let rounds = getenv("CURLICUE_ROUNDS").flatMap { Int(String(cString: $0)) }
 
-    /// Shows the sheet and the paths ahead; at times what was asked for is still to come when the
-    /// stroke ends.
+    /// Shows the sheet and the gesture guides; at times what was asked for is still to come when
+    /// the stroke ends.
     private func showHints(_ round: Int, _ theatre: Theatre, at point: Point) {
         let overlay = theatre.overlay
         overlay.showHints(

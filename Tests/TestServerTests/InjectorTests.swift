@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 @Suite struct InjectorTests {
-    /// A server with a focused witness, and the pointer in the middle of it.
+    /// A server with a focused recording client, and the pointer in the middle of it.
     private func scene(
         _ kind: PrivateServer.Kind = .xorg, precise: Bool = false
     ) throws -> (server: PrivateServer, witness: RecordingClient) {
