@@ -86,8 +86,8 @@ public enum DefaultMapping {
           #tap 3 fingers: click 2
           #edge left: run rofi -show window
 
-          # Pans, pinches and rotations go on while the hand moves. A pan does its action once in every
-          # 40px, or as often as "each" says; "repeat" goes on with it while the hand rests.
+          # Pans, pinches and rotations go on while the pointer moves. A pan does its action once in
+          # every 40px, or as often as "each" says; "repeat" goes on with it while the pointer rests.
           #pan up 3 fingers:
             #run: pactl set-sink-volume @DEFAULT_SINK@ +5%
             #each: 40px
@@ -198,7 +198,7 @@ public enum DefaultMapping {
           #failure: "#d55e00"
           #live: true  # the likeliest gesture is named beside the pointer
 
-        # What can be drawn, shown when the hand rests: off, sheet, ghosts or both.
+        # What can be drawn, shown when the pointer rests: off, sheet, ghosts or both.
         #hints:
           #show: both
           #after: 500ms
