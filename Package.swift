@@ -109,7 +109,7 @@ let package = Package(
         room("Host", ["CLinux", "JSONText"], small),
         .target(
             name: "Installation", dependencies: ["CLinux", "Host"],
-            resources: [.embedInCode("Goods")], swiftSettings: strict + small,
+            resources: [.embedInCode("Files")], swiftSettings: strict + small,
             linkerSettings: [.linkedLibrary("dl")]),
         room("StrokeGenerator", ["Gestures", math], small),
         room(

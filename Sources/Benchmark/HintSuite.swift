@@ -24,11 +24,12 @@ struct HintSuite {
         }
         var figures: [Figure] = []
         for rate in options.hintRates {
-            let course = Course(
+            let pointerPath = PointerPath(
                 .spiral, events: max(40, Int(rate * options.seconds)), step: max(2, 1200 / rate),
                 width: rig.screen.width, height: rig.screen.height)
             let fresh = FreshPixels(
-                course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
+                pointerPath, radius: Self.radius, width: rig.screen.width, height: rig.screen.height
+            )
             var strokes: [[Times]] = [[], []]
             for round in 0..<(options.isFull ? 16 : 6) {
                 for turn in 0..<2 {
@@ -37,7 +38,7 @@ struct HintSuite {
                     let subject = try rig.start(.curlicue, mapping: mappings[which])
                     defer { subject.end() }
                     let stroke = try rig.draw(
-                        course, fresh, rate: rate, with: subject, rest: rest)
+                        pointerPath, fresh, rate: rate, with: subject, rest: rest)
                     strokes[which].append(stroke.ink)
                 }
             }

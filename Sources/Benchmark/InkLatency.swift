@@ -28,18 +28,18 @@ extension Rig {
     /// How long ink may take before it counts as missing.
     private static let patience: Int64 = 1_000_000_000
 
-    /// Holds the hotkey, moves along `course` at `rate` events a second, and lets go, watching the
-    /// pixels all the while.
+    /// Holds the hotkey, moves along `pointerPath` at `rate` events a second, and lets go, watching
+    /// the pixels all the while.
     ///
     /// One thread injects and watches, so that no other stands between the two clocks' readings. It
     /// sleeps while no ink is awaited: cores go idle between events as they do under a real hand.
     ///
     /// - Parameter rest: how long the hand rests before it moves, in nanoseconds.
     func draw(
-        _ course: Course, _ fresh: FreshPixels, rate: Double, with subject: Subject,
+        _ pointerPath: PointerPath, _ fresh: FreshPixels, rate: Double, with subject: Subject,
         rest: Int64 = 0
     ) throws -> StrokeFigures {
-        guard let start = course.places.first else { return StrokeFigures() }
+        guard let start = pointerPath.places.first else { return StrokeFigures() }
         var figures = StrokeFigures()
         try injector.move(to: Point(x: Double(start.x), y: Double(start.y)))
         settle(subject)
@@ -56,11 +56,11 @@ extension Rig {
         var awaited: [(event: Int, pixel: Place, was: UInt32, since: Int64)] = []
         var next = 1
         var due = Clock.now + 2_000_000
-        while next < course.places.count || !awaited.isEmpty {
-            if next < course.places.count {
+        while next < pointerPath.places.count || !awaited.isEmpty {
+            if next < pointerPath.places.count {
                 if awaited.isEmpty { Clock.sleep(until: due) }
                 if Clock.now >= due {
-                    let place = course.places[next]
+                    let place = pointerPath.places[next]
                     let pixel = fresh.pixels[next]
                     let was = pixel.map { screen.pixel($0) } ?? 0
                     let now = Clock.now
@@ -90,7 +90,7 @@ extension Rig {
         }
         settle(subject)
         let after = processorTimes(subject)
-        figures.events = course.places.count - 1
+        figures.events = pointerPath.places.count - 1
         figures.subject = after.subject - before.subject
         figures.server = after.server - before.server
         figures.compositor = after.compositor - before.compositor

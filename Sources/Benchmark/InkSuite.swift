@@ -21,19 +21,19 @@ struct InkSuite {
         for rate in options.rates {
             var pooled: [Kind: StrokeFigures] = [:]
             var strokes: [Kind: [Times]] = [:]
-            for shape in [Course.Shape.line, .spiral, .scribble] {
+            for shape in [PointerPath.Shape.line, .spiral, .scribble] {
                 let events = max(40, Int(rate * options.seconds))
-                let course = Course(
+                let pointerPath = PointerPath(
                     shape, events: events, step: Self.step(rate), width: rig.screen.width,
                     height: rig.screen.height)
                 let fresh = FreshPixels(
-                    course, radius: Self.radius, width: rig.screen.width,
+                    pointerPath, radius: Self.radius, width: rig.screen.width,
                     height: rig.screen.height)
                 var one: [Kind: [Times]] = [:]
                 for (kind, start) in subjects {
                     let subject = try start()
                     defer { subject.end() }
-                    let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
+                    let stroke = try rig.draw(pointerPath, fresh, rate: rate, with: subject)
                     one[kind] = [stroke.ink]
                     strokes[kind, default: []].append(stroke.ink)
                     pooled[kind, default: StrokeFigures()].add(stroke)
@@ -110,17 +110,17 @@ struct InkSuite {
     private func firstInk(
         _ subjects: [(kind: Kind, start: () throws -> Subject)]
     ) throws -> [Figure] {
-        let course = Course(
+        let pointerPath = PointerPath(
             .line, events: 3, step: 12, width: rig.screen.width, height: rig.screen.height)
         let fresh = FreshPixels(
-            course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
+            pointerPath, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
         var times: [Kind: Times] = [:]
         for turn in 0..<5 * subjects.count {
             let (kind, start) = subjects[turn % subjects.count]
             let subject = try start()
             defer { subject.end() }
             for _ in 0..<options.repetitions / 4 {
-                let stroke = try rig.draw(course, fresh, rate: 500, with: subject)
+                let stroke = try rig.draw(pointerPath, fresh, rate: 500, with: subject)
                 if let first = stroke.first {
                     times[kind, default: Times()].add(nanoseconds: first)
                 }
@@ -141,21 +141,21 @@ struct InkSuite {
     /// A long stroke that crosses itself all the time: its end against its beginning.
     private func longStroke(_ mapping: String) throws -> [Figure] {
         let rate = 1000.0
-        let course = Course(
+        let pointerPath = PointerPath(
             .rosette, events: Int(options.longSeconds * rate), step: 2,
             width: rig.screen.width, height: rig.screen.height)
         let fresh = FreshPixels(
-            course, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
+            pointerPath, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
         var (early, late): ([Times], [Times]) = ([], [])
         var missed = 0
         for _ in 0..<3 {
             let subject = try rig.start(.curlicue, mapping: mapping)
             defer { subject.end() }
-            let stroke = try rig.draw(course, fresh, rate: rate, with: subject)
+            let stroke = try rig.draw(pointerPath, fresh, rate: rate, with: subject)
             var ends = (Times(), Times())
             for (event, time) in stroke.byEvent {
                 if event < 1000 { ends.0.add(nanoseconds: time) }
-                if event >= course.places.count - 1000 { ends.1.add(nanoseconds: time) }
+                if event >= pointerPath.places.count - 1000 { ends.1.add(nanoseconds: time) }
             }
             early.append(ends.0)
             late.append(ends.1)

@@ -86,11 +86,11 @@ struct RecognitionSuite {
     private func allocations(_ group: String) throws(Failure) -> [Figure] {
         var engine = try Self.engine(30, 10, 5)
         guard let chord = engine.profiles.first?.hotkeys.first else { return [] }
-        let course = Course(.rosette, events: 5000, step: 3, width: 1920, height: 1080)
+        let pointerPath = PointerPath(.rosette, events: 5000, step: 3, width: 1920, height: 1080)
         var counts: [UInt] = []
-        counts.reserveCapacity(course.places.count)
+        counts.reserveCapacity(pointerPath.places.count)
         var clock = Duration.seconds(1)
-        for (index, place) in course.places.enumerated() {
+        for (index, place) in pointerPath.places.enumerated() {
             let point = Point(x: Double(place.x), y: Double(place.y))
             if index == 0 { _ = engine.handle(Input(.press(chord, point), at: clock)) }
             clock += .milliseconds(1)

@@ -21,15 +21,15 @@ struct ScaleSuite {
         }
         let mapping = Workload.mapping(
             gestures: 1020, settings: "ink: {fade: 0ms}\nmessages: {shown: false}")
-        let course = Course(
+        let pointerPath = PointerPath(
             .scribble, events: 2000, step: 3, width: rig.screen.width, height: rig.screen.height)
         let fresh = FreshPixels(
-            course, radius: 3.5, width: rig.screen.width, height: rig.screen.height)
+            pointerPath, radius: 3.5, width: rig.screen.width, height: rig.screen.height)
         var times: [Times] = []
         for kind in [Kind.curlicue, .floor("root")] {
             let subject = try rig.start(kind, mapping: mapping)
             defer { subject.end() }
-            times.append(try rig.draw(course, fresh, rate: 1000, with: subject).ink)
+            times.append(try rig.draw(pointerPath, fresh, rate: 1000, with: subject).ink)
         }
         return [("p50", 0.5, 1.15), ("p99", 0.99, 1.5)].map { part, share, goal in
             Figure(
@@ -120,7 +120,7 @@ struct ScaleSuite {
         try server.injector.press(Rig.hotkey)
         ProcessFigures.settle(processes)
         let fingers = (0..<10).map { finger in
-            Course(
+            PointerPath(
                 .spiral, events: 2000, step: 3, width: 1100, height: 900, margin: 40
             ).places.map { Point(x: Double($0.x + finger * 1100), y: Double($0.y + 600)) }
         }

@@ -58,7 +58,7 @@ private struct EasystrokeConversion {
 
     let names: ImportNames
     var templates: [String: [Template]] = [:]
-    var losses = Losses()
+    var losses = ImportLosses()
     private var instances: Set<String> = []
     private var bindings = 0
     private static let mostBindings = 20_000

@@ -45,7 +45,7 @@ private struct ToucheggConversion {
     }
 
     let keys: KeyNames
-    var losses = Losses()
+    var losses = ImportLosses()
     private var applications: Set<[String]> = []
     private static let mostApplications = 1000
 

@@ -5,7 +5,7 @@ internal import TestServer
 
 /// `curlicue-screenshots`: takes pictures of everything that curlicue shows.
 @main
-struct Gallery: ParsableCommand {
+struct ScreenshotsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "curlicue-screenshots",
         abstract: "Take pictures of everything that curlicue shows.",
@@ -23,7 +23,7 @@ struct Gallery: ParsableCommand {
     var only = ""
 
     @Option(help: "Only these: ink, hopeless, hints, failed, rejected, words, across, record.")
-    var moment: [Session.Moment] = []
+    var subject: [Session.Subject] = []
 
     @Flag(help: "Every moment on every ground, instead of each on one of the three in turn.")
     var full = false
@@ -44,20 +44,20 @@ struct Gallery: ParsableCommand {
         if alone { return try playAlone() }
         mkdir(folder, 0o777)
         let start = MonotonicClock.now
-        let parts = (Circumstance.all.map(\.name) + [Self.papers])
+        let parts = (DesktopVariant.all.map(\.name) + [Self.papers])
             .filter { only.isEmpty || $0.contains(only) }
         guard !parts.isEmpty else { throw ValidationError("no part is called '\(only)'") }
-        for name in Paper.names(in: folder)
+        for name in TextFiles.names(in: folder)
         where name.hasSuffix(".png") && parts.contains(where: { name.hasPrefix($0) }) {
             unlink("\(folder)/\(name)")
         }
-        let isGood = try Crew(jobs).play(parts) { part in
-            let picked = moment.flatMap { ["--moment", $0.rawValue] }
+        let isGood = try WorkerProcesses(jobs).play(parts) { part in
+            let picked = subject.flatMap { ["--moment", $0.rawValue] }
             return ["--alone", "--only", part] + picked + (full ? ["--full"] : []) + [folder]
         }
-        let names = Paper.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()
-        try Paper.write(
-            IndexPage(parts: Circumstance.all.map(\.name) + [Self.papers], pictures: names).text,
+        let names = TextFiles.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()
+        try TextFiles.write(
+            IndexPage(parts: DesktopVariant.all.map(\.name) + [Self.papers], pictures: names).text,
             to: "\(folder)/index.html")
         let seconds = (MonotonicClock.now - start).components.seconds
         print("\(names.count) pictures in \(folder), \(seconds) s")
@@ -66,34 +66,34 @@ struct Gallery: ParsableCommand {
 
     /// Plays one part in this process: whatever it holds goes with it.
     private func playAlone() throws {
-        let program = Paper.neighbour("curlicue")
+        let program = TextFiles.neighbour("curlicue")
         if only == Self.papers {
-            return try Papers(program: program, folder: folder).draw()
+            return try StillPictures(program: program, folder: folder).draw()
         }
-        let places = Circumstance.all.enumerated().filter { $0.element.name == only }
-        for (number, circumstance) in places {
-            let studio = try Studio(circumstance, program: program, folder: folder)
-            defer { studio.close() }
-            try play(number, in: studio)
-            try studio.writeOverview()
-            for fault in studio.faults { StandardError.write("\(circumstance.name): \(fault)") }
-            if !studio.faults.isEmpty { throw ExitCode(1) }
+        let places = DesktopVariant.all.enumerated().filter { $0.element.name == only }
+        for (number, variant) in places {
+            let desktop = try ScreenshotDesktop(variant, program: program, folder: folder)
+            defer { desktop.close() }
+            try play(number, in: desktop)
+            try desktop.writeOverview()
+            for fault in desktop.faults { StandardError.write("\(variant.name): \(fault)") }
+            if !desktop.faults.isEmpty { throw ExitCode(1) }
         }
     }
 
-    private func play(_ number: Int, in studio: Studio) throws {
-        let moments = moment.isEmpty ? Session.Moment.allCases : moment
-        for (index, ground) in Studio.Ground.allCases.enumerated() {
-            try studio.lay(ground)
-            for (place, moment) in moments.enumerated() {
-                for isTouch in [false, true] where !isTouch || moment.isForTouch {
+    private func play(_ number: Int, in desktop: ScreenshotDesktop) throws {
+        let moments = subject.isEmpty ? Session.Subject.allCases : subject
+        for (index, ground) in ScreenshotDesktop.Ground.allCases.enumerated() {
+            try desktop.lay(ground)
+            for (place, subject) in moments.enumerated() {
+                for isTouch in [false, true] where !isTouch || subject.isForTouch {
                     let turn = (place + number + (isTouch ? 1 : 0)) % 3
                     guard full || turn == index else { continue }
-                    try Session(studio: studio, isTouch: isTouch, ground: ground).play(moment)
+                    try Session(desktop: desktop, isTouch: isTouch, ground: ground).play(subject)
                 }
             }
         }
     }
 }
 
-extension Session.Moment: ExpressibleByArgument {}
+extension Session.Subject: ExpressibleByArgument {}

@@ -5,38 +5,38 @@ internal import TestServer
 
 /// Plays what there is to be seen, by pointer or by touch, and takes pictures.
 struct Session {
-    let studio: Studio
+    let desktop: ScreenshotDesktop
     let isTouch: Bool
-    let ground: Studio.Ground
+    let ground: ScreenshotDesktop.Ground
 
-    private var injector: any Injector { studio.injector }
-    private var center: Point { studio.circumstance.center }
+    private var injector: any Injector { desktop.injector }
+    private var center: Point { desktop.variant.center }
     private var hand: StrokeGenerator { StrokeGenerator(seed: 11, style: .ideal) }
     private var by: String { isTouch ? "touch" : "pointer" }
     private static let hotkey = "Menu"
 
     /// One thing to be seen.
-    enum Moment: String, CaseIterable {
+    enum Subject: String, CaseIterable {
         case ink, hopeless, hints, failed, rejected, words, across, record
 
         /// Whether it looks another way under a finger.
         var isForTouch: Bool { self != .rejected && self != .record }
     }
 
-    /// Plays `moment`; where not all was as it should be, as on a machine that is busy with other
+    /// Plays `subject`; where not all was as it should be, as on a machine that is busy with other
     /// things, up to three times.
-    func play(_ moment: Moment) throws {
-        let before = studio.faults
+    func play(_ subject: Subject) throws {
+        let before = desktop.faults
         for _ in 0..<3 {
-            studio.faults = before
-            try playOnce(moment)
-            if studio.faults.count == before.count { return }
+            desktop.faults = before
+            try playOnce(subject)
+            if desktop.faults.count == before.count { return }
         }
     }
 
-    private func playOnce(_ moment: Moment) throws {
-        studio.listen()
-        switch moment {
+    private func playOnce(_ subject: Subject) throws {
+        desktop.listen()
+        switch subject {
         case .ink: try ink()
         case .hopeless: try hopeless()
         case .hints: try hints()
@@ -52,7 +52,7 @@ struct Session {
     private func take(
         _ name: String, once words: String? = nil, showing color: UInt32? = nil
     ) throws {
-        try studio.take("\(name)-\(by)", ground, once: words, showing: color)
+        try desktop.take("\(name)-\(by)", ground, once: words, showing: color)
     }
 
     /// Ink with the likeliest gesture beside it, then what was recognized.
@@ -78,12 +78,12 @@ struct Session {
         }
         let stroke = hand.along(corners)
         // Who shakes may go on shaking for as long as he likes: with one mapped there is hope.
-        let text = studio.circumstance.mapping
+        let text = desktop.variant.mapping
         try adopt(text.replacing("  shake: desktop show\n", with: ""))
         defer { try? adopt(text) }
         try begin(stroke)
-        try draw(stroke.samples[...], pace: 4)
-        try take("hopeless", showing: studio.circumstance.failure)
+        try draw(stroke.samples[...], speed: 4)
+        try take("hopeless", showing: desktop.variant.failure)
         try end(stroke)
         try take("unrecognized", once: "not recognized")
     }
@@ -91,18 +91,18 @@ struct Session {
     /// Makes `text` the mapping.
     private func adopt(_ text: String) throws {
         try clear()
-        studio.listen()
-        try studio.save(text)
-        studio.hearDaemon("mapping read again")
+        desktop.listen()
+        try desktop.save(text)
+        desktop.hearDaemon("mapping read again")
         try clear()
-        studio.listen()
+        desktop.listen()
     }
 
     /// The sheet and the gesture guides at rest, then while drawing, then called off.
     private func hints() throws {
         let stroke = hand.polyline([.right, .down], leg: 160, from: center)
         try begin(stroke)
-        studio.pass(Circumstance.rest)
+        desktop.pass(DesktopVariant.rest)
         try take("hints")
         let cut = stroke.samples.firstIndex { $0.position.x > center.x + 70 } ?? 4
         try draw(stroke.samples.prefix(cut))
@@ -124,12 +124,12 @@ struct Session {
     private func rejected() throws {
         try injector.move(to: center)
         try injector.sync()
-        let text = studio.circumstance.mapping
-        try studio.save(text.replacing("swipe left:", with: "swipe lift:"))
+        let text = desktop.variant.mapping
+        try desktop.save(text.replacing("swipe left:", with: "swipe lift:"))
         try take("rejected", once: "swipe lift")
         try clear()
-        studio.listen()
-        try studio.save(text)
+        desktop.listen()
+        try desktop.save(text)
         try take("reloaded", once: "mapping read again")
     }
 
@@ -147,8 +147,8 @@ struct Session {
 
     /// From one monitor to the other, where there are two.
     private func across() throws {
-        guard studio.circumstance.hasTwoMonitors else { return }
-        let edge = Double(Circumstance.left)
+        guard desktop.variant.hasTwoMonitors else { return }
+        let edge = Double(DesktopVariant.left)
         let stroke = hand.along([
             Point(x: edge - 260, y: 300), Point(x: edge + 200, y: 420),
             Point(x: edge - 200, y: 520), Point(x: edge + 260, y: 640),
@@ -163,10 +163,10 @@ struct Session {
     /// Examples of a stroke of one's own: one goes wrong and is drawn once more, and all of them
     /// are like a stroke that there is already.
     private func record() throws {
-        let recorder = try studio.run(["record", "zig", "--examples", "3", "--redo"])
+        let recorder = try desktop.run(["record", "zig", "--examples", "3", "--redo"])
         let shape = Shape.named("zed")
         let wrong = Shape.named("house")
-        studio.hear("draw 'zig'", from: recorder)
+        desktop.hear("draw 'zig'", from: recorder)
         let drawn: [(shape: Shape, seed: UInt64, says: String)] = [
             (shape, 21, "1 of 3"), (wrong, 22, "2 of 3"), (shape, 23, "unlike the others"),
             (shape, 24, "written to"),
@@ -177,7 +177,7 @@ struct Session {
             try begin(stroke)
             try draw(stroke.samples[...])
             try end(stroke)
-            studio.hear(example.says, from: recorder)
+            desktop.hear(example.says, from: recorder)
             try take("record-\(index + 1)")
         }
     }
@@ -190,16 +190,16 @@ struct Session {
         try injector.move(to: isTouch ? Point(x: 40, y: 760) : first)
         try injector.sync()
         try injector.press(Self.hotkey)
-        studio.pass(.milliseconds(20))
+        desktop.pass(.milliseconds(20))
         if isTouch { try injector.touch(1, .begin, first) }
         try injector.sync()
     }
 
-    /// Moves `pace` times as fast as a hand does.
-    private func draw(_ samples: ArraySlice<Sample>, pace: Int = 2) throws {
+    /// Moves `speed` times as fast as a hand does.
+    private func draw(_ samples: ArraySlice<Sample>, speed: Int = 2) throws {
         var last = samples.first?.time ?? .zero
         for sample in samples {
-            studio.pass((sample.time - last) / pace)
+            desktop.pass((sample.time - last) / speed)
             last = sample.time
             if isTouch {
                 try injector.touch(1, .update, sample.position)
@@ -224,9 +224,9 @@ struct Session {
             for step in [3.0, -3] { try injector.move(by: Vector(dx: step, dy: 0)) }
             try injector.release(Self.hotkey)
             try injector.sync()
-            if studio.isClear(within: .seconds(2)) { return }
+            if desktop.isClear(within: .seconds(2)) { return }
         }
-        studio.faults.append("something is left on the \(ground.rawValue) ground")
-        try studio.lay(ground)
+        desktop.faults.append("something is left on the \(ground.rawValue) ground")
+        try desktop.lay(ground)
     }
 }

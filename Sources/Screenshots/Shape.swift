@@ -71,10 +71,10 @@ struct Shape {
         }
         for shape in all {
             let five = Array(repeating: shape, count: 5)
-            try Paper.write(examples(shape.name, five), to: "\(folder)/\(shape.name).jsonl")
+            try TextFiles.write(examples(shape.name, five), to: "\(folder)/\(shape.name).jsonl")
         }
         let (even, odd) = (named("em"), named("bolt"))
-        try Paper.write(
+        try TextFiles.write(
             examples("odd", [even, even, odd, even, even]), to: "\(folder)/odd.jsonl")
     }
 }

@@ -73,7 +73,7 @@ public final class Backdrop {
                 display.handle, tile, cx_default_visual(display.handle, display.screen),
                 Int32(size.width), Int32(size.height))
             if let context = cairo_create(surface) {
-                Landscape(width: Double(size.width), height: Double(size.height)).draw(context)
+                TestPhotograph(width: Double(size.width), height: Double(size.height)).draw(context)
                 cairo_destroy(context)
             }
             cairo_surface_destroy(surface)

@@ -94,8 +94,8 @@ public final class ChildProcess {
     ///
     /// - Returns: its exit status, or nil when time ran out.
     public func waitForExit(timeout: Duration = .seconds(10)) -> Int32? {
-        let deadline = Moment.now + timeout
-        while isRunning && Moment.now < deadline { (Moment.now + .milliseconds(1)).sleep() }
+        let deadline = Instant.now + timeout
+        while isRunning && Instant.now < deadline { (Instant.now + .milliseconds(1)).sleep() }
         return exitStatus
     }
 

@@ -168,7 +168,7 @@ final class InputTestConnection {
     }
 
     private func write(_ message: Message) throws(TestServerError) {
-        let deadline = Moment.now + timeout
+        let deadline = Instant.now + timeout
         var rest = message.bytes[...]
         while !rest.isEmpty {
             // MSG_NOSIGNAL: the server's death must be an error here, not the end of this process.
@@ -187,7 +187,7 @@ final class InputTestConnection {
     }
 
     private func read(_ count: Int) throws(TestServerError) -> [UInt8] {
-        let deadline = Moment.now + timeout
+        let deadline = Instant.now + timeout
         var bytes: [UInt8] = []
         while bytes.count < count {
             try ready(Int16(POLLIN), until: deadline)
@@ -204,7 +204,7 @@ final class InputTestConnection {
         return bytes
     }
 
-    private func ready(_ events: Int16, until deadline: Moment) throws(TestServerError) {
+    private func ready(_ events: Int16, until deadline: Instant) throws(TestServerError) {
         var entry = pollfd(fd: descriptor, events: events, revents: 0)
         while true {
             let count = poll(&entry, 1, deadline.millisecondsLeft)

@@ -11,7 +11,7 @@ public enum Instrument: Hashable, Sendable {
 }
 
 /// How fast strokes are played.
-public enum Pace: Hashable, Sendable {
+public enum PlaybackSpeed: Hashable, Sendable {
     /// At the samples' own times, divided by this factor: 2 is twice as fast. The server stamps an
     /// event when it arrives, so only this gives clients the stroke's own times and speeds.
     case realTime(factor: Double)
@@ -20,7 +20,7 @@ public enum Pace: Hashable, Sendable {
     case asFastAsPossible
 
     /// At the samples' own times.
-    public static let realTime = Pace.realTime(factor: 1)
+    public static let realTime = PlaybackSpeed.realTime(factor: 1)
 }
 
 extension Injector {
@@ -30,7 +30,7 @@ extension Injector {
     /// `strokes` without samples are passed over. Finger numbers are taken from
     /// `Contact.finger(_:)` and otherwise from the strokes' places, starting with 1.
     public func play(
-        _ strokes: [Stroke], as instrument: Instrument = .pointer, pace: Pace = .realTime
+        _ strokes: [Stroke], as instrument: Instrument = .pointer, speed: PlaybackSpeed = .realTime
     ) throws(TestServerError) {
         let steps = strokes.indices.flatMap { stroke in
             strokes[stroke].samples.indices.map { Step(stroke: stroke, sample: $0) }
@@ -41,14 +41,14 @@ extension Injector {
             (time($0), $0.stroke, $0.sample) < (time($1), $1.stroke, $1.sample)
         }
         guard let first = ordered.first else { return }
-        let start = Moment.now
+        let start = Instant.now
         for step in ordered {
-            if case .realTime(let factor) = pace, factor > 0 {
+            if case .realTime(let factor) = speed, factor > 0 {
                 let elapsed = (time(step) - time(first)).milliseconds / factor
                 (start + Duration(milliseconds: elapsed)).sleep()
             }
             try perform(step, of: strokes[step.stroke], with: instrument)
-            if pace == .asFastAsPossible { try sync() }
+            if speed == .asFastAsPossible { try sync() }
         }
         try sync()
     }
@@ -110,7 +110,7 @@ extension Injector {
     private func repeated(
         _ steps: Int, during time: Duration, _ body: (Double) throws(TestServerError) -> Void
     ) throws(TestServerError) {
-        let start = Moment.now
+        let start = Instant.now
         for step in 1...max(1, steps) {
             let share = Double(step) / Double(max(1, steps))
             (start + Duration(milliseconds: time.milliseconds * share)).sleep()

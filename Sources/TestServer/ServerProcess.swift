@@ -23,7 +23,7 @@ struct ServerProcess {
                 program, arguments + ["-displayfd", "3"], environment: environment,
                 outputFile: outputFile, group: group, descriptors: [ends[1]])
         }
-        let deadline = Moment.now + timeout
+        let deadline = Instant.now + timeout
         var digits = ""
         while !digits.hasSuffix("\n") {
             var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)

@@ -13,16 +13,16 @@ extension Display {
     public func wait(
         for what: String, timeout: Duration = .seconds(10), until condition: () -> Bool
     ) throws(TestServerError) {
-        let deadline = Moment.now + timeout
+        let deadline = Instant.now + timeout
         while !condition() {
             if isLost { throw .display("it went away while waiting for \(what)") }
-            if Moment.now >= deadline { throw .timeout(what) }
+            if Instant.now >= deadline { throw .timeout(what) }
             flush()
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             poll(&entry, 1, 5)
             // Readable now means readable until somebody reads: do not spin on what the condition
             // leaves unread.
-            if entry.revents != 0 { (Moment.now + .milliseconds(1)).sleep() }
+            if entry.revents != 0 { (Instant.now + .milliseconds(1)).sleep() }
         }
     }
 }

@@ -105,11 +105,11 @@ public final class WindowManagerProbe {
         }
         // Asked again and again: what reaches Openbox while it starts up stays in its queue until
         // the next event wakes it.
-        var next = Moment.now
+        var next = Instant.now
         try display.wait(for: "an answer of the window manager", timeout: timeout) {
-            if Moment.now >= next {
+            if Instant.now >= next {
                 RecordingClient.ask(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
-                next = Moment.now + .milliseconds(50)
+                next = Instant.now + .milliseconds(50)
             }
             return !cardinals("_NET_FRAME_EXTENTS", of: window).isEmpty
         }

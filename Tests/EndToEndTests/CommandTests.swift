@@ -122,7 +122,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         let stroke = StrokeGenerator(seed: 5).swipe(.left, length: 300, from: Point(x: 700, y: 400))
         // They have subscribed once they show something.
         try session.probe.display.wait(for: "the monitors to listen") {
-            _ = try? session.gesture(stroke, under: "Menu", pace: .asFastAsPossible)
+            _ = try? session.gesture(stroke, under: "Menu", speed: .asFastAsPossible)
             return !text.output.isEmpty && !json.output.isEmpty && !strokes.output.isEmpty
         }
         #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe left")

@@ -71,14 +71,14 @@ extension Direction {
 
 extension Session {
     /// Plays what the devices do, without any hotkey.
-    func play(_ drawing: Drawing, pace: Pace = .realTime) throws {
+    func play(_ drawing: Drawing, speed: PlaybackSpeed = .realTime) throws {
         switch drawing {
-        case .pointer(let stroke): try injector.play([stroke], pace: pace)
+        case .pointer(let stroke): try injector.play([stroke], speed: speed)
         case .button(let strokes):
             for stroke in strokes {
-                try injector.play([stroke], as: .drag(button: 1), pace: pace)
+                try injector.play([stroke], as: .drag(button: 1), speed: speed)
             }
-        case .fingers(let strokes): try injector.play(strokes, as: .touch, pace: pace)
+        case .fingers(let strokes): try injector.play(strokes, as: .touch, speed: speed)
         case .padSwipe(let fingers, let way): try injector.swipe(fingers: fingers, over: way)
         case .padPinch(let scale, let angle): try injector.pinch(scale: scale, angle: angle)
         }
@@ -96,15 +96,15 @@ extension Session {
 
     /// Draws under a hotkey and gives the outcome; afterwards no hold is left.
     func draw(
-        _ drawing: Drawing, under chord: String, pace: Pace = .realTime
+        _ drawing: Drawing, under chord: String, speed: PlaybackSpeed = .realTime
     ) throws -> [String: String] {
         if case .pointer(let stroke) = drawing {
-            let outcome = try gesture(stroke, under: chord, pace: pace)
+            let outcome = try gesture(stroke, under: chord, speed: speed)
             settle()
             return outcome
         }
         try arm(chord)
-        try play(drawing, pace: pace)
+        try play(drawing, speed: speed)
         let outcome = try outcome()
         try hotkey(chord, down: false)
         settle()

@@ -94,7 +94,7 @@ import Testing
             // grab holds the server frees with the key.
             try session.effect("arm")
             let part = Stroke(samples: Array(stroke.samples.prefix(cut)))
-            try session.injector.play([part], pace: .asFastAsPossible)
+            try session.injector.play([part], speed: .asFastAsPossible)
             let start = MonotonicClock.now
             session.daemon.signal(signal)
             // A button's own grab lasts as long as the button is down: it has to be broken.

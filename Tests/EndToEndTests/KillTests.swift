@@ -29,7 +29,7 @@ import Testing
 
     private static func mapping(_ round: Int) -> String {
         """
-        hotkey: [\(KillHand.hotkeys.joined(separator: ", "))]
+        hotkey: [\(KillDriver.hotkeys.joined(separator: ", "))]
         \(settings[round % settings.count])hints: off
         gestures:
           circle: nothing
@@ -82,7 +82,7 @@ import Testing
             let victims = (isWatchdogKilled ? watchdogs(of: process) : []) + [process]
             let delay = Duration.seconds(random.uniform(0...1.2))
             let bomb = DelayedSignal(signal, to: victims, after: delay)
-            var generator = KillHand(session, seed: random.next())
+            var generator = KillDriver(session, seed: random.next())
             try generator.play { bomb.time != nil }
             try generator.letGo()
             guard let start = bomb.time else { continue }
@@ -167,7 +167,7 @@ import Testing
         let injector = session.injector
         _ = witness.events()
         // The hotkeys, as by a user who wonders why nothing happens.
-        for chord in KillHand.hotkeys {
+        for chord in KillDriver.hotkeys {
             try session.hotkey(chord, down: true)
             try session.hotkey(chord, down: false)
         }

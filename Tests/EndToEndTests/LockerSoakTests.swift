@@ -39,8 +39,8 @@ import Testing
             unlock()
             _ = try stillScreen(server)
         }
-        var generator = LockerSoakHand(
-            try Session(LockerSoakHand.mapping(0), on: server, manager: nil), pictures: pictures,
+        var generator = LockerSoakDriver(
+            try Session(LockerSoakDriver.mapping(0), on: server, manager: nil), pictures: pictures,
             seed: UInt64(getpid()), isComposited: compositor != nil)
         let start = MonotonicClock.now
         var next = start + .seconds(60)

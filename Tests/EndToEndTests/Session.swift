@@ -126,12 +126,12 @@ final class Session {
 
     /// Draws a stroke with the pointer under a hotkey and gives the outcome.
     func gesture(
-        _ stroke: Stroke, under chord: String, pace: Pace = .realTime
+        _ stroke: Stroke, under chord: String, speed: PlaybackSpeed = .realTime
     ) throws -> [String: String] {
         try injector.move(to: stroke.samples[0].position)
         try injector.sync()
         try hotkey(chord, down: true)
-        try injector.play([stroke], pace: pace)
+        try injector.play([stroke], speed: speed)
         try hotkey(chord, down: false)
         return try outcome()
     }

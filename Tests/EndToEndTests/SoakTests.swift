@@ -43,11 +43,11 @@ import Testing
 
     @Test("nothing grows, nothing is left behind")
     func soak() throws {
-        let session = try Session(SoakHand.mappings[0])
+        let session = try Session(SoakDriver.mappings[0])
         defer { session.server.close() }
         _ = try session.server.start("/usr/bin/xev", ["-event", "structure"])
         let report = Report()
-        var generator = SoakHand(session, seed: UInt64(getpid()))
+        var generator = SoakDriver(session, seed: UInt64(getpid()))
         let start = MonotonicClock.now
         func elapsed() -> Double { (MonotonicClock.now - start) / .seconds(1) }
         // What is kept for good is there after five minutes, or after a third of a short run.
@@ -95,7 +95,7 @@ import Testing
 
     private func measure(_ session: Session, seconds: Double, holds: Int) throws -> Measure {
         // The same layout and mapping each time: how many grabs there are depends on both.
-        _ = try session.server.write(SoakHand.mappings[0], to: "curlicue.yaml")
+        _ = try session.server.write(SoakDriver.mappings[0], to: "curlicue.yaml")
         try session.server.setKeyboard(layout: "us")
         // The label and the ink fade first.
         session.pass(.seconds(2))

@@ -63,7 +63,7 @@ enum TraceScript {
     private static func inputs(line: String) throws -> [Input] {
         let read = TraceWords(line)
         let words = read.words
-        if TraceHands.verbs.contains(words[0]) { return try TraceHands.inputs(words, read) }
+        if TraceContacts.verbs.contains(words[0]) { return try TraceContacts.inputs(words, read) }
         guard ["line", "circle", "shake"].contains(words[0]) else {
             return [try Trace.input(line, chord: { try? Chord(parsing: $0, keys: .unchecked) })]
         }

@@ -19,7 +19,7 @@ import Testing
 
     @Test func everySampleArrivesWhereItWas() throws {
         let (server, witness) = try scene()
-        try server.injector.play([circle], pace: .asFastAsPossible)
+        try server.injector.play([circle], speed: .asFastAsPossible)
         let seen = witness.events().map(\.position)
         try #require(seen.count == circle.samples.count)
         for (place, sample) in zip(seen, circle.samples) {
@@ -29,7 +29,7 @@ import Testing
 
     @Test func realTimeKeepsTheTimes() throws {
         let (server, witness) = try scene()
-        try server.injector.play([circle], pace: .realTime(factor: 2))
+        try server.injector.play([circle], speed: .realTime(factor: 2))
         let times = witness.events().map(\.time)
         let first = try #require(times.first)
         let last = try #require(times.last)
@@ -42,7 +42,7 @@ import Testing
 
     @Test func dragHoldsTheButtonFromEndToEnd() throws {
         let (server, witness) = try scene()
-        try server.injector.play([circle], as: .drag(button: 2), pace: .asFastAsPossible)
+        try server.injector.play([circle], as: .drag(button: 2), speed: .asFastAsPossible)
         let buttons = witness.events().filter { $0.kind != .motion }
         #expect(buttons.map(\.kind) == [.button(2, down: true), .button(2, down: false)])
         let ends = [circle.samples.first, circle.samples.last].compactMap { $0?.position }
@@ -55,7 +55,7 @@ import Testing
         let (server, witness) = try scene()
         let pinch = StrokeGenerator(seed: 2).pinch(
             center: Point(x: 600, y: 450), from: 100, to: 300)
-        try server.injector.play(pinch, as: .touch, pace: .asFastAsPossible)
+        try server.injector.play(pinch, as: .touch, speed: .asFastAsPossible)
         var down: Set<Int> = []
         var most = 0
         for event in witness.events() {

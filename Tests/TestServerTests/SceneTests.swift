@@ -15,7 +15,7 @@ import Testing
         _ = witness.events()
 
         let circle = StrokeGenerator(seed: 7).circle(center: Point(x: 600, y: 450), radius: 120)
-        try server.injector.play([circle], as: .drag(button: 1), pace: .realTime(factor: 4))
+        try server.injector.play([circle], as: .drag(button: 1), speed: .realTime(factor: 4))
 
         let events = witness.events()
         #expect(events.first { $0.kind != .motion }?.kind == .button(1, down: true))

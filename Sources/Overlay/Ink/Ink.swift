@@ -10,7 +10,7 @@ final class Ink {
     /// Tiles that changed since they were taken for being shown, each once.
     private var damaged: [Tile] = []
     private var pool: [Tile] = []
-    var trails: [InkTrail] = []
+    var trails: [ContactInk] = []
     /// The tile that was looked for last; a path stays in one for a while.
     private var latest: Tile?
 
@@ -43,7 +43,7 @@ final class Ink {
         guard let point = limited(point) else { return }
         let strokeWidth = StrokeWidth(style, at: point, scale: rooms.scale(at: point))
         trails.append(
-            InkTrail(
+            ContactInk(
                 contact, path: InkPath(at: point, radii: strokeWidth.radii),
                 strokeWidth: strokeWidth))
     }
@@ -64,7 +64,7 @@ final class Ink {
                 to: point, time: sample.time, pressure: sample.pressure,
                 scale: rooms.scale(at: point))
             trail.waiting.append((point, trail.strokeWidth.radii))
-            if trail.waiting.count >= InkTrail.mostWaiting { catchUp(trail) }
+            if trail.waiting.count >= ContactInk.mostWaiting { catchUp(trail) }
         }
     }
 
@@ -76,11 +76,11 @@ final class Ink {
     /// Draws the oldest of what was only noted; false when that was all.
     func catchUpALittle() -> Bool {
         guard let trail = trails.first(where: { !$0.waiting.isEmpty }) else { return false }
-        catchUp(trail, atMost: InkTrail.few)
+        catchUp(trail, atMost: ContactInk.few)
         return trails.contains { !$0.waiting.isEmpty }
     }
 
-    private func catchUp(_ trail: InkTrail, atMost most: Int = .max) {
+    private func catchUp(_ trail: ContactInk, atMost most: Int = .max) {
         segments.removeAll(keepingCapacity: true)
         for place in trail.waiting.prefix(most) {
             trail.path.extend(to: place.point, radii: place.radii, settling: &segments)

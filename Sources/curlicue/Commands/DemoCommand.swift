@@ -31,16 +31,16 @@ struct DemoCommand: ParsableCommand {
     func run() throws {
         let report = DemoReport()
         let pictures: DemoFolder
-        let patience: DemoPatience
+        let waiting: DemoWaiting
         do throws(SystemError) {
             pictures = try DemoFolder(named: folder)
-            patience = try DemoPatience()
+            waiting = try DemoWaiting()
         } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
         report.title()
         do {
-            let good = try play(report, pictures, patience)
+            let good = try play(report, pictures, waiting)
             if !good { throw ExitStatus.advice }
         } catch let ending as DemoEnding {
             switch ending {
@@ -64,16 +64,16 @@ struct DemoCommand: ParsableCommand {
 
     /// Plays everything; whether every gesture was recognized and had its effect.
     private func play(
-        _ report: DemoReport, _ pictures: DemoFolder, _ patience: DemoPatience
+        _ report: DemoReport, _ pictures: DemoFolder, _ waiting: DemoWaiting
     ) throws -> Bool {
         let start = MonotonicClock.now
-        let stage = try DemoStage(server.kind, patience)
-        defer { stage.close() }
-        report.stage(stage)
-        let play = DemoPlay(stage: stage, patience: patience)
+        let desktop = try DemoDesktop(server.kind, waiting)
+        defer { desktop.close() }
+        report.desktop(desktop)
+        let play = DemoPlay(desktop: desktop, waiting: waiting)
         var files: [String] = []
         var good = 0
-        for (index, scene) in stage.scenes.enumerated() {
+        for (index, scene) in desktop.scenes.enumerated() {
             let result = try play.perform(scene, seed: UInt64(index + 20))
             report.result(scene, result)
             if result.isGood { good += 1 }
@@ -82,12 +82,12 @@ struct DemoCommand: ParsableCommand {
                     try pictures.write(picture, as: "\(index + 1)-\(scene.name)-\(what)"))
             }
         }
-        stage.close()
+        desktop.close()
         report.end(
-            good: good, of: stage.scenes.count,
+            good: good, of: desktop.scenes.count,
             seconds: (MonotonicClock.now - start).milliseconds / 1000, pictures: files,
             folder: pictures.path)
-        return good == stage.scenes.count
+        return good == desktop.scenes.count
     }
 }
 

@@ -23,28 +23,28 @@ struct DemoResult {
 
 /// Plays one scene after the other.
 struct DemoPlay {
-    let stage: DemoStage
-    let patience: DemoPatience
+    let desktop: DemoDesktop
+    let waiting: DemoWaiting
 
     /// Draws a scene as a person would, and watches what comes of it.
     func perform(_ scene: DemoScene, seed: UInt64) throws -> DemoResult {
         var result = DemoResult(
             gesture: "", action: "", pictures: [], complaints: [], isGood: false)
-        let wasSo = scene.proof.evidence(on: stage, for: scene.expected) != nil
+        let wasSo = scene.proof.evidence(on: desktop, for: scene.expected) != nil
         let stroke = scene.draw(StrokeGenerator(seed: seed))
-        let injector = stage.server.injector
-        let isTouch = scene.isTouch && stage.hasTouchScreen
+        let injector = desktop.server.injector
+        let isTouch = scene.isTouch && desktop.hasTouchScreen
         if let first = stroke.samples.first?.position { try injector.move(to: first) }
         try injector.sync()
 
         try injector.press(DemoScene.hotkey)
-        _ = try stage.report("curlicue to notice the hotkey", patience) {
+        _ = try desktop.report("curlicue to notice the hotkey", waiting) {
             $0["effect"]?.hasPrefix("arm ") == true
         }
-        let eye = DemoEye(display: stage.server.display, patience: patience)
+        let screen = DemoScreen(display: desktop.server.display, waiting: waiting)
         try draw(stroke, isTouch: isTouch)
         let tip = stroke.samples.last?.position ?? .zero
-        if let picture = eye.ink(at: tip, around: stroke) {
+        if let picture = screen.ink(at: tip, around: stroke) {
             result.pictures.append(("ink", picture))
         } else {
             result.complaints.append("no ink was seen")
@@ -52,8 +52,8 @@ struct DemoPlay {
         if isTouch { try injector.touch(1, .end, tip) }
         try injector.release(DemoScene.hotkey)
 
-        let outcome = try stage.report("an outcome", patience) { $0["kind"] == "outcome" }
-        if let picture = eye.label(near: tip) {
+        let outcome = try desktop.report("an outcome", waiting) { $0["kind"] == "outcome" }
+        if let picture = screen.label(near: tip) {
             result.pictures.append(("label", picture))
         } else {
             result.complaints.append("no label was seen")
@@ -66,17 +66,17 @@ struct DemoPlay {
             result.gesture == scene.expected && result.action == scene.action
             && result.evidence != nil && !wasSo && result.complaints.isEmpty
         if wasSo { result.complaints.append("the effect was there before the gesture") }
-        eye.waitUntilClear(near: tip)
+        screen.waitUntilClear(near: tip)
         return result
     }
 
     /// Moves the pointer or a finger through the samples in real time. The finger stays down.
     private func draw(_ stroke: Stroke, isTouch: Bool) throws {
         guard let first = stroke.samples.first else { return }
-        let injector = stage.server.injector
+        let injector = desktop.server.injector
         let start = MonotonicClock.now
         for (index, sample) in stroke.samples.enumerated() {
-            try patience.sleep(until: start + (sample.time - first.time))
+            try waiting.sleep(until: start + (sample.time - first.time))
             if isTouch {
                 try injector.touch(1, index == 0 ? .begin : .update, sample.position)
             } else {
@@ -88,8 +88,8 @@ struct DemoPlay {
 
     private func evidence(of scene: DemoScene) throws -> String? {
         do {
-            return try patience.wait(for: "the effect") {
-                scene.proof.evidence(on: stage, for: scene.expected)
+            return try waiting.wait(for: "the effect") {
+                scene.proof.evidence(on: desktop, for: scene.expected)
             }
         } catch DemoEnding.vain {
             return nil

@@ -27,11 +27,11 @@ enum DemoProof {
     }
 
     /// What was read from the server when it is as wanted, in words; nil when it is not.
-    func evidence(on stage: DemoStage, for gesture: String) -> String? {
-        let probe = stage.probe
+    func evidence(on desktop: DemoDesktop, for gesture: String) -> String? {
+        let probe = desktop.probe
         switch self {
         case .maximized(let name, let wanted):
-            guard let window = stage.windows[name] else { return nil }
+            guard let window = desktop.windows[name] else { return nil }
             let states = probe.states(of: window.window)
             let isMaximized =
                 states.isSuperset(of: [
@@ -49,12 +49,12 @@ enum DemoProof {
             guard probe.currentDesktop == to else { return nil }
             return "desktop \(from + 1) → \(to + 1)"
         case .closed(let name):
-            guard let window = stage.windows[name] else { return nil }
+            guard let window = desktop.windows[name] else { return nil }
             _ = window.events()
             guard window.isClosed, !probe.clients.contains(window.window) else { return nil }
             return "'\(name.rawValue)' is closed"
         case .file(let name):
-            let path = stage.home + "/" + name
+            let path = desktop.home + "/" + name
             guard var lines = try? LineReader.open(path), let line = try? lines.next(),
                 String(decoding: line, as: UTF8.self) == gesture
             else { return nil }

@@ -19,30 +19,31 @@ struct DemoReport {
     }
 
     /// What the demo plays on.
-    func stage(_ stage: DemoStage) {
-        switch stage.server.kind {
+    func desktop(_ desktop: DemoDesktop) {
+        switch desktop.server.kind {
         case .xorg:
-            fact("X server", "Xorg \(stage.server.name): keyboard, pointer and touch screen")
+            fact("X server", "Xorg \(desktop.server.name): keyboard, pointer and touch screen")
         case .xvfb:
-            fact("X server", "Xvfb \(stage.server.name): keyboard and pointer")
+            fact("X server", "Xvfb \(desktop.server.name): keyboard and pointer")
             fact("", "It has no touch screen: the finger's circle is drawn with the pointer.")
-            if let reason = stage.server.fallbackReason?.description.split(separator: "\n").first {
+            if let reason = desktop.server.fallbackReason?.description.split(separator: "\n").first
+            {
                 fact("", "Xorg would have one, but \(reason)")
             }
         }
-        if let manager = stage.manager {
+        if let manager = desktop.manager {
             fact("windows", "managed by \(manager)")
         } else {
             fact("windows", "not managed, so that gestures run commands only")
             fact("", "For more: apt install openbox")
         }
-        if let compositor = stage.compositor {
+        if let compositor = desktop.compositor {
             fact("ink", "blended by \(compositor.rawValue)")
         } else {
             fact("ink", "cut out to its shape, as there is no compositor")
         }
         line("")
-        for row in stage.mapping.split(separator: "\n") { line("  " + dim(String(row))) }
+        for row in desktop.mapping.split(separator: "\n") { line("  " + dim(String(row))) }
         line("")
         line("  " + bold(row("drawn", "recognized", "score", "ran", "seen on the server")))
     }

@@ -4,7 +4,7 @@ internal import TestServer
 
 /// The pictures that need no desktop: the cheat-sheet, what the recognizers saw in strokes of every
 /// kind, and recorded strokes.
-struct Papers {
+struct StillPictures {
     /// curlicue.
     let program: String
     let folder: String
@@ -20,7 +20,7 @@ struct Papers {
         let server = try PrivateServer(options)
         defer { server.close() }
         try Shape.store(in: server.environment["HOME"] ?? server.folder)
-        let thirty = try server.write(Circumstance.all[0].mapping, to: "thirty.yaml")
+        let thirty = try server.write(DesktopVariant.all[0].mapping, to: "thirty.yaml")
         let many = try server.write(Self.many, to: "many.yaml")
         let mixed = try server.write(Self.mixed, to: "mixed.yaml")
         func draw(_ arguments: [String], _ name: String) throws {

@@ -11,7 +11,7 @@ import RealModule
 ///     pads 2 around 500,500 spread 100 200 at 20 for 300
 ///
 /// Fingers on glass come down 4 ms apart and lift in the same order.
-enum TraceHands {
+enum TraceContacts {
     static let verbs = ["hand", "pads"]
 
     static func inputs(_ words: [String], _ read: TraceWords) throws -> [Input] {

@@ -1,27 +1,28 @@
 internal import Glibc
 
 /// A point on the monotonic clock, which no change of the wall clock moves.
-struct Moment: Comparable {
+struct Instant: Comparable {
     /// Nanoseconds since an arbitrary start.
     var nanoseconds: Int64
 
-    static var now: Moment {
+    static var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    static func + (moment: Moment, duration: Duration) -> Moment {
+    static func + (instant: Instant, duration: Duration) -> Instant {
         let (seconds, attoseconds) = duration.components
-        return Moment(
-            nanoseconds: moment.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        return Instant(
+            nanoseconds: instant.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        )
     }
 
-    static func < (a: Moment, b: Moment) -> Bool { a.nanoseconds < b.nanoseconds }
+    static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
     /// Milliseconds from now until this moment, rounded up for `poll`; 0 when it is past.
     var millisecondsLeft: Int32 {
-        let left = nanoseconds - Moment.now.nanoseconds
+        let left = nanoseconds - Instant.now.nanoseconds
         return left <= 0 ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)
     }
 

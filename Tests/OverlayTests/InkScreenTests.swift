@@ -10,7 +10,7 @@ import Testing
 
 /// What ink looks like on the screen. With `CURLICUE_GALLERY=DIR` the pictures are kept for people
 /// to look at.
-@Suite("Ink on grounds of every kind", .serialized) struct GalleryTests {
+@Suite("Ink on grounds of every kind", .serialized) struct InkScreenTests {
     enum Ground: String, CaseIterable {
         case black, white, photograph
 
@@ -21,7 +21,7 @@ import Testing
             cairo_set_source_rgb(context, grey, grey, grey)
             cairo_paint(context)
             guard self == .photograph else { return }
-            Landscape(width: width, height: height).draw(context)
+            TestPhotograph(width: width, height: height).draw(context)
         }
     }
 

@@ -2,7 +2,7 @@ internal import Engine
 internal import Gestures
 
 /// What could not be carried over, a line each.
-struct Losses {
+struct ImportLosses {
     private(set) var lines: [String] = []
     private var known: Set<String> = []
     /// Nobody reads more.

@@ -4,14 +4,14 @@ internal import Gestures
 internal import TestServer
 
 /// Looks at the screen as a person does: is there ink where the hand is, is there a label?
-struct DemoEye {
+struct DemoScreen {
     let display: Display
-    let patience: DemoPatience
+    let waiting: DemoWaiting
     private let look = Appearance()
 
-    init(display: Display, patience: DemoPatience) {
+    init(display: Display, waiting: DemoWaiting) {
         self.display = display
-        self.patience = patience
+        self.waiting = waiting
     }
 
     /// The whole screen once ink is seen at `tip`; nil when none comes.
@@ -28,7 +28,7 @@ struct DemoEye {
 
     /// Waits until the label is gone, so that it is not in the next picture.
     func waitUntilClear(near tip: Point) {
-        try? patience.wait(for: "the label to go") { hasLabel(near: tip) }
+        try? waiting.wait(for: "the label to go") { hasLabel(near: tip) }
     }
 
     private func hasLabel(near tip: Point) -> Bool {
@@ -38,7 +38,7 @@ struct DemoEye {
 
     private func picture(of what: String, when isThere: () -> Bool) -> Screenshot? {
         do {
-            try patience.wait(for: what, within: .milliseconds(600)) { !isThere() }
+            try waiting.wait(for: what, within: .milliseconds(600)) { !isThere() }
             return try Screenshot(of: display)
         } catch {
             return nil

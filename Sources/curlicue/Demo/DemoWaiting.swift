@@ -13,7 +13,7 @@ enum DemoEnding: Error {
 
 /// How long the demo waits for anything: until it comes, until somebody interrupts, or until the
 /// demo's own time is up. It ends within half a minute whatever happens.
-final class DemoPatience {
+final class DemoWaiting {
     private let signals: Signals
     private let limit: Duration
     private var isInterrupted = false
@@ -53,10 +53,10 @@ final class DemoPatience {
     ///   - what: what is awaited, for the message.
     ///   - patience: how long at most; the demo's own end comes first.
     func wait<Value>(
-        for what: String, within patience: Duration = .seconds(2),
+        for what: String, within waiting: Duration = .seconds(2),
         until condition: () throws -> Value?
     ) throws -> Value {
-        let deadline = min(MonotonicClock.now + patience, limit)
+        let deadline = min(MonotonicClock.now + waiting, limit)
         while true {
             if let value = try condition() { return value }
             guard MonotonicClock.now < deadline else { throw DemoEnding.vain(what) }
@@ -66,9 +66,9 @@ final class DemoPatience {
 
     /// The same for something that is true or not.
     func wait(
-        for what: String, within patience: Duration = .seconds(2),
+        for what: String, within waiting: Duration = .seconds(2),
         while isWanting: () throws -> Bool
     ) throws {
-        try wait(for: what, within: patience) { try isWanting() ? nil : () }
+        try wait(for: what, within: waiting) { try isWanting() ? nil : () }
     }
 }

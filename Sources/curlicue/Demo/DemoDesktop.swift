@@ -5,7 +5,7 @@ internal import TestServer
 
 /// Everything that the demo plays on: a private X server, a window manager, a compositor, a few
 /// windows, and the real daemon. It all goes when the stage goes.
-final class DemoStage {
+final class DemoDesktop {
     let server: PrivateServer
     let probe: WindowManagerProbe
     let scenes: [DemoScene]
@@ -23,18 +23,18 @@ final class DemoStage {
     /// Sets the stage, and waits until curlicue holds its hotkey.
     ///
     /// - Parameter kind: which server; nil takes the best there is.
-    init(_ kind: PrivateServer.Kind?, _ patience: DemoPatience) throws {
+    init(_ kind: PrivateServer.Kind?, _ waiting: DemoWaiting) throws {
         var options = PrivateServer.Options()
         options.kind = kind
         (options.width, options.height) = DemoScene.screen
         options.timeout = .seconds(6)
         server = try PrivateServer(options)
-        try patience.check()
+        try waiting.check()
         probe = try WindowManagerProbe(server.name)
         manager = Self.startManager(server) ? probe.windowManager : nil
         compositor = Self.startCompositor(server)
         for name in DemoWindow.allCases {
-            try patience.check()
+            try waiting.check()
             var options = RecordingClient.Options()
             options.title = name.rawValue
             options.className = name.rawValue
@@ -50,7 +50,7 @@ final class DemoStage {
         let file = try server.write(mapping, to: "curlicue.yaml")
         let companion = try server.start("/proc/self/exe", ["run", "--config", file])
         daemon = companion
-        try patience.wait(for: "curlicue to be ready", within: .seconds(8)) {
+        try waiting.wait(for: "curlicue to be ready", within: .seconds(8)) {
             if !companion.isRunning { throw DemoEnding.daemonGone(companion.output) }
             return !companion.output.contains("curlicue: ready")
         }
@@ -73,9 +73,9 @@ final class DemoStage {
 
     /// The fields of the next line of the daemon's monitor that `isWanted`.
     func report(
-        _ what: String, _ patience: DemoPatience, where isWanted: ([String: String]) -> Bool
+        _ what: String, _ waiting: DemoWaiting, where isWanted: ([String: String]) -> Bool
     ) throws -> [String: String] {
-        try patience.wait(for: what) {
+        try waiting.wait(for: what) {
             while let line = try nextLine() {
                 var fields: [String: String] = [:]
                 for member in JSONValue(parsing: line)?.members ?? [] {

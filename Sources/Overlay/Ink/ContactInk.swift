@@ -1,7 +1,7 @@
 internal import Gestures
 
 /// The path of one contact.
-final class InkTrail {
+final class ContactInk {
     let contact: Contact
     var path: InkPath
     var strokeWidth: StrokeWidth

@@ -6,7 +6,7 @@ import Host
 import TestServer
 
 /// A hand that does all that curlicue is for, at random, while a locker comes and goes.
-struct LockerSoakHand {
+struct LockerSoakDriver {
     /// The mapping that is saved as the `round`th one.
     static func mapping(_ round: Int) -> String {
         """

@@ -7,7 +7,7 @@ internal import TestServer
 
 /// A desktop to take pictures of: a private server, a window manager, perhaps a compositor, a
 /// ground, and the real daemon.
-final class Studio {
+final class ScreenshotDesktop {
     /// What lies under the overlay.
     enum Ground: String, CaseIterable {
         case light, dark, photograph
@@ -21,7 +21,7 @@ final class Studio {
         }
     }
 
-    let circumstance: Circumstance
+    let variant: DesktopVariant
     let server: PrivateServer
     private let program: String
     private let backdrop: Backdrop
@@ -43,20 +43,20 @@ final class Studio {
     /// - Parameters:
     ///   - program: curlicue.
     ///   - folder: where the pictures go.
-    init(_ circumstance: Circumstance, program: String, folder: String) throws {
-        self.circumstance = circumstance
+    init(_ variant: DesktopVariant, program: String, folder: String) throws {
+        self.variant = variant
         self.folder = folder
         self.program = program
         var options = PrivateServer.Options()
         options.kind = .xorg
-        (options.width, options.height) = circumstance.size
+        (options.width, options.height) = variant.size
         server = try PrivateServer(options)
-        if circumstance.hasTwoMonitors { try Self.makeTwoMonitors(server) }
+        if variant.hasTwoMonitors { try Self.makeTwoMonitors(server) }
         try server.start(.openbox)
-        if circumstance.isComposited { try server.start(.picom) }
+        if variant.isComposited { try server.start(.picom) }
         backdrop = try Backdrop(on: server.name, .solid(0))
         try Shape.store(in: server.environment["HOME"] ?? server.folder)
-        file = try server.write(circumstance.mapping, to: "curlicue.yaml")
+        file = try server.write(variant.mapping, to: "curlicue.yaml")
         let companion = try server.start(program, ["run", "--verbose", "--config", file])
         daemon = companion
         try server.display.wait(for: "curlicue to be ready") {
@@ -76,11 +76,11 @@ final class Studio {
         let output =
             found.split(separator: "\n").first { $0.contains(" connected") }?
             .split(separator: " ").first.map(String.init) ?? "none"
-        let (width, height) = Circumstance.screen
+        let (width, height) = DesktopVariant.screen
         func millimetres(_ pixels: Int, _ dpi: Int) -> Int { pixels * 254 / 10 / dpi }
         for (name, left, share, dpi, output) in [
-            ("left", 0, Circumstance.left, 96, output),
-            ("right", Circumstance.left, width - Circumstance.left, 192, "none"),
+            ("left", 0, DesktopVariant.left, 96, output),
+            ("right", DesktopVariant.left, width - DesktopVariant.left, 192, "none"),
         ] {
             let area = "\(share)/\(millimetres(share, dpi))x\(height)/\(millimetres(height, dpi))"
             try server.run("xrandr", ["--setmonitor", name, "\(area)+\(left)+0", output])
@@ -93,7 +93,7 @@ final class Studio {
     }
 
     /// Saves `text` as the mapping.
-    func save(_ text: String) throws { try Paper.write(text, to: file) }
+    func save(_ text: String) throws { try TextFiles.write(text, to: file) }
 
     // MARK: Grounds and pictures
 
@@ -135,12 +135,12 @@ final class Studio {
         last = picture
         let area = clear.flatMap { picture.difference(from: $0) }?.area
         overview.add(picture, around: area, "\(name), \(ground.rawValue)")
-        try picture.write(to: "\(folder)/\(circumstance.name)-\(name)-\(ground.rawValue).png")
+        try picture.write(to: "\(folder)/\(variant.name)-\(name)-\(ground.rawValue).png")
     }
 
     /// Writes all pictures together to a file.
     func writeOverview() throws {
-        if !overview.isEmpty { try overview.write(to: "\(folder)/\(circumstance.name).png") }
+        if !overview.isEmpty { try overview.write(to: "\(folder)/\(variant.name).png") }
     }
 
     /// Whether the screen comes to be as it was before anything was shown.
@@ -179,7 +179,7 @@ final class Studio {
     // MARK: What is said
 
     /// Counts from now on only what the daemon says from now on.
-    func listen() { mark = Paper.length(of: daemon.process.outputFile) }
+    func listen() { mark = TextFiles.length(of: daemon.process.outputFile) }
 
     /// Waits until the daemon has said `words`.
     func hearDaemon(_ words: String) { hear(words, from: daemon, after: mark) }
@@ -189,10 +189,10 @@ final class Studio {
         let file = companion.process.outputFile
         do {
             try server.display.wait(for: words, timeout: .seconds(5)) {
-                Paper.read(file, from: offset).contains(words)
+                TextFiles.read(file, from: offset).contains(words)
             }
         } catch {
-            faults.append("'\(words)' is not said, but: " + Paper.read(file, from: offset))
+            faults.append("'\(words)' is not said, but: " + TextFiles.read(file, from: offset))
         }
     }
 }

@@ -6,7 +6,7 @@ import TestServer
 
 /// What a hand and its desktop do all day, at random: strokes, fingers and touchpads under hotkeys,
 /// and now and then, between holds or in one, something else that changes.
-struct SoakHand {
+struct SoakDriver {
     /// Two mappings that take turns.
     static let mappings = ["circle: run true", "circle: window maximize"].map {
         """
@@ -90,7 +90,7 @@ struct SoakHand {
             }
         }
         _ = try session.gesture(
-            Stroke(samples: samples), under: "Menu", pace: .asFastAsPossible)
+            Stroke(samples: samples), under: "Menu", speed: .asFastAsPossible)
         session.settle()
     }
 
@@ -126,18 +126,20 @@ struct SoakHand {
             case 4: generator.swipe(.up, length: 200, from: place)
             default: generator.wander(in: Box(x: 300, y: 200, width: 600, height: 400))
             }
-        let pace: Pace = random.unit() < 0.5 ? .realTime : .asFastAsPossible
+        let speed: PlaybackSpeed = random.unit() < 0.5 ? .realTime : .asFastAsPossible
         try session.injector.move(to: stroke.samples[0].position)
         try session.hotkey(chord, down: true)
         try session.effect("arm", within: .seconds(3))
         let isCancelled = random.unit() < 0.1
         if let change {
             let cut = stroke.samples.count / 2
-            try session.injector.play([Stroke(samples: Array(stroke.samples[..<cut]))], pace: pace)
+            try session.injector.play(
+                [Stroke(samples: Array(stroke.samples[..<cut]))], speed: speed)
             try begin(change)
-            try session.injector.play([Stroke(samples: Array(stroke.samples[cut...]))], pace: pace)
+            try session.injector.play(
+                [Stroke(samples: Array(stroke.samples[cut...]))], speed: speed)
         } else {
-            try session.injector.play([stroke], pace: pace)
+            try session.injector.play([stroke], speed: speed)
         }
         if isCancelled {
             try session.injector.key("Escape", down: true)

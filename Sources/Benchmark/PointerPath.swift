@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The way of a stroke over the screen, in whole pixels, one place for each event.
-struct Course {
+struct PointerPath {
     let name: String
     let places: [Place]
 
@@ -94,7 +94,7 @@ struct FreshPixels {
     let pixels: [Place?]
 
     /// - Parameter radius: half the width of the ink, in pixels.
-    init(_ course: Course, radius: Double, width: Int, height: Int) {
+    init(_ pointerPath: PointerPath, radius: Double, width: Int, height: Int) {
         var isInked = [Bool](repeating: false, count: width * height)
         // A pixel at the edge is covered in part, and smoothed ink may lie beside the straight way
         // by a little. Whoever watches looks whether the pixel is fresh indeed.
@@ -102,7 +102,7 @@ struct FreshPixels {
         let inner = max(1, radius - 0.4)
         var pixels: [Place?] = []
         var before: Place?
-        for place in course.places {
+        for place in pointerPath.places {
             pixels.append(
                 before.flatMap { Self.pixel(at: place, after: $0, inner, isInked, width, height) })
             Self.stamp(before ?? place, place, outer, &isInked, width, height)

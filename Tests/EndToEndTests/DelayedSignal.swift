@@ -26,7 +26,7 @@ final class DelayedSignal: Sendable {
 
 /// What a user does in the moment in which the daemon dies or hangs: rests, draws under a hotkey,
 /// swipes, touches, types, clicks.
-struct KillHand {
+struct KillDriver {
     private let session: Session
     private var random: Seeded
     private var isOver: () -> Bool = { false }

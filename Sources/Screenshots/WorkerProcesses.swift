@@ -3,7 +3,7 @@ internal import Host
 
 /// Plays parts of the gallery side by side, each in a process of its own: connections to X servers
 /// and what they share are a process's.
-struct Crew {
+struct WorkerProcesses {
     private let size: Int
 
     /// A crew of so many, at least one.

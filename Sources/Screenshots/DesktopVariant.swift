@@ -2,7 +2,7 @@ internal import Engine
 internal import Gestures
 
 /// On what kind of desktop the pictures are taken.
-struct Circumstance: Hashable {
+struct DesktopVariant: Hashable {
     /// Whether a compositor blends windows.
     var isComposited: Bool
     /// Whether there is a second monitor, of twice the scale.
@@ -10,11 +10,11 @@ struct Circumstance: Hashable {
     /// The theme of the mapping.
     var theme: String
 
-    static var all: [Circumstance] {
+    static var all: [DesktopVariant] {
         [true, false].flatMap { composited in
             [false, true].flatMap { two in
                 ["dark", "light"].map {
-                    Circumstance(isComposited: composited, hasTwoMonitors: two, theme: $0)
+                    DesktopVariant(isComposited: composited, hasTwoMonitors: two, theme: $0)
                 }
             }
         }
@@ -41,7 +41,7 @@ struct Circumstance: Hashable {
     /// The width of the left monitor where there are two.
     static let left = 1000
 
-    var size: (width: Int, height: Int) { hasTwoMonitors ? Circumstance.screen : (1280, 800) }
+    var size: (width: Int, height: Int) { hasTwoMonitors ? DesktopVariant.screen : (1280, 800) }
 
     /// Where the hand draws: in the middle of the monitor, of the right one where there are two.
     var center: Point {

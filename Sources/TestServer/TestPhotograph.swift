@@ -2,7 +2,7 @@ internal import CCairo
 internal import Glibc
 
 /// Something like a photograph: a sky, hills, a dark wood, and grain; bright and dark side by side.
-public struct Landscape {
+public struct TestPhotograph {
     var width: Double
     var height: Double
 

@@ -3,7 +3,7 @@ internal import Glibc
 internal import TestServer
 
 /// Files of text, and folders.
-enum Paper {
+enum TextFiles {
     /// Writes `text` to `file`.
     static func write(_ text: String, to file: String) throws(TestServerError) {
         guard let stream = fopen(file, "we") else {
