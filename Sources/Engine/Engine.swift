@@ -97,7 +97,7 @@ public struct Engine: Sendable {
         effects.removeAllKeepingCapacity()
         if case .monitors(let monitors) = input.event {
             arenas.setMonitors(monitors)
-            if !holds.isEmpty { holds[0].arena.setMonitors(monitors.map(\.box)) }
+            if !holds.isEmpty { holds[0].arena.setMonitors(monitors.map(\.bounds)) }
         } else if case .over(let window) = input.event {
             self.window = window
         } else if holds.isEmpty {

@@ -178,7 +178,7 @@ extension Input.Event: CustomStringConvertible {
         case .monitors(let monitors):
             (["monitors"]
                 + monitors.map { monitor in
-                    let box = monitor.box
+                    let box = monitor.bounds
                     return "\(Trace.short(box.minX)),\(Trace.short(box.minY))"
                         + "+\(Trace.short(box.width))x\(Trace.short(box.height))"
                         + (monitor.scale == 1 ? "" : "*\(monitor.scale)")

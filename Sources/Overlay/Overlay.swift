@@ -25,18 +25,18 @@ public final class Overlay {
 
     /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
     /// draw on them: whoever hears of a change sets them anew.
-    public var rooms: [OutputArea] = [] {
+    public var outputs: [Output] = [] {
         didSet {
             map = makeMap()
             surroundings = makeSurroundings()
-            ink.ink.rooms = map
+            ink.ink.outputs = map
         }
     }
 
     /// The monitors' rectangles on the screen, all with the scale that the overlay began with.
     public var monitors: [Box] {
-        get { rooms.map(\.box) }
-        set { rooms = newValue.map { OutputArea($0, scale: scale) } }
+        get { outputs.map(\.bounds) }
+        set { outputs = newValue.map { Output($0, scale: scale) } }
     }
 
     /// Whether something waits that is more urgent than to draw well what has been sketched, asked
@@ -112,9 +112,9 @@ public final class Overlay {
         let size = display.size
         ink = InkView(
             look: appearance.ink,
-            rooms: OutputAreas(
+            outputs: Outputs(
                 [],
-                standard: OutputArea(
+                standard: Output(
                     Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
                     scale: self.scale)),
             buffer: buffer, backend: backend)
@@ -209,7 +209,7 @@ public final class Overlay {
         clear()
         self.appearance = appearance
         ink = InkView(
-            look: appearance.ink, rooms: map, buffer: buffer, backend: backend)
+            look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = makeCaptions()
     }
 
@@ -321,13 +321,13 @@ public final class Overlay {
     private(set) lazy var surroundings = makeSurroundings()
 
     private func makeSurroundings() -> LabelPlacement {
-        LabelPlacement(monitors: map.all.map(\.box), rooms: map.all.map(\.free), scale: scale)
+        LabelPlacement(outputs: map.all, scale: scale)
     }
 
-    private func makeMap() -> OutputAreas {
+    private func makeMap() -> Outputs {
         let size = display.size
         let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        return OutputAreas(rooms, standard: OutputArea(all, scale: scale))
+        return Outputs(outputs, standard: Output(all, scale: scale))
     }
 
     var screen: Box { map.screen }

@@ -177,7 +177,7 @@ private final class Table {
             x: before.minX, y: before.minY, width: before.width + 40, height: before.height - 20)
         check("resize", .resize, Vector(dx: 40, dy: -20), to: other)
         let here = probe.currentDesktop
-        let width = scene.monitors.all[0].box.width
+        let width = scene.monitors.all[0].bounds.width
         self.check(
             "follow",
             { () throws(ActionError) in

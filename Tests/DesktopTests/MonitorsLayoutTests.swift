@@ -5,17 +5,17 @@ import Testing
 @testable import Desktop
 
 @Suite struct MonitorsLayoutTests {
-    private func monitor(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Monitor {
-        Monitor(name: "", box: Box(x: x, y: y, width: width, height: height))
+    private func monitor(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Output {
+        Output(Box(x: x, y: y, width: width, height: height))
     }
 
     @Test func windowLiesWhereMostOfItIs() {
         let two = [monitor(0, 0, 1000, 800), monitor(1000, 0, 1000, 800)]
-        #expect(Monitor.index(under: Box(x: 800, y: 10, width: 300, height: 100), in: two) == 0)
-        #expect(Monitor.index(under: Box(x: 900, y: 10, width: 300, height: 100), in: two) == 1)
-        #expect(Monitor.index(under: Box(x: 2500, y: 10, width: 30, height: 10), in: two) == 1)
-        #expect(Monitor.index(under: Box(x: -500, y: 900, width: 30, height: 10), in: two) == 0)
-        #expect(Monitor.index(under: .init(.zero), in: []) == nil)
+        #expect(Output.index(under: Box(x: 800, y: 10, width: 300, height: 100), in: two) == 0)
+        #expect(Output.index(under: Box(x: 900, y: 10, width: 300, height: 100), in: two) == 1)
+        #expect(Output.index(under: Box(x: 2500, y: 10, width: 30, height: 10), in: two) == 1)
+        #expect(Output.index(under: Box(x: -500, y: 900, width: 30, height: 10), in: two) == 0)
+        #expect(Output.index(under: .init(.zero), in: []) == nil)
     }
 
     @Test func neighboursFaceEachOther() {
@@ -25,31 +25,31 @@ import Testing
             monitor(0, 0, 1920, 1080), monitor(1920, 0, 1920, 1080),
             monitor(1920, 1080, 1920, 1080),
         ]
-        #expect(Monitor.index(.right, from: 0, in: three) == 1)
-        #expect(Monitor.index(.left, from: 1, in: three) == 0)
-        #expect(Monitor.index(.down, from: 1, in: three) == 2)
-        #expect(Monitor.index(.up, from: 2, in: three) == 1)
-        #expect(Monitor.index(.left, from: 0, in: three) == nil)
-        #expect(Monitor.index(.up, from: 0, in: three) == nil)
+        #expect(Output.index(.right, from: 0, in: three) == 1)
+        #expect(Output.index(.left, from: 1, in: three) == 0)
+        #expect(Output.index(.down, from: 1, in: three) == 2)
+        #expect(Output.index(.up, from: 2, in: three) == 1)
+        #expect(Output.index(.left, from: 0, in: three) == nil)
+        #expect(Output.index(.up, from: 0, in: three) == nil)
     }
 
     @Test func aSlightlyHigherNeighbourIsNotAbove() {
         let two = [monitor(0, 100, 1000, 800), monitor(1000, 0, 1600, 900)]
-        #expect(Monitor.index(.right, from: 0, in: two) == 1)
-        #expect(Monitor.index(.up, from: 0, in: two) == nil)
-        #expect(Monitor.index(.down, from: 1, in: two) == nil)
+        #expect(Output.index(.right, from: 0, in: two) == 1)
+        #expect(Output.index(.up, from: 0, in: two) == nil)
+        #expect(Output.index(.down, from: 1, in: two) == nil)
     }
 
     @Test func nearestOfARow() {
         let row = (0..<4).map { monitor(Double($0) * 800, 0, 800, 600) }
-        #expect(Monitor.index(.right, from: 0, in: row) == 1)
-        #expect(Monitor.index(.left, from: 3, in: row) == 2)
-        #expect(Monitor.index(.next, from: 3, in: row) == 0)
-        #expect(Monitor.index(.previous, from: 0, in: row) == 3)
-        #expect(Monitor.index(.number(2), from: 3, in: row) == 1)
-        #expect(Monitor.index(.number(5), from: 3, in: row) == nil)
-        #expect(Monitor.index(.number(0), from: 3, in: row) == nil)
-        #expect(Monitor.index(.next, from: 0, in: [row[0]]) == nil)
+        #expect(Output.index(.right, from: 0, in: row) == 1)
+        #expect(Output.index(.left, from: 3, in: row) == 2)
+        #expect(Output.index(.next, from: 3, in: row) == 0)
+        #expect(Output.index(.previous, from: 0, in: row) == 3)
+        #expect(Output.index(.number(2), from: 3, in: row) == 1)
+        #expect(Output.index(.number(5), from: 3, in: row) == nil)
+        #expect(Output.index(.number(0), from: 3, in: row) == nil)
+        #expect(Output.index(.next, from: 0, in: [row[0]]) == nil)
     }
 
     @Test func tilesMeetWithoutGapAndOverlap() {
@@ -96,11 +96,11 @@ import Testing
     }
 
     @Test func scaleComesFromTheSettingThenFromTheSize() {
-        #expect(Monitor.scale(dpi: 192, pixels: 1920, millimetres: 500) == 2)
-        #expect(Monitor.scale(dpi: nil, pixels: 1920, millimetres: 508) == 1)
-        #expect(Monitor.scale(dpi: nil, pixels: 1920, millimetres: 0) == 1)
-        #expect(Monitor.scale(dpi: nil, pixels: 1920, millimetres: 1) == 1)
-        #expect(Monitor.scale(dpi: 5000, pixels: 1920, millimetres: 1) == 4)
+        #expect(Output.scale(dpi: 192, pixels: 1920, millimetres: 500) == 2)
+        #expect(Output.scale(dpi: nil, pixels: 1920, millimetres: 508) == 1)
+        #expect(Output.scale(dpi: nil, pixels: 1920, millimetres: 0) == 1)
+        #expect(Output.scale(dpi: nil, pixels: 1920, millimetres: 1) == 1)
+        #expect(Output.scale(dpi: 5000, pixels: 1920, millimetres: 1) == 4)
         #expect(resourceDPI("*foo: 1 Xft.dpi:\t144 Xft.hinting: 1") == 144)
         #expect(resourceDPI("Xft.dpi: banana") == nil)
         #expect(resourceDPI("Xft.dpi: 1e9999 Xft.dpi: 120") == 120)

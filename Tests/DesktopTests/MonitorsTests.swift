@@ -25,11 +25,11 @@ import Testing
     @Test func followsTheMonitors() throws {
         let scene = try Scene(nil)
         #expect(scene.monitors.all.count == 1)
-        #expect(scene.monitors.all[0].box == scene.monitors.screen)
+        #expect(scene.monitors.all[0].bounds == scene.monitors.screen)
         try split(scene)
         #expect(scene.monitors.all.map(\.name) == ["left", "right"])
         #expect(
-            scene.monitors.all.map(\.box) == [
+            scene.monitors.all.map(\.bounds) == [
                 Box(x: 0, y: 0, width: 800, height: 1080),
                 Box(x: 800, y: 0, width: 1120, height: 1080),
             ])
@@ -45,7 +45,7 @@ import Testing
         options.kind = .xvfb
         options.arguments = ["-extension", "RANDR"]
         let scene = try Scene(nil, options: options)
-        #expect(scene.monitors.all.map(\.box) == [scene.monitors.screen])
+        #expect(scene.monitors.all.map(\.bounds) == [scene.monitors.screen])
     }
 
     @Test func panelsTakeTheirShare() throws {
@@ -76,7 +76,7 @@ import Testing
         let app = try Application(scene.server, at: Box(x: 100, y: 100, width: 400, height: 300))
         func isOn(_ index: Int) -> Bool {
             guard let box = scene.probe.frame(of: app.window) else { return false }
-            return box.intersection(scene.monitors.all[index].box) == box
+            return box.intersection(scene.monitors.all[index].bounds) == box
         }
         try scene.windows.perform(.tile(.right), on: app.window)
         #expect(

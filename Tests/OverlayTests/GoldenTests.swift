@@ -138,10 +138,10 @@ import Testing
         _ look: Appearance.Ink, color: Color, scale: Double = 1
     ) throws -> Golden.Pixels {
         let halves = [
-            OutputArea(Box(x: 0, y: 0, width: 192, height: 256)),
-            OutputArea(Box(x: 192, y: 0, width: 192, height: 256), scale: scale),
+            Output(Box(x: 0, y: 0, width: 192, height: 256)),
+            Output(Box(x: 192, y: 0, width: 192, height: 256), scale: scale),
         ]
-        let ink = Ink(StrokeWidth.Style(look), rooms: OutputAreas(halves, standard: halves[0]))
+        let ink = Ink(StrokeWidth.Style(look), outputs: Outputs(halves, standard: halves[0]))
         let places = (0...140).map { index in
             let t = Double(index) / 140
             let turn = t * 2.6 * .pi

@@ -11,13 +11,13 @@ import Testing
 
     private func makeInk(
         width: Double = 4, outline: Double = 1.5, vary: Appearance.Variation = .none,
-        rooms: [OutputArea] = []
+        outputs: [Output] = []
     ) -> Ink {
         let screen = Box(
             x: 0, y: 0, width: Double(Self.size.width), height: Double(Self.size.height))
         return Ink(
             StrokeWidth.Style(width: width, outline: outline, vary: vary),
-            rooms: OutputAreas(rooms, standard: OutputArea(screen)))
+            outputs: Outputs(outputs, standard: Output(screen)))
     }
 
     private struct Sheet {
@@ -186,9 +186,9 @@ import Testing
 
     @Test("From a monitor of scale 1 to one of scale 2 ink grows without a step")
     func scales() throws {
-        let left = OutputArea(Box(x: 0, y: 0, width: 320, height: 512), scale: 1)
-        let right = OutputArea(Box(x: 320, y: 0, width: 320, height: 512), scale: 2)
-        let ink = makeInk(rooms: [left, right])
+        let left = Output(Box(x: 0, y: 0, width: 320, height: 512), scale: 1)
+        let right = Output(Box(x: 320, y: 0, width: 320, height: 512), scale: 2)
+        let ink = makeInk(outputs: [left, right])
         ink.begin(.pointer, at: Point(x: 20, y: 200))
         for x in stride(from: 24.0, through: 620, by: 6) {
             ink.extend(.pointer, through: [Sample(Point(x: x, y: 200), at: .zero)])

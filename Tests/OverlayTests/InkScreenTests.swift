@@ -105,9 +105,9 @@ import Testing
         defer { withExtendedLifetime(backdrop) {} }
         let left = Box(x: 0, y: 0, width: 320, height: 480)
         let right = Box(x: 320, y: 0, width: 320, height: 480)
-        theatre.overlay.rooms = [
-            OutputArea(left, scale: 1),
-            OutputArea(right, free: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
+        theatre.overlay.outputs = [
+            Output(left, scale: 1),
+            Output(right, workArea: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
         ]
         draw(theatre, pigtail(60))
         theatre.overlay.finish(

@@ -11,7 +11,7 @@ import Testing
     ]
 
     private func placement(_ screen: Box, scale: Double = 1) -> LabelPlacement {
-        LabelPlacement(monitors: [screen], scale: scale)
+        LabelPlacement(outputs: [Output(screen)], scale: scale)
     }
 
     private func box(_ plan: SheetPlan) -> Box {

@@ -85,7 +85,7 @@ import Testing
     func ahead() {
         let ink = Ink(
             StrokeWidth.Style(width: 4, outline: 1.5, vary: .none),
-            rooms: OutputAreas([], standard: OutputArea(Box(x: 0, y: 0, width: 1920, height: 1080)))
+            outputs: Outputs([], standard: Output(Box(x: 0, y: 0, width: 1920, height: 1080)))
         )
         ink.begin(.pointer, at: Point(x: 100, y: 300))
         var ready: [[Int]: TileOccupancy] = [:]

@@ -81,7 +81,7 @@ public final class InteractiveActions {
             journeys[phrase] = try DesktopSwipe(
                 desktops, phrase: phrase,
                 step: length.map { Vector(dx: $0, dy: $0) }
-                    ?? Vector(dx: monitor.box.width / 3, dy: monitor.box.height / 3))
+                    ?? Vector(dx: monitor.bounds.width / 3, dy: monitor.bounds.height / 3))
             journeys[phrase]?.note(progress.translation)
         case .changed: journeys[phrase]?.note(progress.translation)
         case .ended:

@@ -1,26 +1,6 @@
 public import CX11
 public import Gestures
 
-/// A monitor: a rectangle of the X screen.
-public struct Monitor: Equatable, Sendable {
-    /// The output's name, `eDP-1`; `screen` when the server cannot tell.
-    public var name: String
-    /// The rectangle it shows, in pixels of the X screen.
-    public var box: Box
-    /// Whether the person declared it the main one.
-    public var isPrimary: Bool
-    /// How many pixels here make one pixel at 96 dpi, from 0.5 to 4.
-    public var scale: Double
-
-    /// The monitor called `name` that shows `box`.
-    public init(name: String, box: Box, isPrimary: Bool = false, scale: Double = 1) {
-        self.name = name
-        self.box = box
-        self.isPrimary = isPrimary
-        self.scale = scale
-    }
-}
-
 /// The monitors of the screen and what panels leave of them.
 public final class Monitors {
     private let windowManager: WindowManager
@@ -32,7 +12,7 @@ public final class Monitors {
     private var dpi: Double?
 
     /// All monitors, from left to right and then from top to bottom; never empty.
-    public private(set) var all: [Monitor] = []
+    public private(set) var all: [Output] = []
 
     /// The monitors of the screen that `windowManager` manages. Without RandR 1.5 the whole screen
     /// counts as one.
@@ -118,12 +98,12 @@ public final class Monitors {
         var found = randr?.hasMonitors == true ? read(dpi: dpi) : []
         if found.isEmpty {
             let box = screen
-            let scale = Monitor.scale(
+            let scale = Output.scale(
                 dpi: dpi, pixels: box.width,
                 millimetres: Double(XDisplayWidthMM(display.handle, display.screen)))
-            found = [Monitor(name: "screen", box: box, isPrimary: true, scale: scale)]
+            found = [Output(box, scale: scale, name: "screen", isPrimary: true)]
         }
-        all = found.sorted { ($0.box.minX, $0.box.minY) < ($1.box.minX, $1.box.minY) }
+        all = found.sorted { ($0.bounds.minX, $0.bounds.minY) < ($1.bounds.minX, $1.bounds.minY) }
     }
 
     /// The whole X screen.
@@ -132,9 +112,9 @@ public final class Monitors {
     }
 
     /// The monitor at `point`, or the nearest one.
-    public func monitor(at point: Point) -> Monitor {
-        Monitor.index(under: Box(point), in: all).map { all[$0] }
-            ?? Monitor(name: "screen", box: screen)
+    public func monitor(at point: Point) -> Output {
+        Output.index(under: Box(point), in: all).map { all[$0] }
+            ?? Output(screen, name: "screen")
     }
 
     /// What panels leave of each monitor, in the order of `all`. Asks every client window for its
@@ -147,7 +127,7 @@ public final class Monitors {
             if words.isEmpty { words = properties.cardinals(.strut, of: window, limit: 4) }
             return words.isEmpty ? nil : Strut(words: words, screen: screen)
         }
-        var areas = all.map { workArea(of: $0.box, struts: struts) }
+        var areas = all.map { workArea(of: $0.bounds, struts: struts) }
         // The window manager's own sum also knows panels that are no clients, like its own. It is
         // one rectangle for the whole screen, so it says little about several monitors.
         if all.count == 1, let area = managedArea, let both = areas[0].intersection(area) {
@@ -166,7 +146,7 @@ public final class Monitors {
         return Box(x: part[0], y: part[1], width: part[2], height: part[3])
     }
 
-    private func read(dpi: Double?) -> [Monitor] {
+    private func read(dpi: Double?) -> [Output] {
         var count: Int32 = 0
         guard let list = XRRGetMonitors(display.handle, display.root, 1, &count), count > 0 else {
             return []
@@ -178,25 +158,25 @@ public final class Monitors {
         var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)
         XGetAtomNames(display.handle, &atoms, count, &names)
         defer { for case let name? in names { XFree(name) } }
-        var found: [Monitor] = []
+        var found: [Output] = []
         for (info, name) in zip(infos, names) {
             let box = Box(
                 x: Double(info.x), y: Double(info.y), width: Double(info.width),
                 height: Double(info.height))
             // Mirrored outputs show the same rectangle.
-            guard box.area > 0, !found.contains(where: { $0.box == box }) else { continue }
-            let scale = Monitor.scale(
+            guard box.area > 0, !found.contains(where: { $0.bounds == box }) else { continue }
+            let scale = Output.scale(
                 dpi: dpi, pixels: box.width, millimetres: Double(info.mwidth))
             found.append(
-                Monitor(
-                    name: name.map { String(cString: $0) } ?? "screen", box: box,
-                    isPrimary: info.primary != 0, scale: scale))
+                Output(
+                    box, scale: scale, name: name.map { String(cString: $0) } ?? "screen",
+                    isPrimary: info.primary != 0))
         }
         return found
     }
 }
 
-extension Monitor {
+extension Output {
     /// The scale from the person's dpi setting, else from the monitor's physical width where that
     /// is plausible (projectors and virtual machines report nonsense), else 1.
     static func scale(dpi: Double?, pixels: Double, millimetres: Double) -> Double {

@@ -1,15 +1,15 @@
 public import Engine
 public import Gestures
 
-extension Monitor {
+extension Output {
     /// The index of the monitor in `monitors` that a window lies on: where most of it is, else the
     /// nearest one. Nil only when there are none.
-    public static func index(under window: Box, in monitors: [Monitor]) -> Int? {
-        let shares = monitors.map { $0.box.intersection(window)?.area ?? 0 }
+    public static func index(under window: Box, in monitors: [Output]) -> Int? {
+        let shares = monitors.map { $0.bounds.intersection(window)?.area ?? 0 }
         if let most = shares.max(), most > 0 { return shares.firstIndex(of: most) }
         let center = window.center
         return monitors.indices.min {
-            monitors[$0].box.distance(to: center) < monitors[$1].box.distance(to: center)
+            monitors[$0].bounds.distance(to: center) < monitors[$1].bounds.distance(to: center)
         }
     }
 
@@ -17,10 +17,10 @@ extension Monitor {
     /// `previous` go round; to the sides it is the nearest monitor of those that lie further out,
     /// those preferred that face this one. Nil when there is none, and for `last`.
     public static func index(
-        _ ordinal: Ordinal, from index: Int, in monitors: [Monitor]
+        _ ordinal: Ordinal, from index: Int, in monitors: [Output]
     ) -> Int? {
         guard monitors.indices.contains(index) else { return nil }
-        let here = monitors[index].box
+        let here = monitors[index].bounds
         switch ordinal {
         case .next: return monitors.count > 1 ? (index + 1) % monitors.count : nil
         case .previous:
@@ -43,9 +43,9 @@ extension Monitor {
         }
         var best: (index: Int, faces: Bool, distance: Double)?
         for (other, monitor) in monitors.enumerated() where other != index {
-            guard let (faces, distance) = rank(monitor.box) else { continue }
+            guard let (faces, distance) = rank(monitor.bounds) else { continue }
             // A monitor that is mostly beside and only a little above is not "up".
-            let offset = monitor.box.center - here.center
+            let offset = monitor.bounds.center - here.center
             let isMain =
                 ordinal == .left || ordinal == .right
                 ? abs(offset.dx) >= abs(offset.dy) : abs(offset.dy) >= abs(offset.dx)

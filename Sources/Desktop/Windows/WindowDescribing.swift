@@ -22,7 +22,7 @@ extension Windows {
         _ window: Window?, at point: Point, reading traits: WindowTraits
     ) -> WindowDescription {
         var description = WindowDescription()
-        if let index = monitors.all.firstIndex(where: { $0.box.contains(point) }) {
+        if let index = monitors.all.firstIndex(where: { $0.bounds.contains(point) }) {
             description.monitor = monitors.all[index].name
             description.monitorNumber = index + 1
         }

@@ -61,7 +61,7 @@ extension Windows {
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
         let (index, areas) = try spot(of: window)
         guard let visible = visibleBox(of: window) else { throw .noWindow }
-        guard let other = Monitor.index(ordinal, from: index, in: monitors.all) else {
+        guard let other = Output.index(ordinal, from: index, in: monitors.all) else {
             throw .noMonitor(name(ordinal))
         }
         guard other != index else { return }
@@ -86,7 +86,7 @@ extension Windows {
 
     /// The window's monitor, and the work areas of all.
     private func spot(of window: Window) throws(ActionError) -> (index: Int, areas: [Box]) {
-        guard let box = box(of: window), let index = Monitor.index(under: box, in: monitors.all)
+        guard let box = box(of: window), let index = Output.index(under: box, in: monitors.all)
         else { throw .noWindow }
         return (index, monitors.workAreas)
     }

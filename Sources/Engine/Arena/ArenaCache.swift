@@ -1,19 +1,5 @@
 public import Gestures
 
-/// A monitor as far as gestures go.
-public struct Output: Hashable, Sendable {
-    /// Where it is on the desktop, in pixels.
-    public var box: Box
-    /// How dense it is: 1 at 96 dpi.
-    public var scale: Double
-
-    /// The monitor at `box`.
-    public init(_ box: Box, scale: Double = 1) {
-        self.box = box
-        self.scale = scale
-    }
-}
-
 /// A profile as it is over the windows of one application, and its contest before a hold.
 struct CachedArena {
     /// Which contest it is.
@@ -77,13 +63,13 @@ struct ArenaCache: Sendable {
         var arena = profile.arenaConfiguration(
             limits: limits.scaled(by: key.scale), templates: templates, gate: key.gate
         ).arena
-        arena.setMonitors(monitors.map(\.box))
+        arena.setMonitors(monitors.map(\.bounds))
         return arena
     }
 
     /// The scale of the monitor at `point`, of the first one where there is none.
     func scale(at point: Point) -> Double {
-        (monitors.first { $0.box.contains(point) } ?? monitors.first)?.scale ?? 1
+        (monitors.first { $0.bounds.contains(point) } ?? monitors.first)?.scale ?? 1
     }
 
     /// What applies over `window` at `point`; nil where the mapping stays out of the way.

@@ -21,14 +21,14 @@ final class Ink {
 
     private let style: StrokeWidth.Style
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
-    var rooms: OutputAreas
+    var outputs: Outputs
 
     private static let poolLimit = 24
 
-    /// Ink in the manner of `style` on the monitors `rooms`.
-    init(_ style: StrokeWidth.Style, rooms: OutputAreas) {
+    /// Ink in the manner of `style` on the monitors `outputs`.
+    init(_ style: StrokeWidth.Style, outputs: Outputs) {
         self.style = style
-        self.rooms = rooms
+        self.outputs = outputs
         segments.reserveCapacity(64)
     }
 
@@ -41,7 +41,7 @@ final class Ink {
     func begin(_ contact: Contact, at point: Point) {
         close(contact)
         guard let point = limited(point) else { return }
-        let strokeWidth = StrokeWidth(style, at: point, scale: rooms.scale(at: point))
+        let strokeWidth = StrokeWidth(style, at: point, scale: outputs.scale(at: point))
         trails.append(
             ContactInk(
                 contact, path: InkPath(at: point, radii: strokeWidth.radii),
@@ -62,7 +62,7 @@ final class Ink {
             guard let point = limited(sample.position) else { continue }
             trail.strokeWidth.move(
                 to: point, time: sample.time, pressure: sample.pressure,
-                scale: rooms.scale(at: point))
+                scale: outputs.scale(at: point))
             trail.waiting.append((point, trail.strokeWidth.radii))
             if trail.waiting.count >= ContactInk.mostWaiting { catchUp(trail) }
         }
@@ -172,7 +172,7 @@ final class Ink {
 
     func limited(_ point: Point) -> Point? {
         guard point.isFinite else { return nil }
-        let limits = rooms.screen
+        let limits = outputs.screen
         return Point(
             x: min(limits.maxX, max(limits.minX, point.x)),
             y: min(limits.maxY, max(limits.minY, point.y)))

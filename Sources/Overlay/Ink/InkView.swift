@@ -31,12 +31,11 @@ final class InkView {
     /// Surfaces made visible before there is ink for them.
     private var prepared: [Tile.Index: any InkSurface] = [:]
 
-    init(look: Appearance.Ink, rooms: OutputAreas, buffer: PixelBuffer, backend: any OverlayBackend)
-    {
+    init(look: Appearance.Ink, outputs: Outputs, buffer: PixelBuffer, backend: any OverlayBackend) {
         self.look = look
         self.buffer = buffer
         self.backend = backend
-        ink = Ink(StrokeWidth.Style(look), rooms: rooms)
+        ink = Ink(StrokeWidth.Style(look), outputs: outputs)
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
         sketchColors = WetInkColors(look.color, outline: look.outline)
     }
@@ -44,7 +43,7 @@ final class InkView {
     /// Takes another look for the ink that comes; only while there is none.
     func take(_ look: Appearance.Ink) {
         guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
-        ink = Ink(StrokeWidth.Style(look), rooms: ink.rooms)
+        ink = Ink(StrokeWidth.Style(look), outputs: ink.outputs)
         self.look = look
         palette = Palette(color: look.color, outline: look.outline, opacity: 1)
         sketchColors = WetInkColors(look.color, outline: look.outline)
@@ -53,7 +52,7 @@ final class InkView {
     /// Makes the surfaces around `point` ready, so that the first ink there has no window to wait
     /// for.
     func prepare(at point: Point) {
-        guard !isHeld, point.isFinite, ink.rooms.screen.contains(point) else { return }
+        guard !isHeld, point.isFinite, ink.outputs.screen.contains(point) else { return }
         let reach = backend.surroundings
         for (x, y) in [(-reach, -reach), (reach, -reach), (-reach, reach), (reach, reach)] {
             guard let place = ink.limited(point + Vector(dx: x, dy: y)) else { continue }

@@ -3,10 +3,8 @@ internal import Gestures
 /// Where a toast goes: near a point, on that point's monitor, clear of the pointer, and where it
 /// hides as little ink as can be.
 struct LabelPlacement {
-    /// The monitors, in pixels of the screen; never empty.
-    var monitors: [Box]
-    /// What panels leave of each; where there are as many as monitors.
-    var rooms: [Box] = []
+    /// Where there may be toasts; never empty.
+    var outputs: [Output]
     /// Pixels for each pixel at 96 dpi.
     var scale: Double
     /// Whether the hand is a finger on the glass, which hides what is near it and below it.
@@ -23,21 +21,22 @@ struct LabelPlacement {
 
     /// The index of the monitor that `point` is on, or else of the nearest.
     private func index(at point: Point) -> Int? {
-        monitors.indices.min {
-            distance(from: point, to: monitors[$0]) < distance(from: point, to: monitors[$1])
+        outputs.indices.min {
+            distance(from: point, to: outputs[$0].bounds)
+                < distance(from: point, to: outputs[$1].bounds)
         }
     }
 
     /// The monitor that `point` is on, or else the nearest.
     func monitor(at point: Point) -> Box {
-        index(at: point).map { monitors[$0] } ?? Box(x: 0, y: 0, width: 1, height: 1)
+        index(at: point).map { outputs[$0].bounds } ?? Box(x: 0, y: 0, width: 1, height: 1)
     }
 
     /// The room for a toast on the monitor of `point`, clear of panels.
     func room(at point: Point) -> Box {
         var room = monitor(at: point)
-        if rooms.count == monitors.count, let index = index(at: point),
-            let clear = rooms[index].intersection(room)
+        if let index = index(at: point),
+            let clear = outputs[index].workArea.intersection(room)
         {
             room = clear
         }

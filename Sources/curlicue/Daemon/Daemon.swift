@@ -51,7 +51,7 @@ final class Daemon {
     /// Changes of the screen's resources, of which many may come at once.
     var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
     /// Whether panels came or went during a hold.
-    var pendingRooms = false
+    var pendingOutputs = false
     /// The profiles that stay out of the focused window's way.
     var excludedProfiles: Set<Int> = []
     /// Whether the mapping asks for the window where a stroke begins.
@@ -131,8 +131,8 @@ final class Daemon {
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
             scale: monitors.all.first?.scale ?? 1)
-        overlay.rooms = Daemon.rooms(
-            monitors, mapping.appearance.theme, areas: monitors.all.map(\.box))
+        overlay.outputs = Daemon.outputs(
+            monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
         actionRunner = ActionRunner(
             display: display, windowManager: windowManager, monitors: monitors, spawner: spawner)
         sessions = [SeatSession(0, try Capture(display), Daemon.engine(for: mapping, log))]

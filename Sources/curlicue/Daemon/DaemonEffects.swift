@@ -165,7 +165,7 @@ extension Daemon {
             shouldPause = nil
             pause(pauses)
         }
-        if pendingRooms, !isHolding { arrangeOverlay() }
+        if pendingOutputs, !isHolding { arrangeOverlay() }
         if pendingExcludedProfiles, !isHolding { updateExcludedProfiles() }
         if pendingSeats, !isHolding { noteSeats() }
         if pendingReload, !isHolding, !actionRunner.isBusy { reload(because: Daemon.strokeEnded) }

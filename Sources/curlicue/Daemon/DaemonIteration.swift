@@ -112,7 +112,7 @@ extension Daemon {
             loop.stop(0)
         } else {
             actionRunner.handle(event)
-            if tellsOfPanels(event) { pendingRooms = true }
+            if tellsOfPanels(event) { pendingOutputs = true }
             if activeWindowWatch?.handle(event) == true {
                 excludedProfilesDue =
                     excludedProfilesDue
@@ -220,7 +220,7 @@ extension Daemon {
     /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are
     /// as long on each of them.
     func tellMonitors() {
-        let areas = monitors.all.map { Output($0.box, scale: $0.scale) }
+        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
         for session in sessions {
             _ = session.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
         }

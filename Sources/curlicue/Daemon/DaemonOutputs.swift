@@ -9,10 +9,10 @@ internal import Overlay
 extension Daemon {
     /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
     /// of it.
-    static func rooms(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [OutputArea] {
+    static func outputs(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [Output] {
         zip(monitors.all, areas).map { monitor, area in
-            OutputArea(
-                monitor.box, free: area,
+            Output(
+                monitor.bounds, workArea: area,
                 scale: theme.scale.of(monitor.name, own: monitor.scale))
         }
     }
@@ -27,8 +27,8 @@ extension Daemon {
     /// Tells the overlay of the monitors as they are now. Asks every window for its struts: not on
     /// the way to ink.
     func arrangeOverlay() {
-        pendingRooms = false
-        overlay.rooms = Daemon.rooms(
+        pendingOutputs = false
+        overlay.outputs = Daemon.outputs(
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }
 }

@@ -1,0 +1,27 @@
+/// A part of the screen with bounds and a scale of its own: mostly a monitor.
+public struct Output: Hashable, Sendable {
+    /// The server's name for it, such as `eDP-1`; empty where it does not matter.
+    public var name: String
+    /// The rectangle it shows, in pixels of the screen.
+    public var bounds: Box
+    /// What panels leave of it, in pixels of the screen: where messages and hints go. Ink goes
+    /// anywhere.
+    public var workArea: Box
+    /// How many of its pixels make one pixel at 96 dpi, above 0.
+    public var scale: Double
+    /// Whether the user declared it the main one.
+    public var isPrimary: Bool
+
+    /// The output that shows `bounds`; without `workArea` panels leave all of it. A `scale` that is
+    /// no positive number is 1.
+    public init(
+        _ bounds: Box, workArea: Box? = nil, scale: Double = 1, name: String = "",
+        isPrimary: Bool = false
+    ) {
+        self.name = name
+        self.bounds = bounds
+        self.workArea = workArea ?? bounds
+        self.scale = scale.isFinite && scale > 0 ? scale : 1
+        self.isPrimary = isPrimary
+    }
+}
