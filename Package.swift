@@ -28,11 +28,19 @@ func room(
     .target(name: name, dependencies: dependencies, swiftSettings: strict + more)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
-    -> Target
-{
+/// Tests that need no display: `swift test --skip '(X11|EndToEnd)Tests'` runs those of all modules.
+func unitTests(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Tests/Unit/\(name)", resources: resources,
+        swiftSettings: strict)
+}
+
+/// Tests of a module on a private X server.
+func x11Tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/X11/\(name)", swiftSettings: strict)
 }
 
 /// How the installed program is linked, by lld: the fifty thousand addresses that the loader has to
@@ -160,32 +168,42 @@ let package = Package(
             name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
             swiftSettings: strict),
 
-        tests("GesturesTests", ["Gestures", "StrokeGenerator", math]),
-        tests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
-        tests("EvaluationTests", ["Evaluation", "Gestures"]),
-        tests("MappingTests", ["Mapping", "Engine", "Gestures", "Host"]),
-        tests(
+        unitTests("GesturesTests", ["Gestures", "StrokeGenerator", math]),
+        unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
+        unitTests("EvaluationTests", ["Evaluation", "Gestures"]),
+        unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host"]),
+        unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
-        tests(
-            "DesktopTests",
+        unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
+        unitTests(
+            "OverlayTests",
+            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures"]),
+        unitTests(
+            "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
+        unitTests("HostTests", ["Host"]),
+        unitTests("InstallationTests", ["Installation"]),
+        unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
+
+        x11Tests(
+            "DesktopX11Tests",
             [
                 "CX11", "Desktop", "Engine", "Gestures", "StrokeGenerator", "HostileEvents",
                 "TestServer",
             ]),
-        tests(
-            "OverlayTests",
+        x11Tests(
+            "OverlayX11Tests",
             [
-                "CCairo", "Overlay", "Desktop", "Engine", "Gestures", "Mapping", "Pictures",
+                "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Pictures",
                 "TestServer",
-            ], resources: [.copy("Golden")]),
-        tests("PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
-        tests("HostTests", ["Host"]),
-        tests("InstallationTests", ["Installation"]),
-        tests("TestServerTests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator", math]),
-        tests(
-            "EndToEndTests",
-            ["TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "curlicue"]),
+            ]),
+        x11Tests("TestServerX11Tests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator"]),
+
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "curlicue",
+            ], path: "Tests/EndToEnd", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,3 @@
-import TestServer
 import Testing
 
 @testable import Desktop
@@ -20,16 +19,5 @@ import Testing
         #expect(ServerFacts.release(12_101_007) == "21.1.7")
         #expect(ServerFacts.release(12_013_000) == "1.20.13")
         #expect(ServerFacts.release(7) == "7")
-    }
-
-    @Test("a server of our own is a usual one with a touchpad that has gestures")
-    func own() throws {
-        let server = try PrivateServer()
-        defer { server.close() }
-        let facts = ServerFacts(server.display)
-        #expect(!facts.isXwayland && !facts.isUntrusted && !facts.isComposited)
-        #expect(facts.input == "2.4")
-        #expect(facts.gesturePads.count == 1, "\(facts.gesturePads)")
-        #expect(!facts.outputs.isEmpty)
     }
 }

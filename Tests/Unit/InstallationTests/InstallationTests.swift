@@ -96,7 +96,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
     func sources() throws {
         try install("/usr")
         let package = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         // Pictures of the README, and the script that makes a package.
         let others: Set<String> = ["demo.png", "sheet.png", "package"]
         for folder in ["config", "man"] {

@@ -237,6 +237,33 @@ import Testing
         }
     }
 
+    /// The README's command skips by name what needs a display.
+    @Test func oneCommandRunsWhatNeedsNoDisplay() throws {
+        let commands = try Self.file("README.md").matches(of: /(?m)^swift test --skip '(.+)'$/)
+        let skipped = try Regex(String(try #require(commands.first).1))
+        func targets(_ folder: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(
+                atPath: Self.root.appending(path: folder).path)
+        }
+        let unit = try targets("Tests/Unit")
+        #expect(unit.count >= 10 && unit.allSatisfy { !$0.contains(skipped) }, "\(unit)")
+        let others = try targets("Tests/X11") + ["EndToEndTests"]
+        #expect(others.count >= 4 && others.allSatisfy { $0.contains(skipped) }, "\(others)")
+        // Those are all targets of tests there are.
+        let manifest = try Self.file("Package.swift")
+        let declared = manifest.matches(
+            of: /(?:unitTests|x11Tests|testTarget)\(\s*(?:name: )?"(\w+)"/
+        )
+        .map { String($0.1) }
+        #expect(declared.sorted() == (unit + others).sorted())
+        let files = FileManager.default.enumerator(
+            atPath: Self.root.appending(path: "Tests/Unit").path)
+        for case let name as String in try #require(files) where name.hasSuffix(".swift") {
+            let text = try Self.file("Tests/Unit/\(name)")
+            #expect(!text.contains("import TestServer"), "\(name) needs an X server")
+        }
+    }
+
     @Test func manPagesAreClean() throws {
         let result = try Program.shell("cd '\(Self.root.path)' && mandoc -T lint -W warning man/*")
         #expect(result.status == 0, "\(result.output)\(result.errors)")

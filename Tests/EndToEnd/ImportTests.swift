@@ -6,7 +6,7 @@ import Testing
     /// A folder of its own for each test.
     private let folder: URL
     private static let samples = DocumentationTests.root.appending(
-        path: "Tests/ImportTests/Samples")
+        path: "Tests/Unit/ImportTests/Samples")
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -6,7 +6,7 @@ import Testing
 
 /// The files of `Tests/Traces`: what happens, and what has to come of it.
 private let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Traces")
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Traces")
 
 private let traces: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])

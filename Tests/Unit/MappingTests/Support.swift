@@ -60,7 +60,7 @@ struct Seeded: RandomNumberGenerator {
 
 /// The root of the package.
 let packageRoot: String = {
-    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+    #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
 }()
 
 /// The contents of a file of the package.

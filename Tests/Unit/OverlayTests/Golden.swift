@@ -65,8 +65,8 @@ struct Golden {
     }
 
     private static let folder: String = {
-        let own = "\(#filePath)"
-        return own.prefix(own.count - "Golden.swift".count) + "Golden"
+        let tests = #filePath.split(separator: "/").dropLast(3)
+        return tests.reduce("") { $0 + "/" + $1 } + "/Golden"
     }()
     private var file: String { "\(Golden.folder)/\(name).png" }
 

@@ -26,7 +26,8 @@ enum ActionTablePage {
     private static let start = ".\\\" The table is written by ActionTableTests.\n"
     private static let end = ".\\\" Here ends what ActionTableTests write.\n"
     private static let page = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "man/curlicue.5")
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "man/curlicue.5")
 
     /// Compares what was measured under `manager` with its column, or writes the column.
     static func check(_ measured: [String: Bool], of manager: Manager) throws {
