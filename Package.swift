@@ -20,8 +20,8 @@ let strict: [SwiftSetting] = [
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A module of the product. Imports point one way:
-/// Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop; Pictures, Desktop <- Overlay;
-/// Host <- Mapping; everything <- curlicue.
+/// JSON <- Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop;
+/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping; everything <- curlicue.
 func room(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -88,8 +88,8 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        room("JSONText"),
-        room("Gestures", ["JSONText", math]),
+        room("JSON"),
+        room("Gestures", ["JSON", math]),
         room("Engine", ["Gestures"]),
         room("Mapping", ["CYAML", "Engine", "Gestures", "Host"], small),
         room("Import", ["Engine", "Gestures", "Mapping"], small),
@@ -114,7 +114,7 @@ let package = Package(
                 "PangoOnDemand", math,
             ], small),
         room("Evaluation", ["Gestures"], small),
-        room("Host", ["CLinux", "JSONText"], small),
+        room("Host", ["CLinux", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLinux", "Host"],
             resources: [.embedInCode("Files")], swiftSettings: strict + small,
@@ -128,7 +128,7 @@ let package = Package(
             name: "curlicue",
             dependencies: [
                 "Desktop", "Engine", "Evaluation", "Gestures", "StrokeGenerator", "Host", "Import",
-                "Installation", "JSONText", "Linking", "Mapping", "Overlay", "Pictures",
+                "Installation", "JSON", "Linking", "Mapping", "Overlay", "Pictures",
                 "TestServer",
                 arguments, logging,
             ],
@@ -168,7 +168,8 @@ let package = Package(
             name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
             swiftSettings: strict),
 
-        unitTests("GesturesTests", ["Gestures", "StrokeGenerator", math]),
+        unitTests("JSONTests", ["JSON"]),
+        unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
         unitTests("EvaluationTests", ["Evaluation", "Gestures"]),
         unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host"]),
@@ -181,7 +182,7 @@ let package = Package(
             ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures"]),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
-        unitTests("HostTests", ["Host"]),
+        unitTests("HostTests", ["Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
 
@@ -202,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "curlicue",
+                "TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "JSON",
+                "curlicue",
             ], path: "Tests/EndToEnd", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
@@ -215,7 +217,7 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-mapping", "Mapping", ["Engine", "Gestures", "Mapping"]),
         ("fuzz-phrases", "Phrases", ["Engine", "Gestures"]),
         ("fuzz-strokes", "Strokes", ["Gestures"]),
-        ("fuzz-control", "Control", ["Host"]),
+        ("fuzz-control", "Control", ["Host", "JSON"]),
         ("fuzz-easystroke", "Easystroke", ["Engine", "Import", "Mapping"]),
         ("fuzz-touchegg", "Touchegg", ["Engine", "Import", "Mapping"]),
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),

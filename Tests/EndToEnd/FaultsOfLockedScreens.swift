@@ -1,6 +1,7 @@
 import Desktop
 import Foundation
 import Gestures
+import JSON
 import StrokeGenerator
 import Host
 import TestServer

@@ -2,6 +2,7 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
+import JSON
 import StrokeGenerator
 import Host
 import TestServer

@@ -2,6 +2,7 @@ import Desktop
 import Foundation
 import Glibc
 import Host
+import JSON
 import TestServer
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Gestures
+import JSON
 import StrokeGenerator
 import Host
 import TestServer

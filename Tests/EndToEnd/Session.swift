@@ -2,6 +2,7 @@ import Desktop
 import Foundation
 import Gestures
 import Host
+import JSON
 import TestServer
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Gestures
 import Glibc
+import JSON
 import StrokeGenerator
 import Host
 import TestServer

@@ -1,19 +1,4 @@
-/// What is wrong with a line of a stroke file, and where.
-public struct StrokeFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The byte of the line where it went wrong, counted from 1.
-    public var column: Int
-    /// What is wrong, in plain words.
-    public var message: String
-
-    /// `message` about what stands at byte `column`, counted from 1.
-    public init(column: Int, message: String) {
-        self.column = column
-        self.message = message
-    }
-
-    /// As `column 12: expected a number`.
-    public var description: String { "column \(column): \(message)" }
-}
+public import JSON
 
 /// One recorded gesture: a line of a stroke file.
 public struct StrokeRecord: Hashable, Sendable {
@@ -69,23 +54,22 @@ public struct StrokeRecord: Hashable, Sendable {
 
 /// Stroke files: JSON Lines, one gesture a line.
 public enum StrokeFile {
+    private static let deepest = 32
+
     /// Reads one line, without its line break.
     ///
     /// Everything but `contacts` is optional, fields of other names are skipped whatever they hold.
     /// The line has to be one JSON object (RFC 8259) of valid UTF-8, nested no deeper than 32.
-    public static func parse(_ line: String) throws(StrokeFileError) -> StrokeRecord {
+    public static func parse(_ line: String) throws(JSONError) -> StrokeRecord {
         try parse(Array(line.utf8)[...])
     }
 
     /// Reads one line given as UTF-8 bytes, without its line break.
-    public static func parse(_ line: ArraySlice<UInt8>) throws(StrokeFileError) -> StrokeRecord {
-        let result: Result<StrokeRecord, StrokeFileError> = line.withUnsafeBufferPointer { bytes in
-            var reader = StrokeReader(JSONScanner(bytes))
-            do throws(StrokeFileError) { return .success(try reader.record()) } catch {
-                return .failure(error)
-            }
+    public static func parse(_ line: ArraySlice<UInt8>) throws(JSONError) -> StrokeRecord {
+        try JSONScanner.scan(line, deepest: deepest) { (json) throws(JSONError) in
+            var reader = StrokeReader(json)
+            return try reader.record()
         }
-        return try result.get()
     }
 
     /// The lines of a whole file. A byte order mark, empty lines and CRLF are accepted.
@@ -99,7 +83,7 @@ public struct StrokeLines: Sequence, IteratorProtocol, Sendable {
         /// The number of the line in the file, counted from 1.
         public var number: Int
         /// What it holds, or what is wrong with it.
-        public var record: Result<StrokeRecord, StrokeFileError>
+        public var record: Result<StrokeRecord, JSONError>
     }
 
     private let bytes: [UInt8]
@@ -121,7 +105,7 @@ public struct StrokeLines: Sequence, IteratorProtocol, Sendable {
             number += 1
             let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
             if isBlank { continue }
-            do throws(StrokeFileError) {
+            do throws(JSONError) {
                 return Line(number: number, record: .success(try StrokeFile.parse(line)))
             } catch {
                 return Line(number: number, record: .failure(error))

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Reads one record: which fields there are, and what they have to hold.
 struct StrokeReader {
     private var json: JSONScanner
@@ -8,7 +10,7 @@ struct StrokeReader {
     init(_ json: JSONScanner) { self.json = json }
 
     /// Reads the whole line.
-    mutating func record() throws(StrokeFileError) -> StrokeRecord {
+    mutating func record() throws(JSONError) -> StrokeRecord {
         var record = StrokeRecord()
         var seen: Set<String> = []
         json.skipSpace()
@@ -31,7 +33,7 @@ struct StrokeReader {
             case "screen": record.screen = try screen()
             case "contacts": record.contacts = try contacts()
             default:
-                try json.skipValue()
+                try json.skipValue(depth: 1)
                 continue
             }
             if !seen.insert(key).inserted {
@@ -46,13 +48,13 @@ struct StrokeReader {
     }
 
     /// A string, or nil for null.
-    private mutating func text() throws(StrokeFileError) -> String? {
+    private mutating func text() throws(JSONError) -> String? {
         if json.takeWord("null") { return nil }
         return try json.string()
     }
 
     /// `"hotkey"` or `"movement"`, or nil for null.
-    private mutating func arming() throws(StrokeFileError) -> Limits.Arming? {
+    private mutating func arming() throws(JSONError) -> Limits.Arming? {
         let start = json.position
         guard let name = try text() else { return nil }
         guard let arming = Limits.Arming(rawValue: name) else {
@@ -62,7 +64,7 @@ struct StrokeReader {
     }
 
     /// `[width, height]`, or nil for null.
-    private mutating func screen() throws(StrokeFileError) -> Box? {
+    private mutating func screen() throws(JSONError) -> Box? {
         if json.takeWord("null") { return nil }
         let start = json.position
         try json.expect("[", "'screen' as [width, height]")
@@ -77,7 +79,7 @@ struct StrokeReader {
     }
 
     /// `[[[x, y, t], …], …]`.
-    private mutating func contacts() throws(StrokeFileError) -> [[Sample]] {
+    private mutating func contacts() throws(JSONError) -> [[Sample]] {
         var contacts: [[Sample]] = []
         try json.expect("[", "'contacts' as a list of contacts")
         if try json.take("]") { return [] }
@@ -90,7 +92,7 @@ struct StrokeReader {
     }
 
     /// `[[x, y, t], …]`.
-    private mutating func samples() throws(StrokeFileError) -> [Sample] {
+    private mutating func samples() throws(JSONError) -> [Sample] {
         var samples: [Sample] = []
         try json.expect("[", "a contact as a list of [x, y, t]")
         if try json.take("]") { return [] }
@@ -114,7 +116,7 @@ struct StrokeReader {
         return samples
     }
 
-    private mutating func number() throws(StrokeFileError) -> Double {
+    private mutating func number() throws(JSONError) -> Double {
         json.skipSpace()
         let number = try json.number()
         json.skipSpace()

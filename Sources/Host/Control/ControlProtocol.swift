@@ -1,3 +1,5 @@
+public import JSON
+
 /// What is said over the control socket: one JSON object a line, each with the version of these
 /// rules as `curlicue`.
 public enum ControlProtocol {

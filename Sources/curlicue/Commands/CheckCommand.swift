@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Engine
 internal import Host
+internal import JSON
 internal import Mapping
 
 /// `curlicue check`: everything that is wrong with a mapping.
@@ -29,8 +30,7 @@ struct CheckCommand: ParsableCommand {
         let loaded = MappingStore(explicit: file ?? mapping.config)
             .load(MappingStore.thoroughVocabulary, remark: HotkeyCheck.remarks)
         if json {
-            let objects = loaded.diagnostics.map { CheckCommand.object($0).line }
-            print("[" + objects.joined(separator: ",") + "]")
+            print(JSONValue.array(loaded.diagnostics.map { CheckCommand.object($0) }))
             if loaded.hasErrors { throw ExitStatus.configuration }
             return
         }
@@ -48,17 +48,18 @@ struct CheckCommand: ParsableCommand {
 
     /// A diagnostic for editors. Lines and columns count from 1, columns in Unicode scalars;
     /// `endColumn` is the one behind the offending words.
-    static func object(_ diagnostic: Diagnostic, isNote: Bool = false) -> JSONObject {
-        var object = JSONObject()
-        object.set("file", diagnostic.file)
-        object.set("line", diagnostic.place.line)
-        object.set("column", diagnostic.place.column)
-        object.set("endColumn", diagnostic.place.column + diagnostic.place.length)
-        object.set("severity", diagnostic.severity.rawValue)
-        object.set("message", diagnostic.message)
+    static func object(_ diagnostic: Diagnostic, isNote: Bool = false) -> JSONValue {
+        var object = JSONValue([
+            "file": .string(diagnostic.file),
+            "line": JSONValue(diagnostic.place.line),
+            "column": JSONValue(diagnostic.place.column),
+            "endColumn": JSONValue(diagnostic.place.column + diagnostic.place.length),
+            "severity": .string(diagnostic.severity.rawValue),
+            "message": .string(diagnostic.message),
+        ])
         guard !isNote else { return object }
-        object.set("suggestion", diagnostic.suggestion)
-        object.set("notes", diagnostic.notes.map { CheckCommand.object($0, isNote: true) })
+        object.add("suggestion", JSONValue(diagnostic.suggestion))
+        object.add("notes", .array(diagnostic.notes.map { CheckCommand.object($0, isNote: true) }))
         return object
     }
 }

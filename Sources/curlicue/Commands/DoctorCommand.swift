@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CLinux
+internal import JSON
 
 /// `curlicue doctor`: what this session offers, and what stands in the way.
 struct DoctorCommand: ParsableCommand {
@@ -21,11 +22,11 @@ struct DoctorCommand: ParsableCommand {
         let findings = DoctorChecks(MappingStore(explicit: mapping.config)).findings
         let problems = findings.count { $0.state == .problem }
         if json {
-            var object = JSONObject()
-            object.set("version", Curlicue.version)
-            object.set("problems", problems)
-            object.set("findings", findings.map(\.object))
-            StandardOutput.write(object.line)
+            let object = JSONValue([
+                "version": .string(Curlicue.version), "problems": JSONValue(problems),
+                "findings": .array(findings.map(\.object)),
+            ])
+            StandardOutput.write(object.description)
         } else {
             let width = DoctorCommand.width
             let lines = CheckResult.lines(

@@ -3,6 +3,7 @@ internal import Engine
 internal import Evaluation
 internal import Gestures
 internal import Host
+internal import JSON
 
 /// `curlicue evaluate`: how often strokes are recognized as what they are labelled.
 struct EvaluateCommand: ParsableCommand {
@@ -93,7 +94,7 @@ struct EvaluateCommand: ParsableCommand {
         let faults = try strokes.read { trial.take($0) } + trial.finish()
         let report = EvaluateReport(trial: trial, faults: faults)
         if json {
-            StandardOutput.write(report.object.line)
+            StandardOutput.write(report.object.description)
         } else {
             for line in report.lines { StandardOutput.write(line) }
         }
@@ -109,7 +110,7 @@ struct EvaluateCommand: ParsableCommand {
         let report = ProtocolReport(
             result: result, seed: seed, strokes: records.count, faults: faults)
         if json {
-            StandardOutput.write(report.object.line)
+            StandardOutput.write(report.object.description)
         } else {
             for line in report.lines { StandardOutput.write(line) }
         }

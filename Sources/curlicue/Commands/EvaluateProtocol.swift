@@ -1,6 +1,7 @@
 public import ArgumentParser
 internal import Evaluation
 public import Gestures
+internal import JSON
 
 extension TemplateProtocols.Kind: ExpressibleByArgument {}
 
@@ -68,31 +69,30 @@ struct ProtocolReport {
     }
 
     /// Everything, as one JSON object.
-    var object: JSONObject {
-        var object = JSONObject()
-        object.set("protocol", result.kind.rawValue)
-        object.set("examples", result.examples)
-        object.set("seed", "\(seed)")
-        object.set("strokes", strokes)
-        object.set("faults", faults)
-        object.set("skipped", result.skipped)
-        object.set("known", result.known)
-        object.set("right", result.right)
-        object.set("accuracy", result.known > 0 ? result.accuracy : nil, decimals: 6)
-        object.set("refused", result.known > 0 ? result.refused : nil, decimals: 6)
-        object.set("unknown", result.unknown)
-        object.set("taken", result.unknown > 0 ? result.taken : nil, decimals: 6)
-        object.set("equalErrorRate", result.equalErrorRate, decimals: 6)
-        object.set("equalErrorScore", result.equalErrorScore, decimals: 6)
-        object.set(
-            "confusions",
-            result.confusions.map { pair in
-                var entry = JSONObject()
-                entry.set("label", pair.drawn)
-                entry.set("recognized", pair.taken)
-                entry.set("times", pair.count)
-                return entry
-            })
-        return object
+    var object: JSONValue {
+        let hasKnown = result.known > 0
+        return JSONValue([
+            "protocol": .string(result.kind.rawValue),
+            "examples": JSONValue(result.examples),
+            "seed": .string("\(seed)"),
+            "strokes": JSONValue(strokes),
+            "faults": JSONValue(faults),
+            "skipped": JSONValue(result.skipped),
+            "known": JSONValue(result.known),
+            "right": JSONValue(result.right),
+            "accuracy": JSONValue(hasKnown ? result.accuracy : nil, decimals: 6),
+            "refused": JSONValue(hasKnown ? result.refused : nil, decimals: 6),
+            "unknown": JSONValue(result.unknown),
+            "taken": JSONValue(result.unknown > 0 ? result.taken : nil, decimals: 6),
+            "equalErrorRate": JSONValue(result.equalErrorRate, decimals: 6),
+            "equalErrorScore": JSONValue(result.equalErrorScore, decimals: 6),
+            "confusions": .array(
+                result.confusions.map { pair in
+                    JSONValue([
+                        "label": .string(pair.drawn), "recognized": .string(pair.taken),
+                        "times": JSONValue(pair.count),
+                    ])
+                }),
+        ])
     }
 }

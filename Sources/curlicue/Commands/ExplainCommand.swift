@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Engine
 internal import Gestures
+internal import JSON
 internal import Mapping
 internal import Pictures
 
@@ -94,7 +95,7 @@ extension Explanation {
             let words: (text: String, isClaim: Bool) =
                 switch opinion.decision {
                 case .claim(let phrase, let score):
-                    ("\(phrase), score \(JSONObject.number(score))", true)
+                    ("\(phrase), score \(JSONValue(score))", true)
                 case .fail(let failedCheck): (failedCheck.reason(given: opinion.recognizer), false)
                 case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                     ("\(phrase)", true)

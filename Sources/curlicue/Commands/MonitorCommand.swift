@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Host
+internal import JSON
 
 /// `curlicue monitor`: what the running daemon sees and does, live.
 struct MonitorCommand: ParsableCommand {

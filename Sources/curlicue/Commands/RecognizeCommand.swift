@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Engine
 internal import Gestures
+internal import JSON
 
 /// `curlicue recognize`: what finished strokes are, by the recognizers that the daemon uses.
 struct RecognizeCommand: ParsableCommand {
@@ -34,28 +35,27 @@ struct RecognizeCommand: ParsableCommand {
 
     /// One line of output.
     private func line(for judgment: StrokeReplayer.Judgment, number: Int) -> String {
-        var object = JSONObject()
         switch judgment.outcome {
         case .recognized(let gesture, let mapped):
             let action = judgment.binding.map { Recognized.actions($0) } ?? "nothing"
             guard json else {
-                let score = JSONObject.number(gesture.score)
+                let score = JSONValue(gesture.score)
                 return "\(number): \(gesture.phrase) \(score) → \(action)"
             }
-            object.set("gesture", gesture.phrase.description)
-            object.set("score", gesture.score)
-            object.set("mapped", mapped.description)
-            object.set("action", action)
+            return JSONValue([
+                "gesture": .string(gesture.phrase.description), "score": JSONValue(gesture.score),
+                "mapped": .string(mapped.description), "action": .string(action),
+            ]).description
         case .unrecognized(let reasons):
-            let reason = reasons.joined(separator: "; ")
-            guard json else { return "\(number): nothing: \(reason)" }
-            object.set("gesture", nil)
-            object.set("reason", reason)
+            return nothing(reasons.joined(separator: "; "), number: number)
         case .cancelled(let reason):
-            guard json else { return "\(number): nothing: \(reason.reason)" }
-            object.set("gesture", nil)
-            object.set("reason", reason.reason)
+            return nothing(reason.reason, number: number)
         }
-        return object.line
+    }
+
+    private func nothing(_ reason: String, number: Int) -> String {
+        json
+            ? JSONValue(["gesture": .null, "reason": .string(reason)]).description
+            : "\(number): nothing: \(reason)"
     }
 }

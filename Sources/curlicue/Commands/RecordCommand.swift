@@ -3,6 +3,7 @@ internal import CLinux
 internal import Evaluation
 internal import Gestures
 internal import Host
+internal import JSON
 internal import Mapping
 
 /// `curlicue record NAME`: a few examples of a stroke, kept as a template.
@@ -166,7 +167,7 @@ struct RecordCommand: ParsableCommand {
 enum RecordReport {
     /// How far an example is from the nearest other, for people who look up from drawing.
     static func apart(_ distance: Double) -> String {
-        let number = JSONObject.number((distance * 1000).rounded() / 1000)
+        let number = JSONValue(distance)
         return (judged(distance).map { "\($0): " } ?? "") + "\(number) from the nearest other"
     }
 
@@ -184,7 +185,7 @@ enum RecordReport {
             line += "\(Numerals.fixed(box.width, 0)) × \(Numerals.fixed(box.height, 0)) px"
             if examples.count > 1 {
                 let apart = review.apart[index]
-                line += ", \(JSONObject.number(apart)) from the nearest other"
+                line += ", \(JSONValue(apart)) from the nearest other"
                 if let word = judged(apart) { line += " (\(word))" }
             }
             lines.append(line)

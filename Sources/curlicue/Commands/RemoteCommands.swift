@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Host
+internal import JSON
 
 /// A command that asks the running daemon for something.
 enum Remote {

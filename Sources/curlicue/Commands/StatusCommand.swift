@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Host
+internal import JSON
 
 /// `curlicue status`.
 struct StatusCommand: ParsableCommand {

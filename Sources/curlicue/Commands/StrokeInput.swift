@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Gestures
 internal import Host
+internal import JSON
 internal import Mapping
 
 /// What the commands that judge strokes are given: where the strokes are, and what to think of
@@ -46,7 +47,7 @@ struct StrokeOptions: ParsableArguments {
             let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
             let content = hasMark ? line.dropFirst(3) : line
             guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
-            do throws(StrokeFileError) {
+            do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
                 body(PlacedStroke(record: record, file: file, line: number, bytes: content))
             } catch {

@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import Evaluation
 internal import Gestures
 internal import Host
+internal import JSON
 internal import Pictures
 
 /// `curlicue strokes`: the recorded templates.
@@ -64,7 +66,7 @@ struct StrokesCommand: ParsableCommand {
                 var line =
                     "\(name): " + (examples.count == 1 ? "1 example" : "\(examples.count) examples")
                 if let spread = TemplateClass(name, examples)?.spread {
-                    line += ", \(JSONObject.number(spread)) apart"
+                    line += ", \(JSONValue(spread)) apart"
                 }
                 print(line)
             }
@@ -101,8 +103,8 @@ struct StrokesCommand: ParsableCommand {
                 print(
                     "\(name), example \(index + 1) of \(examples.count): "
                         + "\(example.samples.count) samples, "
-                        + "\(JSONObject.number(box.width.rounded())) × "
-                        + "\(JSONObject.number(box.height.rounded())) px")
+                        + "\(Numerals.fixed(box.width, 0)) × "
+                        + "\(Numerals.fixed(box.height, 0)) px")
                 for line in BraillePicture.lines(example.contacts) { print("  " + line) }
             }
         }

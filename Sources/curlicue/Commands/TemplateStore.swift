@@ -2,6 +2,7 @@ internal import CLinux
 internal import Gestures
 internal import Glibc
 internal import Host
+internal import JSON
 
 /// The recorded strokes on disk: a stroke file for each template, several examples in it.
 struct TemplateStore {
@@ -225,7 +226,7 @@ private struct TemplateReading {
             isOver = true
             return note(1, "the rest is not read after so many lines that are no strokes")
         }
-        do throws(StrokeFileError) {
+        do throws(JSONError) {
             let record = try StrokeFile.parse(content)
             do throws(TemplateFault) { examples.append(try Template(record)) } catch {
                 note(1, error.description)

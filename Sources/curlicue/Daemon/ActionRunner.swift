@@ -3,6 +3,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import JSON
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {
@@ -309,11 +310,11 @@ final class ActionRunner {
     private func environment(_ gesture: Gesture) -> [(String, String)] {
         let progress = gesture.progress ?? Progress()
         func number(_ value: Double) -> String {
-            value.isFinite ? JSONObject.number(value) : "0"
+            value.isFinite ? "\(JSONValue(value))" : "0"
         }
         var variables = [
             ("CURLICUE_GESTURE", gesture.phrase.description),
-            ("CURLICUE_SCORE", JSONObject.number(gesture.score)),
+            ("CURLICUE_SCORE", "\(JSONValue(gesture.score))"),
             ("CURLICUE_X1", "\(Int(gesture.start.x.rounded()))"),
             ("CURLICUE_Y1", "\(Int(gesture.start.y.rounded()))"),
             ("CURLICUE_X2", "\(Int(gesture.end.x.rounded()))"),

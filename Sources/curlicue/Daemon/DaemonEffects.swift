@@ -2,6 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import JSON
 internal import Logging
 internal import Overlay
 
@@ -197,7 +198,7 @@ extension Daemon {
         switch outcome {
         case .recognized(let gesture, _):
             let doing = bound.map { Recognized.actions($0) } ?? ""
-            log.info("\(gesture.phrase) (\(JSONObject.number(gesture.score))): \(doing)")
+            log.info("\(gesture.phrase) (\(JSONValue(gesture.score))): \(doing)")
             ending = failures.isEmpty ? .recognized : .unrecognized
             message =
                 failures.first.map { Message("\(gesture.phrase)", detail: $0, mark: .failure) }

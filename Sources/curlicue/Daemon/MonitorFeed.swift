@@ -1,6 +1,7 @@
 internal import Engine
 internal import Gestures
 internal import Host
+internal import JSON
 
 /// What `curlicue monitor` shows, as the daemon sends it: one object an event. The first member is
 /// `kind`; times are milliseconds.

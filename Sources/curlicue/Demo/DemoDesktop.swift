@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Gestures
 internal import Host
+internal import JSON
 internal import TestServer
 
 /// Everything that the demo plays on: a private X server, a window manager, a compositor, a few

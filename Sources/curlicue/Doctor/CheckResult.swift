@@ -1,3 +1,5 @@
+internal import JSON
+
 /// One thing that `doctor` looked at.
 struct CheckResult {
     /// How it is.
@@ -28,13 +30,11 @@ struct CheckResult {
         CheckResult(topic: topic, state: .problem, text: text, advice: advice)
     }
 
-    var object: JSONObject {
-        var object = JSONObject()
-        object.set("topic", topic)
-        object.set("state", state.rawValue)
-        object.set("finding", text)
-        object.set("advice", advice)
-        return object
+    var object: JSONValue {
+        JSONValue([
+            "topic": .string(topic), "state": .string(state.rawValue), "finding": .string(text),
+            "advice": JSONValue(advice),
+        ])
     }
 
     /// The findings for a terminal, one under the other.

@@ -3,6 +3,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import JSON
 internal import Mapping
 internal import Overlay
 

@@ -1,5 +1,6 @@
 import Fuzzer
 import Host
+import JSON
 
 /// Requests on the control socket, whatever is sent. JSON that is read is written in a form that
 /// means the same.

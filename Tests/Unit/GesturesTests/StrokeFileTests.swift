@@ -1,4 +1,5 @@
 import Gestures
+import JSON
 import Testing
 
 @Suite struct StrokeFileTests {
@@ -49,25 +50,25 @@ import Testing
         (#"{"x":tru,"contacts":[]}"#, 6), ("{", 2), (#"{"contacts":[[[1,2,"#, 20),
     ])
     func errorsNameTheColumn(line: String, column: Int) {
-        let error = #expect(throws: StrokeFileError.self) { try StrokeFile.parse(line) }
+        let error = #expect(throws: JSONError.self) { try StrokeFile.parse(line) }
         #expect(error?.column == column, "\(line): \(String(describing: error))")
     }
 
     @Test func deepNestingIsRefused() {
         let deep = String(repeating: "[", count: 100_000)
-        #expect(throws: StrokeFileError.self) { try StrokeFile.parse("{\"x\":" + deep) }
+        #expect(throws: JSONError.self) { try StrokeFile.parse("{\"x\":" + deep) }
     }
 
     @Test func invalidUTF8IsRefused() {
         let bytes = Array(#"{"label":"x","contacts":[]}"#.utf8).map { $0 == 0x78 ? 0xFF : $0 }
-        #expect(throws: StrokeFileError.self) { try StrokeFile.parse(bytes[...]) }
+        #expect(throws: JSONError.self) { try StrokeFile.parse(bytes[...]) }
     }
 
     @Test func everyPrefixOfALineIsAnErrorNotACrash() {
         let line = Array(
             #"{"label":"\u00e9x","s":[1e5,{"a":null}],"contacts":[[[1.5,-2,3]]]}"#.utf8)
         for count in 0..<line.count {
-            #expect(throws: StrokeFileError.self) { try StrokeFile.parse(line[..<count]) }
+            #expect(throws: JSONError.self) { try StrokeFile.parse(line[..<count]) }
         }
         #expect(throws: Never.self) { try StrokeFile.parse(line[...]) }
     }
@@ -77,7 +78,7 @@ import Testing
         let lines = Array(StrokeFile.lines(in: Array(text.utf8)))
         #expect(lines.map(\.number) == [1, 4, 5])
         #expect(try lines[0].record.get().contacts.isEmpty)
-        #expect(throws: StrokeFileError.self) { try lines[1].record.get() }
+        #expect(throws: JSONError.self) { try lines[1].record.get() }
         #expect(try lines[2].record.get().contacts == [[]])
     }
 

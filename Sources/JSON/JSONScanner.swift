@@ -1,31 +1,48 @@
-/// The tokens of one line of JSON (RFC 8259), read from bytes without copying them.
-struct JSONScanner {
+/// Reads one JSON text (RFC 8259) token by token, from bytes that are not copied, for those who know
+/// what should be in it and keep nothing else. Whatever the bytes are, it ends in time proportional
+/// to their number.
+public struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// Values nested deeper than this are refused, so that no text can exhaust the stack.
+    private let deepest: Int
     /// The offset of the next byte.
-    private(set) var position = 0
+    public private(set) var position = 0
 
-    /// Values nested deeper than this are refused, so that no line can exhaust the stack.
-    private static let deepest = 32
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, deepest: Int) {
+        self.bytes = bytes
+        self.deepest = deepest
+    }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    /// What `read` makes of `bytes`. The scanner is good only until `read` returns.
+    ///
+    /// - Parameter deepest: how many arrays and objects there may be in each other.
+    public static func scan<Result>(
+        _ bytes: ArraySlice<UInt8>, deepest: Int,
+        _ read: (inout JSONScanner) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) -> Result in
+            var scanner = JSONScanner(bytes, deepest: deepest)
+            return try read(&scanner)
+        }
+    }
 
     /// Whether all bytes are read.
-    var isAtEnd: Bool { position >= bytes.count }
+    public var isAtEnd: Bool { position >= bytes.count }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     /// An error about the next byte, or the one `back` before it.
-    func error(_ message: String, back: Int = 0) -> StrokeFileError {
-        StrokeFileError(column: position - back + 1, message: message)
+    public func error(_ message: String, back: Int = 0) -> JSONError {
+        JSONError(column: position - back + 1, message: message)
     }
 
     /// An error about the byte at offset `start`.
-    func error(_ message: String, at start: Int) -> StrokeFileError {
-        StrokeFileError(column: start + 1, message: message)
+    public func error(_ message: String, at start: Int) -> JSONError {
+        JSONError(column: start + 1, message: message)
     }
 
     /// Passes over white space.
-    @inline(__always) mutating func skipSpace() {
+    public mutating func skipSpace() {
         while position < bytes.count {
             let byte = bytes[position]
             guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return }
@@ -34,10 +51,9 @@ struct JSONScanner {
     }
 
     /// Takes `character`, or says that `what` was expected.
-    @inline(__always)
-    mutating func expect(
+    public mutating func expect(
         _ character: Unicode.Scalar, _ what: @autoclosure () -> String
-    ) throws(StrokeFileError) {
+    ) throws(JSONError) {
         guard position < bytes.count, UInt32(bytes[position]) == character.value else {
             throw unexpected(what())
         }
@@ -45,8 +61,7 @@ struct JSONScanner {
     }
 
     /// Passes over white space, and takes `character` if it is next.
-    @inline(__always)
-    mutating func take(_ character: Unicode.Scalar) throws(StrokeFileError) -> Bool {
+    public mutating func take(_ character: Unicode.Scalar) throws(JSONError) -> Bool {
         skipSpace()
         guard let next else { throw error("the line ends too early") }
         guard UInt32(next) == character.value else { return false }
@@ -55,7 +70,7 @@ struct JSONScanner {
     }
 
     /// Takes the bare word `word` if it is next.
-    mutating func takeWord(_ word: StaticString) -> Bool {
+    public mutating func takeWord(_ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
         guard bytes.count - position >= count else { return false }
         for index in 0..<count where bytes[position + index] != word.utf8Start[index] {
@@ -65,7 +80,7 @@ struct JSONScanner {
         return true
     }
 
-    private func unexpected(_ what: String) -> StrokeFileError {
+    private func unexpected(_ what: String) -> JSONError {
         guard let next else { return error("expected \(what), but the line ends") }
         let printable = (0x21...0x7E).contains(next)
         let found = printable ? "'\(Unicode.Scalar(next))'" : "byte \(next)"
@@ -73,7 +88,7 @@ struct JSONScanner {
     }
 
     /// Reads a number; one that no Double holds is an error, and so are NaN and Infinity.
-    mutating func number() throws(StrokeFileError) -> Double {
+    public mutating func number() throws(JSONError) -> Double {
         let start = position
         let isNegative = next == UInt8(ascii: "-")
         if isNegative { position += 1 }
@@ -141,7 +156,7 @@ struct JSONScanner {
     ]
 
     /// Reads a string.
-    mutating func string() throws(StrokeFileError) -> String {
+    public mutating func string() throws(JSONError) -> String {
         let start = position
         try expect("\"", "a string")
         var text: [UInt8] = []
@@ -166,7 +181,7 @@ struct JSONScanner {
     }
 
     /// Reads what follows a backslash.
-    private mutating func escape() throws(StrokeFileError) -> Unicode.Scalar {
+    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         guard let byte = next else { throw error("the string does not end") }
         position += 1
         switch byte {
@@ -193,7 +208,7 @@ struct JSONScanner {
     }
 
     /// Reads four hexadecimal digits.
-    private mutating func unit() throws(StrokeFileError) -> UInt16 {
+    private mutating func unit() throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let byte = next,
@@ -205,31 +220,69 @@ struct JSONScanner {
         return unit
     }
 
-    /// Passes over a value of any type.
-    mutating func skipValue(depth: Int = 1) throws(StrokeFileError) {
+    /// Reads a value of any type that is in `depth` arrays and objects.
+    public mutating func value(depth: Int = 0) throws(JSONError) -> JSONValue {
         skipSpace()
-        guard depth <= Self.deepest else { throw error("nested too deeply") }
+        guard depth <= deepest else { throw error("nested too deeply") }
         switch next {
         case UInt8(ascii: "{"):
-            position += 1
-            if try take("}") { return }
-            repeat {
-                skipSpace()
-                _ = try string()
-                skipSpace()
-                try expect(":", "':'")
-                try skipValue(depth: depth + 1)
-            } while try take(",")
-            try expect("}", "',' or '}'")
+            var members: [JSONValue.Member] = []
+            try object { (json, name) throws(JSONError) in
+                let value = try json.value(depth: depth + 1)
+                members.append(JSONValue.Member(name: name, value: value))
+            }
+            return .object(members)
         case UInt8(ascii: "["):
-            position += 1
-            if try take("]") { return }
-            repeat { try skipValue(depth: depth + 1) } while try take(",")
-            try expect("]", "',' or ']'")
-        case UInt8(ascii: "\""): _ = try string()
+            var values: [JSONValue] = []
+            try array { (json) throws(JSONError) in
+                values.append(try json.value(depth: depth + 1))
+            }
+            return .array(values)
+        case UInt8(ascii: "\""): return .string(try string())
         default:
-            if takeWord("true") || takeWord("false") || takeWord("null") { return }
-            _ = try number()
+            if takeWord("true") { return .bool(true) }
+            if takeWord("false") { return .bool(false) }
+            if takeWord("null") { return .null }
+            return .number(try number())
         }
+    }
+
+    /// Passes over a value of any type that is in `depth` arrays and objects.
+    public mutating func skipValue(depth: Int = 0) throws(JSONError) {
+        skipSpace()
+        guard depth <= deepest else { throw error("nested too deeply") }
+        switch next {
+        case UInt8(ascii: "{"):
+            try object { (json, _) throws(JSONError) in try json.skipValue(depth: depth + 1) }
+        case UInt8(ascii: "["):
+            try array { (json) throws(JSONError) in try json.skipValue(depth: depth + 1) }
+        default: _ = try value(depth: depth)
+        }
+    }
+
+    /// Reads an object, of which `{` is next; `member` reads the value of each name.
+    private mutating func object(
+        _ member: (inout JSONScanner, _ name: String) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try expect("{", "an object: '{'")
+        if try take("}") { return }
+        repeat {
+            skipSpace()
+            let name = try string()
+            skipSpace()
+            try expect(":", "':'")
+            try member(&self, name)
+        } while try take(",")
+        try expect("}", "',' or '}'")
+    }
+
+    /// Reads an array, of which `[` is next; `element` reads each value.
+    private mutating func array(
+        _ element: (inout JSONScanner) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try expect("[", "an array: '['")
+        if try take("]") { return }
+        repeat { try element(&self) } while try take(",")
+        try expect("]", "',' or ']'")
     }
 }

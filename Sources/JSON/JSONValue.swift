@@ -1,6 +1,4 @@
-internal import JSONText
-
-/// A value as JSON has them (RFC 8259), for the lines of the control socket.
+/// A value as JSON has them (RFC 8259).
 public enum JSONValue: Hashable, Sendable {
     /// Nothing.
     case null
@@ -31,10 +29,16 @@ public enum JSONValue: Hashable, Sendable {
     /// A text, or nothing.
     public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
-    /// A number to three decimals; nothing where it is none.
-    public init(_ number: Double) {
-        self = number.isFinite ? .number((number * 1000).rounded() / 1000) : .null
+    /// A number to so many decimals; nothing where it is none.
+    public init(_ number: Double?, decimals: Int = 3) {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let rounded = number.map { ($0 * scale).rounded() / scale } ?? .nan
+        self = rounded.isFinite ? .number(rounded) : .null
     }
+
+    /// A whole number.
+    public init(_ number: Int) { self = .number(Double(number)) }
 
     /// The text, where it is one.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -66,18 +70,25 @@ extension JSONValue: ExpressibleByStringLiteral {
 extension JSONValue: CustomStringConvertible {
     /// Its text, in one line.
     public var description: String {
-        switch self {
-        case .null: "null"
-        case .bool(let bool): bool ? "true" : "false"
-        case .number(let number):
-            abs(number) < 1e15 && number == number.rounded(.towardZero)
-                ? "\(Int64(number))" : number.isFinite ? "\(number)" : "null"
-        case .string(let text): JSONText.quoted(text)
-        case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
-        case .object(let members):
-            "{"
-                + members.map { JSONText.quoted($0.name) + ":" + $0.value.description }
-                .joined(separator: ",") + "}"
+        var json = JSONWriter()
+        json.value(self)
+        return json.text
+    }
+}
+
+extension JSONValue {
+    /// Lists and objects in each other, at most, so that no text can exhaust the stack.
+    private static let deepest = 16
+
+    /// The value that `text` is, or nil when it is not JSON, or goes deeper than sixteen levels.
+    public init?(parsing text: String) {
+        let value = try? JSONScanner.scan(Array(text.utf8)[...], deepest: Self.deepest) {
+            (json) throws(JSONError) -> JSONValue? in
+            let value = try json.value()
+            json.skipSpace()
+            return json.isAtEnd ? value : nil
         }
+        guard let value else { return nil }
+        self = value
     }
 }

@@ -1,0 +1,127 @@
+import Glibc
+import JSON
+import Testing
+
+@Suite("JSON values") struct JSONValueTests {
+    @Test("what is written is read, whatever is in it")
+    func roundTrip() throws {
+        let value = JSONValue([
+            "text": "a\"b\\c\n\u{1}é🎈", "yes": .bool(true), "none": .null, "n": .number(-12.5),
+            "list": .array([.number(1), .array([]), .object([])]),
+        ])
+        let line = value.description
+        #expect(!line.contains("\n"))
+        #expect(JSONValue(parsing: line) == value)
+        #expect(JSONValue(parsing: "\"\\ud83c\\udf88\\u00e9\\/\"") == "🎈é/")
+        #expect(JSONValue(parsing: " { \"a\" : [ 1 , 2e2 ] } ")?["a"]?.array?.last == .number(200))
+        #expect(JSONValue(Double.nan) == .null && JSONValue(1.23456) == .number(1.235))
+        #expect(JSONValue(parsing: "-7.9")?.wholeNumber == -7)
+        for number in ["1e300", "-1e300", "9223372036854775808", "\"7\"", "null"] {
+            let value = try #require(JSONValue(parsing: number))
+            #expect(value.wholeNumber == nil, "\(number)")
+        }
+    }
+
+    @Test(
+        "what is no JSON is refused",
+        arguments: [
+            "", "{", "}", "[1,]", "{\"a\":}", "{\"a\" 1}", "{a:1}", "'a'", "01", "1.", ".5", "+1",
+            "1e", "nan", "NaN", "Infinity", "1e999", "\"\\ud83c\"", "\"\\x\"", "\"a\nb\"", "\"a",
+            "tru", "1 2", "[1}", "\"\\u12g4\"", "1,5",
+            String(repeating: "[", count: 40) + String(repeating: "]", count: 40),
+            String(repeating: "{\"a\":", count: 60_000),
+        ])
+    func refused(text: String) {
+        #expect(JSONValue(parsing: text) == nil)
+    }
+
+    @Test("arrays and objects go sixteen levels deep")
+    func depth() {
+        func nested(_ levels: Int) -> String {
+            String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        }
+        #expect(JSONValue(parsing: nested(17)) != nil)
+        #expect(JSONValue(parsing: nested(18)) == nil)
+        #expect(JSONValue(parsing: "{\"a\":" + nested(16) + "}") != nil)
+        #expect(JSONValue(parsing: "{\"a\":" + nested(17) + "}") == nil)
+    }
+
+    @Test("of members of the same name the last counts, and all are kept in order")
+    func members() {
+        var value = JSONValue(["a": .number(1), "b": .null, "a": "x"])
+        #expect(value["a"] == "x" && value["b"] == .null && value["c"] == nil)
+        value.add("c", .bool(false))
+        #expect(value.description == #"{"a":1,"b":null,"a":"x","c":false}"#)
+        #expect(JSONValue(parsing: value.description) == value)
+        #expect(JSONValue("text")["a"] == nil && JSONValue.null.members.isEmpty)
+    }
+
+    @Test("numbers are rounded to the decimals that a report has")
+    func decimals() {
+        #expect(JSONValue(0.9135).description == "0.914")
+        #expect(JSONValue(-0.0004).description == "0")
+        #expect(JSONValue(12.50004).description == "12.5")
+        #expect(JSONValue(1_234_567.0).description == "1234567")
+        #expect(JSONValue(0.000018, decimals: 6).description == "0.000018")
+        #expect(JSONValue(0.00002, decimals: 6).description == "0.00002")
+        #expect(JSONValue(0.0000014, decimals: 6).description == "0.000001")
+        #expect(JSONValue(0.0000004, decimals: 6).description == "0")
+        #expect(JSONValue(2.5, decimals: 0).description == "3")
+        #expect(JSONValue(Double.infinity).description == "null")
+        #expect(JSONValue(1e306).description == "null")
+        #expect(JSONValue(Optional<Double>.none, decimals: 4) == .null)
+        #expect(JSONValue(Optional<String>.none) == .null)
+        #expect(JSONValue(-7) == .number(-7))
+    }
+
+    @Test("mutated lines never crash the reader, and what it reads it writes the same way")
+    func mutated() {
+        // More by CURLICUE_FUZZ: a million take some seconds.
+        let rounds = getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 20_000
+        let seeds = [
+            "{\"curlicue\":1,\"request\":\"trigger\",\"phrase\":\"swipe left\"}",
+            "{\"ok\":true,\"hotkeys\":[\"Menu\",\"Ctrl+Super\"],\"small\":0.000015}",
+            "{\"a\":[1,-2.5e10,true,false,null,{\"b\":\"\\u00e9\\ud83c\\udf88\\n\"}]}",
+        ].map { Array($0.utf8) }
+        let pieces = [
+            "{", "}", "[", "]", "\"", "\\", "\\u", "\\ud83c", ",", ":", "1e9", "-", "\u{0}",
+        ]
+        var random = SplitMix(state: 7)
+        var good = 0
+        for round in 0..<rounds {
+            var bytes = seeds[round % seeds.count]
+            for _ in 0..<Int.random(in: 0...4, using: &random) {
+                let place = Int.random(in: 0...bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0 where place < bytes.count:
+                    bytes[place] = .random(in: 0...255, using: &random)
+                case 1 where place < bytes.count: bytes.remove(at: place)
+                case 2 where place > 0: bytes.removeSubrange(place...)
+                default:
+                    let piece = pieces.randomElement(using: &random) ?? ""
+                    bytes.insert(contentsOf: Array(piece.utf8), at: place)
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let value = JSONValue(parsing: text) else { continue }
+            good += 1
+            guard JSONValue(parsing: value.description) == value else {
+                Issue.record("\(text) is written as \(value)")
+                return
+            }
+        }
+        #expect(good > rounds / 20 && good < rounds)
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers everywhere.
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
