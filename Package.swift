@@ -20,7 +20,7 @@ let strict: [SwiftSetting] = [
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A module of the product. Imports point one way:
-/// JSON <- Gestures <- Engine <- Mapping <- Pictures; Engine <- Desktop;
+/// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping; everything <- curlicue.
 func room(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
@@ -90,8 +90,9 @@ let package = Package(
 
         room("JSON"),
         room("Gestures", ["JSON", math]),
-        room("Engine", ["Gestures"]),
-        room("Mapping", ["CYAML", "Engine", "Gestures", "Host"], small),
+        room("Style"),
+        room("Engine", ["Gestures", "Style"]),
+        room("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
         room("Import", ["Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         room("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
@@ -105,13 +106,13 @@ let package = Package(
             "Overlay",
             [
                 "CCairo", "CX11", "CairoOnDemand", "Desktop", "Engine", "Gestures",
-                "PangoOnDemand", "Pictures",
+                "PangoOnDemand", "Pictures", "Style",
             ]),
         room(
             "Pictures",
             [
                 "CCairo", "CX11", "CairoOnDemand", "Engine", "Gestures", "Mapping",
-                "PangoOnDemand", math,
+                "PangoOnDemand", "Style", math,
             ], small),
         room("Evaluation", ["Gestures"], small),
         room("Host", ["CLinux", "JSON"], small),
@@ -129,7 +130,7 @@ let package = Package(
             dependencies: [
                 "Desktop", "Engine", "Evaluation", "Gestures", "StrokeGenerator", "Host", "Import",
                 "Installation", "JSON", "Linking", "Mapping", "Overlay", "Pictures",
-                "TestServer",
+                "Style", "TestServer",
                 arguments, logging,
             ],
             swiftSettings: strict + small, linkerSettings: compact),
@@ -158,7 +159,7 @@ let package = Package(
             name: "curlicue-screenshots",
             dependencies: [
                 "CCairo", "CLinux", "Desktop", "Engine", "Gestures", "StrokeGenerator", "Host",
-                "TestServer",
+                "Style", "TestServer",
                 "curlicue", arguments, math,
             ],
             path: "Sources/Screenshots", swiftSettings: strict),
@@ -172,14 +173,14 @@ let package = Package(
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
         unitTests("EvaluationTests", ["Evaluation", "Gestures"]),
-        unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host"]),
+        unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
         unitTests(
             "OverlayTests",
-            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures"]),
+            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style"]),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
@@ -196,7 +197,7 @@ let package = Package(
             "OverlayX11Tests",
             [
                 "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Pictures",
-                "TestServer",
+                "Style", "TestServer",
             ]),
         x11Tests("TestServerX11Tests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator"]),
 

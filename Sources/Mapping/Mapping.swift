@@ -1,5 +1,6 @@
 public import Engine
 public import Gestures
+public import Style
 
 /// Which gesture does what, and how it looks: the mapping file as values.
 public struct Mapping: Hashable, Sendable {

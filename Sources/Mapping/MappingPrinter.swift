@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Style
 
 extension Mapping {
     /// The mapping as a file, with everything left out that has its default. Reading it gives the

@@ -1,7 +1,7 @@
 public import CX11
 public import Desktop
-public import Engine
 public import Gestures
+public import Style
 
 /// What is seen of a gesture: the ink that follows the hand, and short messages. Nothing that it
 /// shows takes a click or a key.

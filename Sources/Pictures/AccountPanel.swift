@@ -1,6 +1,7 @@
 internal import Engine
 internal import Gestures
 internal import RealModule
+internal import Style
 
 /// What one recognizer saw in a stroke.
 struct AccountPanel {

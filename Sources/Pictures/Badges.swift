@@ -1,5 +1,5 @@
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// Numbers on discs that keep off each other.
 struct Badges {

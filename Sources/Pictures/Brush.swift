@@ -1,6 +1,6 @@
 internal import CCairo
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// Draws on a cairo surface, or wherever a cairo context leads.
 final class Brush {

@@ -1,6 +1,6 @@
 internal import CCairo
-public import Engine
 public import Gestures
+public import Style
 
 extension GestureIcon {
     /// The colours of a gesture icon. By default they are for white paper.

@@ -1,6 +1,7 @@
 internal import CCairo
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// How letters look.
 struct LetterStyle {

@@ -1,5 +1,5 @@
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// A part of a page on which places of the screen are drawn, all of them in view.
 struct PagePlot {

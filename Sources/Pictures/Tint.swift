@@ -1,4 +1,4 @@
-internal import Engine
+internal import Style
 
 /// The colours of the pictures. What tells things apart is from the set of Okabe and Ito ("Color
 /// universal design", 2008), which people with any kind of colour vision can tell apart.

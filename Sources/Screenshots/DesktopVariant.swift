@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// On what kind of desktop the pictures are taken.
 struct DesktopVariant: Hashable {

@@ -1,4 +1,5 @@
 public import Gestures
+public import Style
 
 /// A line of the mapping, and how likely it is to be what is being drawn.
 public struct Candidate: Hashable, Sendable {
@@ -48,6 +49,15 @@ public struct FeedbackOptions: Hashable, Sendable {
 
     /// Whether anything at all is told.
     var isIdle: Bool { !tellsCandidates && !tellsPaths && rest == nil }
+}
+
+extension Appearance {
+    /// What the engine has to tell for what is shown.
+    public var feedbackOptions: FeedbackOptions {
+        FeedbackOptions(
+            tellsCandidates: messages.shown && messages.live || hints.show != .off,
+            tellsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after)
+    }
 }
 
 /// How far the candidates of a hold have been told.

@@ -1,4 +1,5 @@
 public import Gestures
+public import Style
 
 /// One line of the mapping: a phrase and what it does.
 public struct Binding: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Engine
 internal import Gestures
+public import Style
 
 extension Color {
     /// The sixteen basic colours of CSS.

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Style
 
 /// Every word of the mapping file that is not a gesture or an action. The reader, the messages and
 /// the test of the manual page all go by these lists.

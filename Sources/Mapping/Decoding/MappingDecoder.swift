@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// Turns nodes into values, and says what is wrong with them. What it reads and how is spread over
 /// extensions: fields, settings, hotkeys, gestures.

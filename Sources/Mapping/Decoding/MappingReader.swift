@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// Reads mapping files.
 public struct MappingReader: Sendable {

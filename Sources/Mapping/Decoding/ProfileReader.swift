@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// A chord that starts a hold, and where it is written.
 struct Hotkey {

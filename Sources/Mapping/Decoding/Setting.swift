@@ -1,5 +1,5 @@
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// One key of a group of settings: what it is called, what it takes, and where its value goes.
 struct Setting<Root>: Sendable {

@@ -1,5 +1,5 @@
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// The keys under `ink`.
 let inkSettings: [Setting<Appearance.Ink>] = [

@@ -1,5 +1,5 @@
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// The keys under `theme`, beside `scale`.
 let themeSettings: [Setting<Theme>] = [

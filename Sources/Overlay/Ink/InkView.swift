@@ -1,6 +1,6 @@
 internal import Desktop
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// Puts ink on the screen, in surfaces.
 final class InkView {

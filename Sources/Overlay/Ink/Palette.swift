@@ -1,4 +1,4 @@
-internal import Engine
+internal import Style
 
 /// The colours of the path as tables: from the coverage of a pixel, 0…255, to its premultiplied
 /// ARGB value. The core and the contrast line beside it share no area, so their values add up; no

@@ -1,5 +1,5 @@
-internal import Engine
 internal import Gestures
+internal import Style
 
 /// Half the width of the path at a place, in pixels.
 struct StrokeRadii: Hashable {

@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// The sheet of hints and the gesture guides.
 extension FeedbackController {

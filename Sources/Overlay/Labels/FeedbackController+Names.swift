@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// The name of the likeliest gesture, beside the hand.
 extension FeedbackController {

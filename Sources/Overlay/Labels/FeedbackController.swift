@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// Everything on the overlay that has words in it: messages, the name of the likeliest gesture, and
 /// the sheet of hints. What is to be written is set elsewhere and comes back with `takeText`; it is

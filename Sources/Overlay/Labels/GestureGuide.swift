@@ -1,6 +1,7 @@
 internal import CCairo
 internal import Engine
 public import Gestures
+internal import Style
 
 /// The rest of a gesture's path, from where the hand is, with its name at the end.
 ///

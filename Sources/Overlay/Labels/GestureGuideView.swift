@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// The gesture guides on the screen.
 final class GestureGuideView {

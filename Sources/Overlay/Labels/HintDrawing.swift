@@ -2,6 +2,7 @@ internal import CCairo
 internal import Engine
 internal import Gestures
 internal import Pictures
+internal import Style
 
 /// Draws a sheet of hints.
 struct HintDrawing: Sendable {

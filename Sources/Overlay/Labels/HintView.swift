@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// The sheet of hints on the screen. What can no longer be drawn is dimmed, cell by cell.
 final class HintView {

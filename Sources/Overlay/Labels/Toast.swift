@@ -1,6 +1,7 @@
 internal import CCairo
 internal import Engine
 internal import Gestures
+internal import Style
 
 /// A message on a rounded toast: a mark, what happened, and what there is to say about it.
 struct Toast: Sendable {

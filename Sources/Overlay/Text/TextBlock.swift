@@ -1,5 +1,5 @@
 internal import CCairo
-internal import Engine
+internal import Style
 
 /// Text laid out by Pango: any script, in either direction, with whatever fonts the system has.
 /// Belongs to the thread that made it.

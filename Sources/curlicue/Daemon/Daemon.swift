@@ -7,6 +7,7 @@ internal import Host
 internal import Logging
 internal import Mapping
 internal import Overlay
+internal import Style
 
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
 final class Daemon {

@@ -5,6 +5,7 @@ internal import Host
 internal import Mapping
 internal import Overlay
 internal import Pictures
+internal import Style
 
 /// What is shown of the gestures while the hand draws, or rests.
 extension Daemon {

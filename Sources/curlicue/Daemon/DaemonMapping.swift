@@ -5,6 +5,7 @@ internal import Host
 internal import Logging
 internal import Mapping
 internal import Overlay
+internal import Style
 
 /// Which hotkeys are claimed, and reading the mapping.
 extension Daemon {

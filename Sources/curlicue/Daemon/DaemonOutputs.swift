@@ -4,6 +4,7 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 internal import Overlay
+internal import Style
 
 /// How large things are on which monitor.
 extension Daemon {

@@ -1,6 +1,6 @@
 internal import Desktop
-internal import Engine
 internal import Gestures
+internal import Style
 internal import TestServer
 
 /// Looks at the screen as a person does: is there ink where the hand is, is there a label?

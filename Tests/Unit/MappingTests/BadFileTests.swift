@@ -1,5 +1,6 @@
 import Engine
 import Glibc
+import Style
 import Testing
 
 @testable import Mapping

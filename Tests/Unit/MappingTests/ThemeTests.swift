@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Style
 import Testing
 
 @testable import Mapping

@@ -3,6 +3,7 @@ import Gestures
 import Glibc
 import Mapping
 import Pictures
+import Style
 import Testing
 
 @testable import Overlay

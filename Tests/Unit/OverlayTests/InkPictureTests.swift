@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import Glibc
+import Style
 import Testing
 
 @testable import Overlay

@@ -1,5 +1,6 @@
 import Engine
 import Glibc
+import Style
 import Testing
 
 @Suite("The colours of the themes") struct ThemeColorTests {

@@ -1,6 +1,7 @@
 import CX11
 import Engine
 import Gestures
+import Style
 import Testing
 
 @testable import Overlay

@@ -2,6 +2,7 @@ import CX11
 import Desktop
 import Engine
 import Gestures
+import Style
 import TestServer
 import Testing
 

@@ -3,6 +3,7 @@ import Desktop
 import Engine
 import Gestures
 import Pictures
+import Style
 import Testing
 
 @testable import Overlay

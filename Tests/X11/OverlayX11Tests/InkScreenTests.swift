@@ -3,6 +3,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
+import Style
 import TestServer
 import Testing
 

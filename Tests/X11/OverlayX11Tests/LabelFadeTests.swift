@@ -1,6 +1,7 @@
 import Desktop
 import Engine
 import Gestures
+import Style
 import TestServer
 import Testing
 

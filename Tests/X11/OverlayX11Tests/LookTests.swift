@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import Pictures
+import Style
 import Testing
 
 @testable import Overlay

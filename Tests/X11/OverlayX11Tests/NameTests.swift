@@ -2,6 +2,7 @@ import Desktop
 import Engine
 import Gestures
 import Pictures
+import Style
 import Testing
 
 @testable import Overlay

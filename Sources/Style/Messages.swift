@@ -1,0 +1,21 @@
+extension Appearance {
+    /// The short messages: what was recognized, what went wrong.
+    public struct Messages: Hashable, Sendable {
+        /// Whether they are shown at all.
+        public var shown = true
+        /// A fontconfig description, `Sans 13`.
+        public var font = "Sans 13"
+        /// The colour of the text.
+        public var text = Color(rgb: 0xffffff)
+        /// The colour of the plate behind it.
+        public var background = Color(rgb: 0x202428, alpha: 0.92)
+        /// How long a message stays at least; a longer one stays as long as it takes to read.
+        public var duration = Duration.milliseconds(900)
+        /// The colour of the mark before what was recognized.
+        public var success = Color(rgb: 0x00b586)
+        /// The colour of the mark before what went wrong.
+        public var failure = Color(rgb: 0xd55e00)
+        /// Whether the likeliest gesture is named beside the pointer while it is drawn.
+        public var live = true
+    }
+}
