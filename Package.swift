@@ -21,7 +21,7 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
-/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping; everything <- curlicue.
+/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation; everything <- curlicue.
 func room(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -114,7 +114,7 @@ let package = Package(
                 "CCairo", "CX11", "CairoOnDemand", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        room("Evaluation", ["Gestures"], small),
+        room("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
         room("Host", ["CLinux", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLinux", "Host"],
@@ -172,7 +172,7 @@ let package = Package(
         unitTests("JSONTests", ["JSON"]),
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
-        unitTests("EvaluationTests", ["Evaluation", "Gestures"]),
+        unitTests("EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping"]),
         unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],

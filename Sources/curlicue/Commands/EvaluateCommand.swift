@@ -1,7 +1,7 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Engine
 internal import Evaluation
-internal import Gestures
+public import Gestures
 internal import Host
 internal import JSON
 
@@ -89,16 +89,21 @@ struct EvaluateCommand: ParsableCommand {
     func run() throws {
         if let kind = templateProtocol { return try test(kind) }
         let (rules, templates, name) = try mapping.load()
-        var trial = EvaluationRun(
-            rules, templates: templates, name: name, armedBy: strokes.armedBy, worst: worst, by: by)
-        let faults = try strokes.read { trial.take($0) } + trial.finish()
-        let report = EvaluateReport(trial: trial, faults: faults)
-        if json {
-            StandardOutput.write(report.object.description)
-        } else {
-            for line in report.lines { StandardOutput.write(line) }
+        var run = EvaluationRun(
+            rules, templates: templates, name: name, armedBy: strokes.armedBy, worst: worst,
+            isSplit: by != nil)
+        let unread = try strokes.read { stroke in
+            guard let message = run.add(stroke) else { return }
+            Complaint.write(
+                file: stroke.file, line: stroke.line, column: stroke.labelColumn, message: message)
         }
-        if faults > 0 { throw ExitStatus.data }
+        for (label, count) in run.refused.sorted(by: { $0.key < $1.key }) where count > 1 {
+            let more = Numerals.counted(count - 1, "more stroke")
+            StandardError.write(clean("curlicue: \(more) labelled '\(label.prefix(48))'"))
+        }
+        let faults = unread + run.refused.values.reduce(0, +)
+        let report = EvaluationReport(run, faults: faults)
+        try show(report.lines, report.object, faults: faults)
     }
 
     /// Tests recorded templates. This needs all strokes at once.
@@ -109,11 +114,19 @@ struct EvaluateCommand: ParsableCommand {
             kind, examples: examples, seed: seed, records: records)
         let report = ProtocolReport(
             result: result, seed: seed, strokes: records.count, faults: faults)
+        try show(report.lines, report.object, faults: faults)
+    }
+
+    private func show(
+        _ lines: @autoclosure () -> [String], _ object: @autoclosure () -> JSONValue, faults: Int
+    ) throws {
         if json {
-            StandardOutput.write(report.object.description)
+            StandardOutput.write(object().description)
         } else {
-            for line in report.lines { StandardOutput.write(line) }
+            for line in lines() { StandardOutput.write(clean(line)) }
         }
         if faults > 0 { throw ExitStatus.data }
     }
 }
+
+extension TemplateProtocols.Kind: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Engine
+internal import Evaluation
 internal import Gestures
 internal import JSON
 internal import Mapping
@@ -90,7 +91,7 @@ extension Explanation {
         -> Account
     {
         var limits = limits
-        limits.arming = judgment.arming
+        limits.arming = recognition.arming
         let statements = zip(opinions, checks).map { opinion, checks in
             let words: (text: String, isClaim: Bool) =
                 switch opinion.decision {
@@ -111,8 +112,8 @@ extension Explanation {
             title: verdict == "nothing" ? "Not recognized" : verdict,
             remarks: ["\(place): \(drawing)", meaning, resolution].filter { !$0.isEmpty },
             strokes: strokes, statements: statements,
-            profile: replayer.profiles.indices.contains(judgment.profile)
-                ? replayer.profiles[judgment.profile] : nil,
+            profile: replayer.profiles.indices.contains(recognition.profile)
+                ? replayer.profiles[recognition.profile] : nil,
             limits: limits, templates: templates)
     }
 }

@@ -6,7 +6,7 @@ internal import Gestures
 struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
-    let judgment: StrokeReplayer.Judgment
+    let recognition: StrokeReplayer.Recognition
     let opinions: [IndependentRun.Opinion]
     let checks: [[Check]]
     let winner: (name: String, time: Duration)?
@@ -17,8 +17,8 @@ struct Explanation {
         self.stroke = stroke
         strokes = stroke.record.strokes
         let arming = replayer.arming(of: stroke.record)
-        judgment = replayer.judgment(of: strokes, arming)
-        let profile = judgment.profile
+        recognition = replayer.recognition(of: strokes, arming)
+        let profile = recognition.profile
         opinions = replayer.opinions(on: strokes, arming, profile: profile)
         checks = replayer.checks(arming, profile: profile)
         winner = replayer.winner(of: strokes, arming, profile: profile)
@@ -39,9 +39,9 @@ struct Explanation {
 
     /// What came of it.
     var verdict: String {
-        switch judgment.outcome {
+        switch recognition.outcome {
         case .recognized(let gesture, let mapped):
-            let action = judgment.binding.map { Recognized.actions($0) } ?? "nothing"
+            let action = recognition.binding.map { Recognized.actions($0) } ?? "nothing"
             let covered = mapped == gesture.phrase ? "" : " (mapped as \(mapped))"
             return "\(gesture.phrase)\(covered), score \(Numerals.fixed(gesture.score, 2)) → "
                 + clean(action)
@@ -76,7 +76,7 @@ struct Explanation {
         if let label = stroke.record.label { parts.append("labelled \(clean(label))") }
         if let source = stroke.record.source { parts.append("from \(clean(source))") }
         if let hotkeys { parts.append("under \(hotkeys)") }
-        switch judgment.arming {
+        switch recognition.arming {
         case .hotkey: parts.append("judged as drawn under a hotkey")
         case .movement: parts.append("judged as movement that nothing armed")
         }
@@ -112,7 +112,7 @@ struct Explanation {
                 ? "Nobody was asked." : "No recognizer claimed it: nothing is recognized."
         }
         var text = "\(winner.name) won: \(reason(winner))."
-        if case .unrecognized(let reasons) = judgment.outcome {
+        if case .unrecognized(let reasons) = recognition.outcome {
             text += " But \(clean(reasons.joined(separator: "; ")))."
         }
         return text

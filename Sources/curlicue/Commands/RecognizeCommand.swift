@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Engine
+internal import Evaluation
 internal import Gestures
 internal import JSON
 
@@ -26,18 +27,18 @@ struct RecognizeCommand: ParsableCommand {
         let (rules, templates, _) = try mapping.load()
         var replayer = StrokeReplayer(rules, templates: templates, armedBy: strokes.armedBy)
         let faults = try strokes.read { stroke in
-            let judgment = replayer.judgment(
+            let recognition = replayer.recognition(
                 of: stroke.record.strokes, replayer.arming(of: stroke.record))
-            StandardOutput.write(line(for: judgment, number: stroke.line))
+            StandardOutput.write(line(for: recognition, number: stroke.line))
         }
         if faults > 0 { throw ExitStatus.data }
     }
 
     /// One line of output.
-    private func line(for judgment: StrokeReplayer.Judgment, number: Int) -> String {
-        switch judgment.outcome {
+    private func line(for recognition: StrokeReplayer.Recognition, number: Int) -> String {
+        switch recognition.outcome {
         case .recognized(let gesture, let mapped):
-            let action = judgment.binding.map { Recognized.actions($0) } ?? "nothing"
+            let action = recognition.binding.map { Recognized.actions($0) } ?? "nothing"
             guard json else {
                 let score = JSONValue(gesture.score)
                 return "\(number): \(gesture.phrase) \(score) → \(action)"

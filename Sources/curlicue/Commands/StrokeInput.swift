@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import Evaluation
 public import Gestures
 internal import Host
 internal import JSON
@@ -61,35 +62,6 @@ struct StrokeOptions: ParsableArguments {
 }
 
 extension Limits.Arming: ExpressibleByArgument {}
-
-/// A record and where it stands.
-struct PlacedStroke {
-    /// What was drawn.
-    var record: StrokeRecord
-    /// The file, as named on the command line.
-    var file: String
-    /// The line, counted from 1.
-    var line: Int
-    /// The line itself.
-    var bytes: ArraySlice<UInt8>
-
-    /// The byte at which the value of `label` begins, counted from 1; 1 where it is not found.
-    var labelColumn: Int {
-        let key = Array("\"label\"".utf8)
-        var place = bytes.startIndex
-        while place + key.count < bytes.endIndex {
-            if bytes[place...].starts(with: key) {
-                let rest = bytes[(place + key.count)...].drop { $0 == 0x20 || $0 == 0x09 }
-                if rest.first == UInt8(ascii: ":") {
-                    let value = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
-                    return value.startIndex - bytes.startIndex + 1
-                }
-            }
-            place += 1
-        }
-        return 1
-    }
-}
 
 /// What is wrong with a line of a file of strokes.
 enum Complaint {

@@ -1,53 +1,69 @@
 internal import Engine
-internal import Evaluation
-internal import Gestures
+public import Gestures
 internal import Host
-internal import Mapping
+public import Mapping
 
-/// A run of `evaluate`: recognizes stroke after stroke, with a clock in hand, and counts.
-struct EvaluationRun {
+/// A run of `evaluate`: recognizes stroke after stroke, measures the time, and counts.
+public struct EvaluationRun: Sendable {
     /// What was counted.
-    private(set) var evaluation: Evaluation
+    public private(set) var evaluation: Evaluation
     /// How long a stroke took, from its first event to its last.
-    private(set) var whole = Timing()
-    /// How long its last event took all recognizers together: what the hand waits for.
-    private(set) var end = Timing()
+    public private(set) var whole = Timing()
+    /// How long its last event took all recognizers together: what the user waits for.
+    public private(set) var end = Timing()
     /// How long the last event took each recognizer that had not decided before.
-    private(set) var recognizers: [(name: String, timing: Timing)] = []
+    public private(set) var recognizers: [(name: String, timing: Timing)] = []
     /// What told that the strokes were meant.
-    private(set) var arming: [Limits.Arming: Int] = [:]
+    public private(set) var arming: [Limits.Arming: Int] = [:]
     /// How many strokes there were.
-    private(set) var count = 0
+    public private(set) var count = 0
+    /// How many strokes had a label that is no phrase, and were left out.
+    public private(set) var refused: [String: Int] = [:]
     /// What the mapping is called.
-    let name: String
+    public let name: String
     /// Whether sets are told apart.
-    let isSplit: Bool
+    public let isSplit: Bool
 
     private var replayer: StrokeReplayer
     private var labels: [String: Label] = [:]
-    private var refused: [String: Int] = [:]
 
     /// No more different labels than this are remembered, good ones or bad.
     private static let limit = 10_000
 
-    init(
+    /// A run under `mapping`, which is called `name`, with the recorded `templates`.
+    ///
+    /// - Parameters:
+    ///   - armedBy: what told that the strokes were meant; nil where each says so itself.
+    ///   - worst: how many of the worst offenders are kept.
+    ///   - isSplit: whether collections are counted apart, too.
+    public init(
         _ mapping: Mapping, templates: TemplateLibrary, name: String, armedBy: Limits.Arming?,
-        worst: Int, by split: EvaluateCommand.Split?
+        worst: Int, isSplit: Bool
     ) {
         self.name = name
-        isSplit = split != nil
+        self.isSplit = isSplit
         replayer = StrokeReplayer(mapping, templates: templates, armedBy: armedBy)
         let phrases = mapping.profiles.flatMap(\.bindings).map(\.phrase)
         evaluation = Evaluation(mapped: Set(phrases), worst: worst)
     }
 
-    /// Recognizes one stroke.
-    mutating func take(_ stroke: PlacedStroke) {
+    /// Recognizes one stroke and counts what came of it.
+    ///
+    /// - Returns: what is wrong with its label, where that is no phrase and is met for the first
+    ///   time. Strokes with such a label are left out.
+    public mutating func add(_ stroke: PlacedStroke) -> String? {
         let record = stroke.record
         var label: Label?
         if let text = record.label {
-            label = read(text, of: stroke)
-            if label == nil { return }
+            do throws(WordError) { label = try read(text) } catch {
+                let isNew = refused[text] == nil
+                // The last place stands for all further labels that are no phrases.
+                let isListed = !isNew || refused.count < EvaluationRun.limit
+                refused[isListed ? text : "…", default: 0] += 1
+                let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+                return isNew
+                    ? "the label is no phrase, and not 'none': \(error.message)\(hint)" : nil
+            }
         }
         let strokes = record.strokes
         let arming = replayer.arming(of: record)
@@ -55,53 +71,30 @@ struct EvaluationRun {
         count += 1
 
         let began = MonotonicClock.now
-        let judgment = replayer.judgment(of: strokes, arming)
+        let recognition = replayer.recognition(of: strokes, arming)
         whole.add(MonotonicClock.now - began)
-        let opinions = replayer.opinions(on: strokes, arming, profile: judgment.profile)
+        let opinions = replayer.opinions(on: strokes, arming, profile: recognition.profile)
         note(opinions)
 
         var finding = Finding(
             file: stroke.file, line: stroke.line, label: label, set: set(of: record),
             time: EvaluationRun.time(of: strokes))
-        if case .recognized(let gesture, _) = judgment.outcome {
+        if case .recognized(let gesture, _) = recognition.outcome {
             finding.recognized = gesture.phrase
             finding.score = gesture.score
         } else if case .gesture(let wanted) = label {
             finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), opinions)
         }
         evaluation.take(finding)
+        return nil
     }
 
-    /// Reports what is left to report; how many strokes had a label that is no phrase.
-    func finish() -> Int {
-        for (label, count) in refused.sorted(by: { $0.key < $1.key }) where count > 1 {
-            let more = Numerals.counted(count - 1, "more stroke")
-            StandardError.write(clean("curlicue: \(more) labelled '\(label.prefix(48))'"))
-        }
-        return refused.values.reduce(0, +)
-    }
-
-    /// The label as a value; one that is no phrase is reported where it first stands.
-    private mutating func read(_ text: String, of stroke: PlacedStroke) -> Label? {
+    /// The label as a value.
+    private mutating func read(_ text: String) throws(WordError) -> Label {
         if let label = labels[text] { return label }
-        // The last place stands for all further labels that are no phrases.
-        let key = refused.count < EvaluationRun.limit ? text : "…"
-        if refused[text] != nil {
-            refused[text, default: 0] += 1
-            return nil
-        }
-        do throws(WordError) {
-            let label = try Label(parsing: text)
-            if labels.count < EvaluationRun.limit { labels[text] = label }
-            return label
-        } catch {
-            refused[key, default: 0] += 1
-            let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-            Complaint.write(
-                file: stroke.file, line: stroke.line, column: stroke.labelColumn,
-                message: "the label is no phrase, and not 'none': \(error.message)\(hint)")
-            return nil
-        }
+        let label = try Label(parsing: text)
+        if labels.count < EvaluationRun.limit { labels[text] = label }
+        return label
     }
 
     private func set(of record: StrokeRecord) -> String? {

@@ -1,29 +1,30 @@
-internal import Engine
-internal import Gestures
+public import Engine
+public import Gestures
 internal import Host
-internal import Mapping
+public import Mapping
 
-/// Judges strokes against every profile of a mapping, in the order of the file.
-struct StrokeReplayer {
-    /// What is thought of a stroke.
-    struct Judgment {
+/// Recognizes finished strokes under every profile of a mapping, in the order of the file.
+public struct StrokeReplayer: Sendable {
+    /// What a stroke was taken for.
+    public struct Recognition: Sendable {
         /// How a hold would have ended.
-        var outcome: Outcome
+        public var outcome: Outcome
         /// What would run.
-        var binding: Binding?
+        public var binding: Binding?
         /// Which profile took it; the first where none did.
-        var profile: Int
+        public var profile: Int
         /// What told that it was meant.
-        var arming: Limits.Arming
+        public var arming: Limits.Arming
     }
 
     /// The profiles, in the order of the file.
-    let profiles: [Profile]
+    public let profiles: [Profile]
     private var replays: [Limits.Arming: [Replay]] = [:]
-    private var hearings: [Limits.Arming: [IndependentRun]] = [:]
+    private var independentRuns: [Limits.Arming: [IndependentRun]] = [:]
     private let armedBy: Limits.Arming?
 
-    init(_ mapping: Mapping, templates: TemplateLibrary, armedBy: Limits.Arming? = nil) {
+    /// Replays under `mapping`, as if every stroke were armed by `armedBy` where that is given.
+    public init(_ mapping: Mapping, templates: TemplateLibrary, armedBy: Limits.Arming? = nil) {
         self.armedBy = armedBy
         profiles = mapping.profiles
         for arming in Limits.Arming.allCases {
@@ -32,34 +33,38 @@ struct StrokeReplayer {
             replays[arming] = mapping.profiles.map {
                 Replay($0, limits: limits, templates: templates)
             }
-            hearings[arming] = mapping.profiles.map {
+            independentRuns[arming] = mapping.profiles.map {
                 IndependentRun($0, limits: limits, templates: templates)
             }
         }
     }
 
     /// What told that a record was meant: the command line says, or the file, or else movement.
-    func arming(of record: StrokeRecord) -> Limits.Arming { armedBy ?? record.armed ?? .movement }
+    public func arming(of record: StrokeRecord) -> Limits.Arming {
+        armedBy ?? record.armed ?? .movement
+    }
 
     /// The first profile's recognition, or else the first profile's reasons.
-    mutating func judgment(of strokes: [Stroke], _ arming: Limits.Arming) -> Judgment {
+    public mutating func recognition(
+        of strokes: [Stroke], _ arming: Limits.Arming
+    ) -> Recognition {
         var first: Outcome?
         for index in profiles.indices {
             guard let outcome = replays[arming]?[index].outcome(of: strokes) else { continue }
             if case .recognized(let gesture, _) = outcome {
-                return Judgment(
+                return Recognition(
                     outcome: outcome, binding: profiles[index].binding(for: gesture.phrase),
                     profile: index, arming: arming)
             }
             first = first ?? outcome
         }
-        return Judgment(
+        return Recognition(
             outcome: first ?? .unrecognized(["no gestures are mapped"]), profile: 0, arming: arming)
     }
 
     /// The recognizer whose claim a profile's arena grants, and when, counted from the first
     /// sample.
-    mutating func winner(
+    public mutating func winner(
         of strokes: [Stroke], _ arming: Limits.Arming, profile: Int
     ) -> (name: String, time: Duration)? {
         guard profiles.indices.contains(profile) else { return nil }
@@ -72,16 +77,17 @@ struct StrokeReplayer {
     }
 
     /// What each recognizer of a profile says by itself, and how long the last event took it.
-    mutating func opinions(
+    public mutating func opinions(
         on strokes: [Stroke], _ arming: Limits.Arming, profile: Int
     ) -> [IndependentRun.Opinion] {
         guard profiles.indices.contains(profile) else { return [] }
-        return hearings[arming]?[profile].opinions(on: strokes, clock: { MonotonicClock.now }) ?? []
+        return independentRuns[arming]?[profile].opinions(
+            on: strokes, clock: { MonotonicClock.now }) ?? []
     }
 
     /// What each recognizer measured on the strokes that `opinions` was last asked about.
-    func checks(_ arming: Limits.Arming, profile: Int) -> [[Check]] {
+    public func checks(_ arming: Limits.Arming, profile: Int) -> [[Check]] {
         guard profiles.indices.contains(profile) else { return [] }
-        return hearings[arming]?[profile].checks ?? []
+        return independentRuns[arming]?[profile].checks ?? []
     }
 }

@@ -1,18 +1,17 @@
-internal import Evaluation
 internal import Gestures
-internal import JSON
+public import JSON
 
-extension EvaluateReport {
+extension EvaluationReport {
     /// What `evaluate` found, as one JSON object.
-    var object: JSONValue {
-        let evaluation = trial.evaluation
+    public var object: JSONValue {
+        let evaluation = run.evaluation
         var armed = JSONValue([:])
         for arming in Limits.Arming.allCases {
-            armed.add(arming.rawValue, JSONValue(trial.arming[arming] ?? 0))
+            armed.add(arming.rawValue, JSONValue(run.arming[arming] ?? 0))
         }
         var object = JSONValue([
-            "strokes": JSONValue(trial.count), "faults": JSONValue(faults),
-            "mapping": .string(trial.name), "armed": armed,
+            "strokes": JSONValue(run.count), "faults": JSONValue(faults),
+            "mapping": .string(run.name), "armed": armed,
         ])
         Self.fill(&object, evaluation.pooled, kinds: evaluation.mappedKinds)
         let confusions = evaluation.pooled.confusions()
@@ -20,7 +19,7 @@ extension EvaluateReport {
         object.add("wrong", .array(evaluation.wrong.findings.map { Self.object($0) }))
         object.add("missed", .array(evaluation.missed.findings.map { Self.object($0) }))
         object.add("time", time)
-        guard trial.isSplit else { return object }
+        guard run.isSplit else { return object }
         let sets = evaluation.sets.sorted { $0.key < $1.key }.map { name, tally in
             var set = JSONValue(["set": .string(name), "strokes": JSONValue(tally.strokes)])
             Self.fill(&set, tally, kinds: evaluation.mappedKinds)
@@ -111,9 +110,9 @@ extension EvaluateReport {
             ])
         }
         var recognizers = JSONValue([:])
-        for (name, timing) in trial.recognizers { recognizers.add(name, object(timing)) }
+        for (name, timing) in run.recognizers { recognizers.add(name, object(timing)) }
         return JSONValue([
-            "unit": "µs", "stroke": object(trial.whole), "end": object(trial.end),
+            "unit": "µs", "stroke": object(run.whole), "end": object(run.end),
             "recognizers": recognizers,
         ])
     }

@@ -1,20 +1,25 @@
-internal import Evaluation
 internal import Gestures
 
 /// What `evaluate` found, as tables for people.
-struct EvaluateReport {
+public struct EvaluationReport: Sendable {
     /// What was counted.
-    let trial: EvaluationRun
+    let run: EvaluationRun
     /// How many lines were no strokes.
     let faults: Int
 
-    private var evaluation: Evaluation { trial.evaluation }
+    /// A report on `run`, for which so many lines could not be read or had no good label.
+    public init(_ run: EvaluationRun, faults: Int) {
+        self.run = run
+        self.faults = faults
+    }
+
+    private var evaluation: Evaluation { run.evaluation }
     private var pooled: Tally { evaluation.pooled }
     /// More confusions than this are a file of their own: `--json` has them all.
     private static let mostConfusions = 20
 
-    /// All lines.
-    var lines: [String] {
+    /// All lines. Names are in them as the files have them, control characters and all.
+    public var lines: [String] {
         var blocks = [head]
         blocks.append(recall)
         blocks.append(falseAccepts)
@@ -38,18 +43,18 @@ struct EvaluateReport {
         if pooled.unlabelled > 0 {
             parts.append("\(Numerals.grouped(pooled.unlabelled)) without a label")
         }
-        let strokes = Numerals.counted(trial.count, "stroke")
+        let strokes = Numerals.counted(run.count, "stroke")
         let split = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
         let armed = Limits.Arming.allCases.compactMap { arming -> String? in
-            guard let count = trial.arming[arming], count > 0 else { return nil }
-            let number = trial.arming.count > 1 ? Numerals.grouped(count) + " " : ""
+            guard let count = run.arming[arming], count > 0 else { return nil }
+            let number = run.arming.count > 1 ? Numerals.grouped(count) + " " : ""
             switch arming {
             case .hotkey: return number + "as drawn under a hotkey"
             case .movement: return number + "as movement that nothing armed"
             }
         }
         var lines = ["\(strokes)\(split)"]
-        lines.append((["judged by \(clean(trial.name))"] + armed).joined(separator: ", "))
+        lines.append((["judged by \(run.name)"] + armed).joined(separator: ", "))
         if faults > 0 { lines.append("\(Numerals.counted(faults, "line")) left out, as reported") }
         return lines
     }
@@ -130,26 +135,26 @@ struct EvaluateReport {
 
     /// Recall and false accepts of each set, and how much worse it is than all together.
     private var sets: [String] {
-        guard trial.isSplit else { return [] }
+        guard run.isSplit else { return [] }
         var table = TextTable([
             ("BY SOURCE", .left), ("gesture", .left), ("strokes", .right), ("recall", .right),
             ("95 % interval", .right), ("misses", .right), ("accepted", .right),
             ("of others", .right), ("share", .right), ("accepts", .right),
         ])
         for (name, tally) in evaluation.sets.sorted(by: { $0.key < $1.key }) {
-            var name = clean(name)
+            var heading = name
             for kind in evaluation.mappedKinds {
                 let recall = tally.kinds[kind]
                 let accepts = tally.falseAccepts(of: kind)
                 guard recall != nil || accepts.count > 0 else { continue }
                 table.add(
-                    [name, kind.rawValue]
+                    [heading, kind.rawValue]
                         + Self.cells(recall, accepts, against: pooled, kind: kind))
-                name = ""
+                heading = ""
             }
             let all = tally.recall
             table.add(
-                [name, "all"]
+                [heading, "all"]
                     + Self.cells(
                         all.strokes > 0 ? all : nil, tally.falseAccepts(of: nil), against: pooled,
                         kind: nil))
@@ -244,7 +249,7 @@ struct EvaluateReport {
     }
 
     private var time: [String] {
-        guard trial.count > 0 else { return [] }
+        guard run.count > 0 else { return [] }
         var table = TextTable([
             ("TIME, µs", .left), ("mean", .right), ("p50", .right), ("p99", .right),
             ("longest", .right), ("strokes", .right),
@@ -257,14 +262,14 @@ struct EvaluateReport {
                 Numerals.grouped(timing.count),
             ])
         }
-        add("a stroke, from its first event to its last", trial.whole)
-        add("its last event, when it is judged", trial.end)
-        for (name, timing) in trial.recognizers { add("  \(name)", timing) }
+        add("a stroke, from its first event to its last", run.whole)
+        add("its last event, when it is judged", run.end)
+        for (name, timing) in run.recognizers { add("  \(name)", timing) }
         return table.lines
     }
 }
 
 extension Finding {
     /// `FILE:LINE`.
-    var place: String { clean("\(file):\(line)") }
+    var place: String { "\(file):\(line)" }
 }

@@ -1,12 +1,8 @@
-public import ArgumentParser
-internal import Evaluation
 public import Gestures
-internal import JSON
-
-extension TemplateProtocols.Kind: ExpressibleByArgument {}
+public import JSON
 
 /// What a test of recorded templates showed, for people and as JSON.
-struct ProtocolReport {
+public struct ProtocolReport: Sendable {
     /// What came out.
     let result: TemplateProtocols.Result
     /// Which examples were drawn.
@@ -16,11 +12,19 @@ struct ProtocolReport {
     /// How many lines were no strokes.
     let faults: Int
 
+    /// A report on `result`.
+    public init(result: TemplateProtocols.Result, seed: UInt64, strokes: Int, faults: Int) {
+        self.result = result
+        self.seed = seed
+        self.strokes = strokes
+        self.faults = faults
+    }
+
     /// More confusions than this are a file of their own: `--json` has them all.
     private static let mostConfusions = 20
 
-    /// All lines.
-    var lines: [String] {
+    /// All lines. Labels are in them as the files have them, control characters and all.
+    public var lines: [String] {
         var lines = [
             "\(Numerals.counted(strokes, "stroke")); templates by the protocol '\(result.kind.rawValue)', "
                 + "\(Numerals.counted(result.examples, "example")) a gesture, seed \(seed)",
@@ -52,7 +56,7 @@ struct ProtocolReport {
             ("CONFUSIONS", .left), ("taken for", .left), ("times", .right),
         ])
         for pair in result.confusions.prefix(Self.mostConfusions) {
-            confusions.add([clean(pair.drawn), clean(pair.taken), Numerals.grouped(pair.count)])
+            confusions.add([pair.drawn, pair.taken, Numerals.grouped(pair.count)])
         }
         if !confusions.isEmpty { lines += [""] + confusions.lines }
         let rest = result.confusions.count - Self.mostConfusions
@@ -69,7 +73,7 @@ struct ProtocolReport {
     }
 
     /// Everything, as one JSON object.
-    var object: JSONValue {
+    public var object: JSONValue {
         let hasKnown = result.known > 0
         return JSONValue([
             "protocol": .string(result.kind.rawValue),
