@@ -185,7 +185,7 @@ struct StormPlayer {
             pad = nil
         case .strike(let key): try injector.strike(key)
         case .click(let button):
-            // Not in the very moment in which a finger is handed on: see Handover.
+            // Not in the very moment in which a finger is handed on: see TouchRejectQueue.
             session.catchUp()
             try injector.click(button)
         case .rest(let milliseconds): session.pass(.milliseconds(milliseconds))

@@ -4,25 +4,65 @@ import StrokeGenerator
 import TestServer
 import Testing
 
-/// A hundred storms on one server by default; `CURLICUE_STORMS=1000` for more, and
-/// `CURLICUE_SEED=17` for those from that seed on.
+/// Everything comes within microseconds in a storm, as no user does it. A hundred storms by default;
+/// `CURLICUE_STORMS=1000` for more, and `CURLICUE_SEED=17` for those from that seed on.
 @Suite("Storm") struct StormTests {
+    /// What a storm may leave behind.
+    private enum Leftover: CaseIterable {
+        /// A hold goes on though everything is released.
+        case hold
+        /// The pointer or the keyboard stays grabbed.
+        case grab
+        /// An application saw one half of a click.
+        case click
+        /// An application saw one half of a touch, a touchpad gesture or a key stroke.
+        case contact
+    }
+
+    private struct Finding {
+        let leftover: Leftover
+        let text: String
+    }
+
+    /// What some storms are known to leave behind. Anything else fails, and so does this where it
+    /// comes more often than was measured.
+    private struct KnownIssue {
+        let leftover: Leftover
+        let cause: Comment
+        /// In how many of a thousand storms it was found, on a busy machine.
+        let perThousand: Double
+
+        /// How many of `count` storms may leave it: five standard deviations more than measured.
+        func most(of count: Int) -> Int {
+            let mean = perThousand * Double(count) / 1000
+            return Int(mean + 5 * mean.squareRoot() + 1)
+        }
+    }
+
     private static func setting(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    // All of this comes within microseconds, as no hand does it. In about one of two hundred storms
-    // something is left even so: a finger is handed on in the very moment in which a mouse button
-    // goes down (see `TouchRejectQueue`), or the release of a key falls between two grabs.
-
     @Test("whatever comes together under hotkeys, nothing is left behind")
-    func underHotkeys() {
-        withKnownIssue(isIntermittent: true) { try expectNothingLeft("hotkey") }
+    func underHotkeys() throws {
+        let click = KnownIssue(
+            leftover: .click,
+            cause: "a click in the moment in which a hold begins or ends loses its other half",
+            perThousand: 7.5)  // 9 of 1200
+        try expectNothingLeft("hotkey", but: [click])
     }
 
     @Test("whatever comes together with fingers that need none, nothing is left behind")
-    func always() {
-        withKnownIssue(isIntermittent: true) { try expectNothingLeft("always") }
+    func always() throws {
+        let hold = KnownIssue(
+            leftover: .hold, cause: "the release of a hotkey falls between two grabs",
+            perThousand: 1)  // 1 of 2200
+        // See `TouchRejectQueue`.
+        let grab = KnownIssue(
+            leftover: .grab,
+            cause: "a finger handed on in the moment of a button's press freezes the pointer",
+            perThousand: 5)  // 3 of 200 on the busiest machine, 1 of 2000 otherwise
+        try expectNothingLeft("always", but: [hold, grab])
     }
 
     static func mapping(_ free: String) -> String {
@@ -44,51 +84,79 @@ import Testing
         """
     }
 
-    private func expectNothingLeft(_ free: String) throws {
-        let session = try Session(Self.mapping(free))
-        defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+    private func expectNothingLeft(_ free: String, but issues: [KnownIssue]) throws {
         let first = UInt64(Self.setting("CURLICUE_SEED") ?? 1)
-        let count = UInt64(Self.setting("CURLICUE_STORMS") ?? 100) / 2
-        for seed in first..<(first + count) {
-            var player = StormPlayer(session)
-            try player.play(Storm(seed: seed).steps)
-            try #require(
-                session.settle(),
-                "seed \(seed): still holding; \(session.takeEffects().filter { !$0.contains("moved") && !$0.hasPrefix("extend") && !$0.contains("failed") }.suffix(25))"
-            )
-            // The server holds the keyboard for a moment while a key is handed on.
-            let isFree: Void? = try? session.probe.wait(
-                for: "all grabs to go", timeout: .seconds(2)
-            ) {
-                session.probe.canGrabPointerAndKeyboard
+        let count = (Self.setting("CURLICUE_STORMS") ?? 100) / 2
+        var findings: [Finding] = []
+        var seeds = first..<(first + UInt64(count))
+        while !seeds.isEmpty {
+            let session = try Session(Self.mapping(free))
+            defer { session.server.close() }
+            let client = try RecordingClient(on: session.server.name)
+            try client.focus()
+            var found: [Finding] = []
+            while found.isEmpty, let seed = seeds.popFirst() {
+                found = try leftovers(of: seed, session, client)
             }
-            let rival = try GrabbingClient(on: session.server.name)
-            let free = (keyboard: rival.grabKeyboard(), pointer: rival.grabPointer())
-            rival.release()
-            try #require(
-                isFree != nil, "seed \(seed): free are \(free); \(session.takeEffects())")
-            let unpaired = unpaired(witness)
-            try #require(
-                unpaired.allSatisfy { $0.hasPrefix("button") },
-                "seed \(seed): \(unpaired) \(session.takeEffects())")
-            // A click in the moment in which a hold begins or ends can lose its other half.
-            withKnownIssue(isIntermittent: true) {
-                #expect(unpaired.isEmpty, "seed \(seed): \(unpaired)")
-            }
-            _ = session.takeEffects()
+            findings += found
+            // What is left of one storm would be found after the next, too.
+            guard found.isEmpty else { continue }
+            let swipe = StrokeGenerator(seed: 1).swipe(
+                .left, length: 200, from: Point(x: 600, y: 450))
+            #expect(try session.draw(.pointer(swipe), under: "Menu")["gesture"] == "swipe left")
+            try session.expectNothingLeft()
         }
-        let swipe = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450))
-        #expect(try session.draw(.pointer(swipe), under: "Menu")["gesture"] == "swipe left")
-        try session.expectNothingLeft()
+        for leftover in Leftover.allCases {
+            let texts = findings.filter { $0.leftover == leftover }.map(\.text)
+            guard let issue = issues.first(where: { $0.leftover == leftover }) else {
+                #expect(texts.isEmpty, "\(leftover)")
+                continue
+            }
+            withKnownIssue(issue.cause, isIntermittent: true) {
+                #expect(texts.isEmpty, "\(texts.count) of \(count) storms")
+            }
+            #expect(texts.count <= issue.most(of: count), "\(leftover): \(texts)")
+        }
+    }
+
+    /// What the storm of `seed` left behind: the first thing that was found.
+    private func leftovers(
+        of seed: UInt64, _ session: Session, _ client: RecordingClient
+    ) throws -> [Finding] {
+        var player = StormPlayer(session)
+        try player.play(Storm(seed: seed).steps)
+        func finding(_ leftover: Leftover, _ text: String) -> [Finding] {
+            let effects = session.takeEffects().filter {
+                !$0.contains("moved") && !$0.hasPrefix("extend") && !$0.contains("failed")
+            }
+            let text = "seed \(seed): \(text) \(effects.suffix(25))"
+            return [Finding(leftover: leftover, text: text)]
+        }
+        guard session.settle() else { return finding(.hold, "") }
+        // The server holds the keyboard for a moment while a key is handed on.
+        let isFree: Void? = try? session.probe.wait(for: "all grabs to go", timeout: .seconds(2)) {
+            session.probe.canGrabPointerAndKeyboard
+        }
+        if isFree == nil {
+            let rival = try GrabbingClient(on: session.server.name)
+            defer { rival.release() }
+            return finding(
+                .grab, "keyboard \(rival.grabKeyboard()), pointer \(rival.grabPointer())")
+        }
+        let unpaired = unpaired(client)
+        if !unpaired.isEmpty {
+            let isClick = unpaired.allSatisfy { $0.hasPrefix("button") }
+            return finding(isClick ? .click : .contact, "\(unpaired)")
+        }
+        _ = session.takeEffects()
+        return []
     }
 
     /// What began and did not end, or the other way round, as the application saw it.
-    func unpaired(_ witness: RecordingClient) -> [String] {
+    private func unpaired(_ client: RecordingClient) -> [String] {
         func open() -> [String] {
             var down: [String: Int] = [:]
-            for event in witness.record {
+            for event in client.record {
                 switch event.kind {
                 case .touch(let number, .begin): down["touch \(number)", default: 0] += 1
                 case .touch(let number, .end): down["touch \(number)", default: 0] -= 1
@@ -108,7 +176,7 @@ import Testing
             }
             return down.filter { $0.value != 0 }.map { "\($0.key): \($0.value)" }.sorted()
         }
-        try? witness.wait(for: "all ends", timeout: .seconds(3)) { _ in open().isEmpty }
+        try? client.wait(for: "all ends", timeout: .seconds(3)) { _ in open().isEmpty }
         return open()
     }
 }
