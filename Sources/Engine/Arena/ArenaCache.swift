@@ -1,4 +1,4 @@
-public import Gestures
+internal import Gestures
 
 /// A profile as it is over the windows of one application, and its contest before a hold.
 struct CachedArena {

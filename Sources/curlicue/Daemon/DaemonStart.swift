@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Desktop
+internal import Gestures
 internal import Host
 internal import Logging
 internal import Overlay
