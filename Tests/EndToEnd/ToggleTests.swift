@@ -77,8 +77,12 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try press()
         try session.effect("arm")
         try session.injector.play([left])
-        try session.injector.click(1)
-        try expectDone(try session.outcome(), ["left"])
+        try session.injector.button(1, down: true)
+        let outcome = try session.outcome()
+        session.catchUp()
+        try session.injector.button(1, down: false)
+        try session.injector.sync()
+        try expectDone(outcome, ["left"])
         // The next one is the application's.
         try session.injector.click(1, at: place)
         try witness.wait(for: "the click") { events in

@@ -82,6 +82,9 @@ public final class Capture {
     /// The release that was sent ahead of the hotkey's own: its serial number, and whether its raw
     /// event has come.
     var earlyRelease: (serial: UInt, isRawTold: Bool)?
+    /// The buttons whose presses came to us and that are still down, beside the hotkey, each with
+    /// the device that told of it.
+    var pressedButtons: [(button: Int32, source: Int32)] = []
     /// Whether the application has been given the hotkey that is down.
     var isHandedOver = false
     var isArmed = false

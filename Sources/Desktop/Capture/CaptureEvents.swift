@@ -122,6 +122,7 @@ extension Capture {
             buttonPress(event, at: point, now, &inputs)
         case XI_ButtonRelease:
             let time = clock.time(event.time, now: now)
+            pressedButtons.removeAll { $0.button == event.detail }
             if case .button(event.detail) = held?.how {
                 guard event.serial != earlyRelease?.serial else { return }
                 inputs.append(Input(.motion(point), at: time))
@@ -196,6 +197,7 @@ extension Capture {
             return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
         }
         warpDetector = nil
+        pressedButtons.append((event.detail, event.sourceid))
         let number = Int(event.detail)
         inputs.append(
             Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))

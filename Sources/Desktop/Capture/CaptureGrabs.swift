@@ -172,6 +172,7 @@ extension Capture {
                 // one only once it is listened for, which may be too late.
                 checkDeadline = now
             }
+            releaseButtonsEarly()
             XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
             isPointerTaken = false
             isButtonGrab = false

@@ -17,7 +17,7 @@ extension Capture {
         // Modifiers do not repeat, and other keys may be struck with them.
         guard let held, earlyRelease == nil, !isHandedOver else { return }
         if case .key(let key, _) = held.how, !isHeld(key: key) { return }
-        guard play(held.how, isDown: false) else { return }
+        guard play(held.how, isDown: false, on: heldSource) else { return }
         earlyRelease = (XNextRequest(display.handle) - 1, isRawTold: false)
     }
 
@@ -39,7 +39,7 @@ extension Capture {
         case .modifiers: return
         }
         hotkeys.lend(held.chord)
-        play(held.how, isDown: true)
+        play(held.how, isDown: true, on: heldSource)
         if case .button = held.how {
             // It has no repetitions that would fire the grab, and is not ours any more.
             self.held = nil
@@ -51,14 +51,22 @@ extension Capture {
         display.flush()
     }
 
-    /// Plays a press or release of the hotkey on the device on which it was pressed; false where
-    /// that cannot be done.
+    /// Releases the buttons whose presses came to this program and that the user still holds, as the
+    /// click that ends a toggled drawing: once the pointer is free, the application beneath would
+    /// hear of their release alone.
+    func releaseButtonsEarly() {
+        for (button, source) in pressedButtons { play(.button(button), isDown: false, on: source) }
+        pressedButtons = []
+    }
+
+    /// Plays a press or release on the device `source`, on which it was pressed; false where that
+    /// cannot be done.
     @discardableResult
-    private func play(_ how: Held, isDown: Bool) -> Bool {
+    private func play(_ how: Held, isDown: Bool, on source: Int32) -> Bool {
         // The protocol has seven bits for the device.
-        guard (1..<128).contains(heldSource) else { return false }
+        guard (1..<128).contains(source) else { return false }
         var device = XDevice(
-            device_id: XID(UInt32(bitPattern: heldSource)), num_classes: 0, classes: nil)
+            device_id: XID(UInt32(bitPattern: source)), num_classes: 0, classes: nil)
         let down: Int32 = isDown ? 1 : 0
         switch how {
         case .key(let keycode, _):
@@ -66,7 +74,7 @@ extension Capture {
                 display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
         case .button(let button):
             guard
-                let physical = ButtonMaps(display, device: heldSource).physical(for: Int(button))
+                let physical = ButtonMaps(display, device: source).physical(for: Int(button))
             else { return false }
             return XTestFakeDeviceButtonEvent(
                 display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0

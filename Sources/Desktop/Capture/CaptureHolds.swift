@@ -129,6 +129,7 @@ extension Capture {
             held = nil
             if isHandedOver { hotkeys.takeBack() }
             isHandedOver = false
+            pressedButtons = []
             checkDeadline = nil
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.

@@ -37,4 +37,27 @@ import Testing
         let seen = scene.seen().filter { $0.contains("button") }
         #expect(seen.isEmpty, "\(seen)")
     }
+
+    @Test("a button that is down when the hold ends goes up unheard", arguments: [1, 3])
+    func otherButtons(button: Int) throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open([Chord(.key("Menu"))])
+        for isTaken in [true, false] {
+            try scene.injector.key("Menu", down: true)
+            scene.settle()
+            capture.arm(followsPointer: true, takesTouches: false)
+            if isTaken { #expect(capture.take()) }
+            try scene.injector.button(button, down: true)
+            scene.settle()
+            if !isTaken { #expect(capture.take()) }
+            capture.disarm()
+            scene.settle()
+            try scene.injector.button(button, down: false)
+            try scene.injector.key("Menu", down: false)
+            let seen = scene.seen().filter { $0.contains("button") }
+            #expect(seen.isEmpty, "\(seen)")
+        }
+        try scene.injector.click(button)
+        #expect(scene.seen().count { $0.contains("button") } == 2)
+    }
 }
