@@ -76,15 +76,15 @@ enum RecognizerKind: Hashable, Comparable {
         case .longPress(let fingers): return LongPressRecognizer(fingers: fingers, limits: limits)
         case .edge:
             return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
-        case .swipe(fingers: 1): return StrokeRecognizer(SwipeClassifier.self, limits: limits)
+        case .swipe(fingers: 1): return StrokeRecognizer(SwipeClassifier(), limits: limits)
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
-        case .circle: return StrokeRecognizer(CircleClassifier.self, limits: limits)
+        case .circle: return StrokeRecognizer(CircleClassifier(), limits: limits)
         case .circles:
             return StrokeRecognizer(
                 MultiTurnCircleClassifier(phrases.compactMap(\.turns)), limits: limits)
-        case .shake: return StrokeRecognizer(ShakeClassifier.self, limits: limits)
+        case .shake: return StrokeRecognizer(ShakeClassifier(), limits: limits)
         case .sequence:
             return StrokeRecognizer(
                 SequenceClassifier(phrases.compactMap(\.directions)), limits: limits)

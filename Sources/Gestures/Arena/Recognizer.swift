@@ -80,49 +80,18 @@ public enum Decision: Hashable, Sendable {
 
 /// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake, sequence.
 public struct StrokeRecognizer: Recognizer {
-    /// The name of the classifier.
-    public let name: String
-    /// What the classifier may find.
-    public let phrases: [Phrase]
+    private let classifier: any StrokeClassifier
     private let limits: Limits
-    private let classify: @Sendable (StrokePath, Limits) -> Classification
-    private let impossible: @Sendable (StrokePath) -> FailedCheck?
-    private let account: @Sendable (StrokePath, Limits) -> [Check]
-    private let predictions: @Sendable (StrokePath, Limits, GuideOrigin?) -> [Prediction]
 
-    /// A recognizer for what `rule` accepts.
-    public init<R: StrokeClassifier>(_ rule: R.Type, limits: Limits) {
-        name = R.name
-        phrases = R.phrases
-        self.limits = limits
-        classify = R.classify
-        impossible = { R.impossible($0, limits: limits) }
-        account = { R.account(of: $0, limits: $1) }
-        predictions = { R.predictions($0, limits: $1, from: $2) }
-    }
+    /// The name of the classifier.
+    public var name: String { classifier.name }
+    /// What the classifier may find.
+    public var phrases: [Phrase] { classifier.phrases }
 
-    /// A recognizer for the circles of several turns of `rule`.
-    public init(_ rule: MultiTurnCircleClassifier, limits: Limits) {
-        name = MultiTurnCircleClassifier.name
-        phrases = rule.turns.sorted().flatMap { turns in
-            Rotation.allCases.map { .circle($0, turns: turns) }
-        }
+    /// A recognizer for what `classifier` accepts.
+    public init(_ classifier: some StrokeClassifier, limits: Limits) {
+        self.classifier = classifier
         self.limits = limits
-        classify = { rule.classify($0, limits: $1) }
-        impossible = { rule.impossible($0, limits: limits) }
-        account = { rule.checks($0, limits: $1) }
-        predictions = { rule.predictions($0, limits: $1, from: $2) }
-    }
-
-    /// A recognizer for the sequences of `rule`.
-    public init(_ rule: SequenceClassifier, limits: Limits) {
-        name = SequenceClassifier.name
-        phrases = rule.sequences.map { .sequence($0) }
-        self.limits = limits
-        classify = { rule.classify($0, limits: $1) }
-        impossible = { rule.impossible($0, limits: limits) }
-        account = { rule.checks($0, limits: $1) }
-        predictions = { rule.predictions($0, limits: $1, from: $2) }
     }
 
     /// Judges the stroke path, or sees early that it cannot be.
@@ -131,9 +100,10 @@ public struct StrokeRecognizer: Recognizer {
         switch event.phase {
         case .began: return .wait
         case .moved:
-            return impossible(contacts.strokePaths[0].strokePath).map { .fail($0) } ?? .wait
+            let strokePath = contacts.strokePaths[0].strokePath
+            return classifier.impossible(strokePath, limits: limits).map { .fail($0) } ?? .wait
         case .ended:
-            switch classify(contacts.strokePaths[0].strokePath, limits) {
+            switch classifier.classify(contacts.strokePaths[0].strokePath, limits: limits) {
             case .accepted(let phrase, let score): return .claim(phrase, score: score)
             case .rejected(let failedCheck): return .fail(failedCheck)
             }
@@ -145,38 +115,42 @@ public struct StrokeRecognizer: Recognizer {
 
     /// What the classifier sees in the beginning of a stroke.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
-        predictions(contacts.single?.strokePath ?? StrokePath(), limits, origin)
+        classifier.predictions(
+            contacts.single?.strokePath ?? StrokePath(), limits: limits, from: origin)
     }
 
     /// What it measures on all that was drawn.
     public func checks(of contacts: Contacts) -> [Check] {
-        contacts.single.map { account($0.strokePath, limits) } ?? Check.contacts(contacts)
+        contacts.single.map { classifier.checks($0.strokePath, limits: limits) }
+            ?? Check.single(contacts)
     }
+}
+
+extension Recognizer {
+    /// Recognizers that measure nothing.
+    public func checks(of contacts: Contacts) -> [Check] { [] }
 }
 
 extension FailedCheck {
     /// A gesture of so many contacts met others, or fewer.
     static func contacts(of rule: String, _ contacts: Contacts, fingers: Int = 1) -> FailedCheck {
-        FailedCheck(
-            rule: rule, measure: "contacts", value: Double(contacts.strokePaths.count),
-            limit: Double(fingers))
+        FailedCheck(rule, .contacts(contacts, fingers: fingers))
     }
 
     /// Something took too long.
-    static func late(_ rule: String, _ measure: String, _ time: Duration, _ limit: Duration)
+    static func late(_ rule: String, _ kind: CheckKind, _ time: Duration, _ limit: Duration)
         -> FailedCheck
     {
-        FailedCheck(
-            rule: rule, measure: measure, value: time.milliseconds, limit: limit.milliseconds)
+        FailedCheck(rule, .most(kind, time.milliseconds, limit.milliseconds))
     }
 
     /// A contact without a place.
     static func nowhere(_ rule: String) -> FailedCheck {
-        FailedCheck(rule: rule, measure: "samples", value: 0, limit: 1)
+        FailedCheck(rule, .least(.samples, 0, 1))
     }
 
     /// A gesture that needs a button or a finger met the bare pointer.
-    static func needsPress(_ rule: String) -> FailedCheck {
-        FailedCheck(rule: rule, measure: "buttons or fingers", value: 0, limit: 1)
+    static func needsPress(_ rule: String, _ contact: Contact) -> FailedCheck {
+        FailedCheck(rule, .press(contact))
     }
 }

@@ -1,7 +1,8 @@
 extension SwipeRecognizer {
     /// The directions, by where the fingers' centroid goes.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
-        SwipeClassifier.predictions(centroid, limits: limits, from: origin).compactMap { prospect in
+        SwipeClassifier().predictions(centroid, limits: limits, from: origin).compactMap {
+            prospect in
             guard case .swipe(let direction, _) = prospect.phrase, directions.contains(direction)
             else { return nil }
             // As long as fingers are missing it is only a promise.
@@ -24,7 +25,8 @@ extension EdgeRecognizer {
             let depth = edge.depth(strokePath.way)
             let isIn = depth >= limits.edge.length && depth >= strokePath.way.length * 0.71
             if isIn,
-                case .accepted(_, let score) = SwipeClassifier.classify(strokePath, limits: limits)
+                case .accepted(_, let score) = SwipeClassifier().classify(
+                    strokePath, limits: limits)
             {
                 return .complete(.edge(edge), score: score, precedence)
             }
@@ -44,7 +46,7 @@ extension SelectiveRecognizer {
 
 extension TapClassifier {
     /// A tap, as long as nothing says otherwise.
-    public static func predictions(
+    public func predictions(
         _ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?
     ) -> [Prediction] {
         impossible(strokePath, limits: limits) == nil

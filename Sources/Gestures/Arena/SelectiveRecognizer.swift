@@ -51,6 +51,6 @@ public struct SelectiveRecognizer: Recognizer {
 
     private func hear(_ decision: Decision) -> Decision {
         guard case .claim(let phrase, _) = decision, !isHeard(phrase) else { return decision }
-        return .fail(FailedCheck(rule: name, measure: "as \(phrase)", value: 0, limit: 1))
+        return .fail(FailedCheck(name, .unmapped(.unmappedPhrase(phrase))))
     }
 }

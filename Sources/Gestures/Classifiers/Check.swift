@@ -1,7 +1,7 @@
-/// One measure of a stroke beside its limit, for people who want to know what a recognizer saw.
+/// One measure of a stroke beside its limit.
 public struct Check: Hashable, Sendable {
-    /// What was measured, with its unit where it has one, as failed checks name it.
-    public var name: String
+    /// What is measured.
+    public var kind: CheckKind
     /// What was measured on this stroke.
     public var value: Double
     /// What it is held against.
@@ -9,63 +9,80 @@ public struct Check: Hashable, Sendable {
     /// Whether the limit is the least allowed; else it is the greatest.
     public var isMinimum: Bool
 
-    /// `name` is `value`, and may not be less than `limit`.
-    public static func least(_ name: String, _ value: Double, _ limit: Double) -> Check {
-        Check(name: name, value: value, limit: limit, isMinimum: true)
+    /// What `kind` measures is `value`, and may not be less than `limit`.
+    public static func least(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
+        Check(kind: kind, value: value, limit: limit, isMinimum: true)
     }
 
-    /// `name` is `value`, and may not be more than `limit`.
-    public static func most(_ name: String, _ value: Double, _ limit: Double) -> Check {
-        Check(name: name, value: value, limit: limit, isMinimum: false)
+    /// What `kind` measures is `value`, and may not be more than `limit`.
+    public static func most(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
+        Check(kind: kind, value: value, limit: limit, isMinimum: false)
     }
 
-    /// The measure that a failed check rests on.
-    public init(_ failedCheck: FailedCheck) {
-        self.init(
-            name: failedCheck.measure, value: failedCheck.value, limit: failedCheck.limit,
-            isMinimum: failedCheck.value < failedCheck.limit)
-    }
-
-    private init(name: String, value: Double, limit: Double, isMinimum: Bool) {
-        self.name = name
-        self.value = value
-        self.limit = limit
-        self.isMinimum = isMinimum
-    }
+    /// What was measured, with its unit where it has one.
+    public var name: String { kind.name }
 
     /// Whether the limit is kept; what is no number keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
 }
 
-extension StrokeClassifier {
-    /// Rules that do not list their measures still name the one that broke its limit.
-    public static func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] { [] }
-
-    /// All measures; whatever the classifier says no for is among them.
-    static func account(of strokePath: StrokePath, limits: Limits) -> [Check] {
-        let checks = checks(strokePath, limits: limits)
-        guard case .rejected(let failedCheck) = classify(strokePath, limits: limits) else {
-            return checks
-        }
-        let isListed = checks.contains { $0.name == failedCheck.measure && !$0.isMet }
-        return isListed ? checks : checks + [Check(failedCheck)]
-    }
-}
-
-extension Recognizer {
-    /// Recognizers that measure nothing.
-    public func checks(of contacts: Contacts) -> [Check] { [] }
-}
-
 extension Check {
-    /// What a recognizer of one contact asks first.
-    static func contacts(_ contacts: Contacts) -> [Check] {
-        contacts.strokePaths.count == 1
-            ? [] : [.most("contacts", Double(contacts.strokePaths.count), 1)]
+    /// A gesture of so many contacts met others, or fewer.
+    static func contacts(_ contacts: Contacts, fingers: Int = 1) -> Check {
+        let (count, limit) = (Double(contacts.strokePaths.count), Double(fingers))
+        return count < limit ? .least(.contacts, count, limit) : .most(.contacts, count, limit)
     }
 
     /// What a tap or a press asks first: the bare pointer has nothing to press with.
     static func press(_ contact: Contact) -> Check {
-        .least("buttons or fingers", contact == .pointer ? 0 : 1, 1)
+        .least(.press, contact.canPress ? 1 : 0, 1)
+    }
+
+    /// What a recognizer of one contact asks first.
+    static func single(_ contacts: Contacts) -> [Check] {
+        contacts.strokePaths.count == 1
+            ? [] : [.most(.contacts, Double(contacts.strokePaths.count), 1)]
+    }
+
+    /// The mapping has no gesture for what was drawn.
+    static func unmapped(_ kind: CheckKind) -> Check { .least(kind, 0, 1) }
+}
+
+/// Why it is not the gesture: the check that failed, fit to be printed in one line.
+public struct FailedCheck: Error, Hashable, CustomStringConvertible {
+    /// The classifier or recognizer whose check it is, as `circle`.
+    public var rule: String
+    /// The check.
+    public var check: Check
+
+    /// `check` of `rule` failed.
+    public init(_ rule: String, _ check: Check) {
+        self.rule = rule
+        self.check = check
+    }
+
+    /// What was measured.
+    public var kind: CheckKind { check.kind }
+    /// What was measured on this stroke.
+    public var value: Double { check.value }
+    /// The limit that it broke.
+    public var limit: Double { check.limit }
+
+    /// One line, as `circle: end gap in radii 2.10 > 1.30`.
+    public var description: String {
+        let relation = value > limit ? ">" : value < limit ? "<" : "="
+        // Beside the name of a recorded stroke there is no need to name it again.
+        let name = if case .distance = kind { "usual distances away" } else { check.name }
+        return "\(rule): \(name) \(Self.short(value)) \(relation) \(Self.short(limit))"
+    }
+
+    /// A number with two decimals, or none where it is whole.
+    private static func short(_ number: Double) -> String {
+        guard number.isFinite, abs(number) < 1e12 else { return "\(number)" }
+        let hundredths = Int64((number * 100).rounded())
+        let sign = hundredths < 0 ? "-" : ""
+        let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+        if rest == 0 { return "\(sign)\(whole)" }
+        return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
 }

@@ -2,7 +2,7 @@ internal import RealModule
 
 extension CircleClassifier {
     /// Both rotations, by how steadily the path bends that way.
-    public static func predictions(
+    public func predictions(
         _ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?
     ) -> [Prediction] {
         var accepted: (phrase: Phrase, score: Double)?
@@ -25,7 +25,7 @@ extension CircleClassifier {
 
 extension MultiTurnCircleClassifier {
     /// Every number of turns in both rotations.
-    func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
+    public func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
         -> [Prediction]
     {
         var accepted: (phrase: Phrase, score: Double)?

@@ -1,123 +1,86 @@
 /// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
 /// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
 /// by how steadily the tangent turns, and by how far the stroke winds about the centre.
-public enum CircleClassifier: StrokeClassifier {
+public struct CircleClassifier: StrokeClassifier {
     /// `circle`.
-    public static let name = "circle"
+    public let name = "circle"
+    /// Either rotation.
+    public var phrases: [Phrase] { Rotation.allCases.map { .circle($0, turns: 1) } }
 
-    /// A circle of one turn, clockwise or counterclockwise.
-    public static func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
-        if let failedCheck = impossible(strokePath, limits: limits) {
-            return .rejected(failedCheck)
-        }
-        let limit = limits.circle
-        let size = max(strokePath.box.width, strokePath.box.height)
-        guard size >= limit.diameter else {
-            return .rejected(no("px across", size, limit.diameter))
-        }
-        switch findRound(in: strokePath, limit) {
-        case .success(let round): return classify(round, strokePath, limits)
-        case .failure(let refusal): return .rejected(refusal.failedCheck)
-        }
-    }
+    /// The classifier.
+    public init() {}
 
-    /// The round that the classifier judges, for a picture of it: nil where the stroke does not
-    /// wind about anything.
-    public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
-        try? findRound(in: strokePath, limits.circle).get()
-    }
-
-    private struct Refusal: Error { var failedCheck: FailedCheck }
-
-    private static func findRound(
-        in strokePath: StrokePath, _ limit: Limits.Circle
-    ) -> Result<CircleFit, Refusal> {
-        func refused(_ measure: String, _ value: Double, _ limit: Double) -> Result<
-            CircleFit, Refusal
-        > {
-            .failure(Refusal(failedCheck: no(measure, value, limit)))
-        }
-        let middle = strokePath.box.center
-        guard var path = ResampledPath(strokePath.samples, around: middle) else {
-            return refused("points", Double(strokePath.samples.count), 2)
-        }
-        path.smooth(times: 6)
-        // Most strokes that are not circles end here, before any fit.
-        let rough = abs(path.winding(about: .zero).net) * 180 / .pi
-        guard rough >= limit.minimumWinding * 0.75 else {
-            return refused("winding in degrees", rough, limit.minimumWinding)
-        }
-        guard rough <= limit.maximumWinding * 1.3 else {
-            return refused("winding in degrees", rough, limit.maximumWinding)
-        }
-        let search = CircleFitSearch(path, around: middle, hook: limit.hook)
-        guard let round = search.best else {
-            return refused("winding in degrees", search.winding, limit.minimumWinding)
-        }
-        return .success(round)
-    }
-
-    private static func classify(_ round: CircleFit, _ strokePath: StrokePath, _ limits: Limits)
-        -> Classification
+    /// Whether it turned to and fro too often, or bent too far with or against its own rotation.
+    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck)
     {
         let limit = limits.circle
+        let bend = strokePath.bend
+        try checks.most(.reversals, Double(strokePath.mostReversals), Double(limit.turnings))
+        try checks.most(.reverseBend, bend.reverseDegrees, limit.bend)
+        try checks.most(.bend, bend.mostDegrees, limit.maximumWinding + limit.turn)
+    }
+
+    /// How round it is.
+    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)
+    {
+        let limit = limits.circle
+        try checkEarly(strokePath, limits, &checks)
+        try checks.least(.size, max(strokePath.box.width, strokePath.box.height), limit.diameter)
+        try checks.requireAll()
+        let round = try Self.findRound(in: strokePath, limit, &checks)
         let turned = abs(round.winding)
-        if turned < limit.minimumWinding {
-            return .rejected(no("winding in degrees", turned, limit.minimumWinding))
-        }
-        if turned > limit.maximumWinding {
-            return .rejected(no("winding in degrees", turned, limit.maximumWinding))
-        }
-        if round.error > limit.error {
-            return .rejected(no("distance from the circle in radii", round.error, limit.error))
-        }
-        if round.wobble > limit.wobble {
-            return .rejected(no("wobble in degrees", round.wobble, limit.wobble))
-        }
-        if round.unsteadiness > limit.unsteadiness {
-            let value = round.unsteadiness
-            return .rejected(no("unsteadiness in degrees", value, limit.unsteadiness))
-        }
-        if round.roundness < limit.roundness {
-            return .rejected(no("short over long axis", round.roundness, limit.roundness))
-        }
-        if round.gap > limit.gap {
-            return .rejected(no("end gap in radii", round.gap, limit.gap))
-        }
-        if round.reverse > limit.reverse {
-            return .rejected(no("degrees wound back", round.reverse, limit.reverse))
-        }
-        let hesitation = limits.arming == .movement ? strokePath.hesitation : 0
-        if hesitation > limit.hesitation {
-            return .rejected(no("share of time in one place", hesitation, limit.hesitation))
+        try checks.least(.winding, turned, limit.minimumWinding)
+        try checks.most(.winding, turned, limit.maximumWinding)
+        try checks.most(.error, round.error, limit.error)
+        try checks.most(.wobble, round.wobble, limit.wobble)
+        try checks.most(.unsteadiness, round.unsteadiness, limit.unsteadiness)
+        try checks.least(.roundness, round.roundness, limit.roundness)
+        try checks.most(.endGap, round.gap, limit.gap)
+        try checks.most(.reverseWinding, round.reverse, limit.reverse)
+        if limits.arming == .movement {
+            try checks.most(.hesitation, strokePath.hesitation, limit.hesitation)
         }
         let density = Double(strokePath.samples.count) * 360 / turned
-        if density < limit.samples {
-            return .rejected(no("samples a turn", density, limit.samples))
-        }
-        if strokePath.rate < limit.rate {
-            return .rejected(no("samples a second", strokePath.rate, limit.rate))
-        }
+        try checks.least(.samplesPerTurn, density, limit.samples)
+        try checks.least(.samplesPerSecond, strokePath.rate, limit.rate)
         let badness = max(
             Score.use(round.error, of: limit.error),
             Score.use(round.unsteadiness, of: limit.unsteadiness),
             Score.use(round.reverse, of: limit.reverse), Score.use(round.gap, of: limit.gap))
         let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
-        return .accepted(.circle(rotation, turns: 1), score: 1 - badness)
+        return (.circle(rotation, turns: 1), 1 - badness)
     }
 
-    /// Once it turned to and fro too often, or bent too far with or against its own rotation.
-    public static func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let limit = limits.circle
-        let turnings = max(strokePath.horizontal.count, strokePath.vertical.count)
-        if turnings > limit.turnings {
-            return no("turnings", Double(turnings), Double(limit.turnings))
+    /// The round that the classifier judges, for a picture of it: nil where the stroke does not
+    /// wind about anything.
+    public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
+        var checks = Checks("circle")
+        return try? findRound(in: strokePath, limits.circle, &checks)
+    }
+
+    private static func findRound(
+        in strokePath: StrokePath, _ limit: Limits.Circle, _ checks: inout Checks
+    ) throws(FailedCheck) -> CircleFit {
+        let middle = strokePath.box.center
+        guard var path = ResampledPath(strokePath.samples, around: middle) else {
+            throw checks.fail(.least(.points, Double(strokePath.samples.count), 2))
         }
-        let against = min(strokePath.bend.clockwise, strokePath.bend.counterclockwise) * 180 / .pi
-        if against > limit.bend { return no("degrees bent back", against, limit.bend) }
-        let bent = max(strokePath.bend.clockwise, strokePath.bend.counterclockwise) * 180 / .pi
-        let mostBent = limit.maximumWinding + limit.turn
-        if bent > mostBent { return no("degrees bent", bent, mostBent) }
-        return nil
+        path.smooth(times: 6)
+        // Most strokes that are not circles end here, before any fit. This winding is a rough one,
+        // so it has to be far off the limits.
+        let rough = abs(path.winding(about: .zero).net) * 180 / .pi
+        guard rough >= limit.minimumWinding * 0.75 else {
+            throw checks.fail(.least(.winding, rough, limit.minimumWinding))
+        }
+        guard rough <= limit.maximumWinding * 1.3 else {
+            throw checks.fail(.most(.winding, rough, limit.maximumWinding))
+        }
+        let search = CircleFitSearch(path, around: middle, hook: limit.hook)
+        guard let round = search.best else {
+            throw checks.fail(.least(.winding, search.winding, limit.minimumWinding))
+        }
+        return round
     }
 }

@@ -3,54 +3,48 @@ extension FailedCheck {
     /// measures are for those who want to know exactly.
     public var words: String {
         let isLess = value < limit
-        switch measure {
-        case "winding in degrees" where rule == MultiTurnCircleClassifier.name:
-            return isLess ? "too few turns" : "too many turns"
-        case "winding in degrees":
-            return isLess
-                ? "not closed, \(Self.percent(value / 360)) of a turn" : "more than one turn"
-        case "end gap in radii": return "not closed"
-        case "degrees bent" where rule == "swipe": return "not straight"
-        case "degrees bent" where rule == "sequence": return "too many corners"
-        case "degrees bent": return "too many turns"
-        case "degrees bent back", "degrees wound back", "step back":
-            return "turned back on the way"
-        case "turnings" where isLess:
-            return "only \(Self.whole(value)) of \(Self.whole(limit)) turnings"
-        case "turnings": return "too much to and fro"
-        case "px of the shortest leg": return "a leg is too short"
-        case "px across", "px long", "px of the longest leg", "px inward":
-            return "too small, \(Self.whole(value)) px"
-        case "distance from the circle in radii", "wobble in degrees", "unsteadiness in degrees":
-            return "not round"
-        case "short over long axis": return "too flat"
-        case "straightness", "detour", "deviation from the chord": return "not straight"
-        case "deviation of a leg from its chord": return "a leg is not straight"
-        case "degrees off the direction": return "a leg is \(Self.whole(value))° off"
-        case "degrees off at a corner": return "a corner is \(Self.whole(value))° off"
-        case "share of the path that is round": return "its corners are round"
-        case "legs of unlike length", "shortest over longest leg": return "legs of unlike length"
-        case "ms of the slowest leg": return "too slow"
-        case "ms", "ms to the next tap": return "took too long"
-        case "ms of the longest rest", "share of time in one place": return "rested on the way"
-        case "area inside a pair of legs": return "loops, not to and fro"
-        case "movement along over across", "extent along over across",
-            "px before the first turning":
-            return "not to and fro"
-        case "stretch common to all legs": return "wandered off"
-        case "share of the path": return "with something else beside it"
-        case "samples a turn", "samples a second", "samples a leg": return "too fast for the device"
-        case "samples", "points": return "too little drawn"
-        case "usual distances away": return "too unlike its examples"
-        case "px from the start", "px between taps": return "moved too far"
-        case "buttons or fingers": return "needs a button or a finger"
-        case "contacts": return "drawn with \(Self.whole(value)) of \(Self.whole(limit)) contacts"
-        case "least finger's share of the way": return "fingers parted"
-        case let measure where measure.hasPrefix("lead over stroke "):
-            return "as much like \(measure.dropFirst("lead over stroke ".count))"
-        case let measure where measure.hasPrefix("directions of ") || measure.hasPrefix("as "):
-            return "not mapped that way"
-        default: return "does not fit"
+        return switch kind {
+        case .winding:
+            isLess ? "not closed, \(Self.percent(value / 360)) of a turn" : "more than one turn"
+        case .windingOfTurns: isLess ? "too few turns" : "too many turns"
+        case .endGap: "not closed"
+        case .bend: "too many turns"
+        case .bendOfLine, .straightness, .detour, .deviation: "not straight"
+        case .bendOfCorners: "too many corners"
+        case .reverseBend, .reverseWinding, .stepBack: "turned back on the way"
+        case .reversals:
+            isLess
+                ? "only \(Self.whole(value)) of \(Self.whole(limit)) turnings"
+                : "too much to and fro"
+        case .shortestLeg: "a leg is too short"
+        case .size, .length, .longestLeg, .depth: "too small, \(Self.whole(value)) px"
+        case .error, .wobble, .unsteadiness: "not round"
+        case .roundness: "too flat"
+        case .legDeviation: "a leg is not straight"
+        case .slant: "a leg is \(Self.whole(value))° off"
+        case .corner: "a corner is \(Self.whole(value))° off"
+        case .rounding: "its corners are round"
+        case .unlikeLegs, .legEvenness: "legs of unlike length"
+        case .slowestLeg: "too slow"
+        case .duration, .tapInterval: "took too long"
+        case .longestRest, .hesitation: "rested on the way"
+        case .enclosedArea: "loops, not to and fro"
+        case .movementRatio, .extentRatio, .lengthBeforeReversal: "not to and fro"
+        case .commonStretch: "wandered off"
+        case .pathShare: "with something else beside it"
+        case .samplesPerTurn, .samplesPerSecond, .samplesPerLeg: "too fast for the device"
+        case .samples, .points: "too little drawn"
+        case .distance: "too unlike its examples"
+        case .lead(let template): "as much like \(template)"
+        case .distanceFromStart, .distanceBetweenTaps: "moved too far"
+        case .press: "needs a button or a finger"
+        case .contacts: "drawn with \(Self.whole(value)) of \(Self.whole(limit)) contacts"
+        case .agreement: "fingers parted"
+        case .unmappedPhrase, .unmappedDirection: "not mapped that way"
+        case .fingers, .pressDuration, .landing, .movement, .distanceFromEdge, .translation,
+            .scaling, .arc, .rotation, .motion, .turns, .turnEvenness, .sequences, .stray, .hooks,
+            .misfit, .misfitWithHooks, .templates, .unmappedCourse:
+            "does not fit"
         }
     }
 

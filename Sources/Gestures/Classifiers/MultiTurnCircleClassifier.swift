@@ -2,10 +2,10 @@
 /// and each of them has to be a circle by itself, all of much the same size: turns that grow are a
 /// spiral.
 ///
-/// Unlike the circle of one turn it has to know how many turns are sought; so it is a value.
-public struct MultiTurnCircleClassifier: Sendable {
+/// Unlike the circle of one turn it has to know how many turns are sought.
+public struct MultiTurnCircleClassifier: StrokeClassifier {
     /// `circles`.
-    public static let name = "circles"
+    public let name = "circles"
     /// How many turns can be asked for.
     public static let range = 2...9
 
@@ -17,119 +17,79 @@ public struct MultiTurnCircleClassifier: Sendable {
         self.turns = Set(turns).filter(Self.range.contains)
     }
 
-    /// The circles that the finished stroke is.
-    public func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
-        let examined = examine(strokePath, limits)
-        for measure in examined.checks where !measure.isMet {
-            return .rejected(Self.no(measure.name, measure.value, measure.limit))
-        }
-        guard let number = examined.turns, let rotation = examined.rotation else {
-            return .rejected(Self.no("turns sought", 0, 1))
-        }
-        return .accepted(.circle(rotation, turns: number), score: examined.score)
-    }
-
-    /// What the classifier measures on a finished stroke, up to the first measure that breaks its
-    /// limit.
-    public func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] {
-        examine(strokePath, limits).checks
+    /// Every number of turns in both rotations.
+    public var phrases: [Phrase] {
+        turns.sorted().flatMap { turns in Rotation.allCases.map { .circle($0, turns: turns) } }
     }
 
     /// What each turn of the stroke is nearest to, where it winds about as often as is sought.
     public func rounds(in strokePath: StrokePath, limits: Limits) -> [CircleFit] {
-        guard let winding = TurnWinding(strokePath) else { return [] }
-        let wound = abs(winding.total) / (2 * .pi)
-        guard let number = turns.min(by: { abs(wound - Double($0)) < abs(wound - Double($1)) }),
-            abs(wound - Double(number)) < 0.75
+        guard let winding = TurnWinding(strokePath),
+            let number = nearestTurns(to: winding.total),
+            abs(abs(winding.total) / (2 * .pi) - Double(number)) < 0.75
         else { return [] }
         return winding.parts(number, of: strokePath.samples).compactMap {
             CircleClassifier.round(in: StrokePath($0), limits: limits)
         }
     }
 
-    /// Nil while the stroke path may still become such circles.
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let checks = early(strokePath, limits)
-        for index in checks.indices where !checks[index].isMet {
-            return Self.no(checks[index].name, checks[index].value, checks[index].limit)
-        }
-        return nil
-    }
-
-    /// What the classifier saw.
-    private struct Examined {
-        var checks: [Check] = []
-        var turns: Int?
-        var rotation: Rotation?
-        var score = 1.0
-    }
-
-    /// The measures that never shrink while a stroke grows. Taken with every event.
-    private func early(_ strokePath: StrokePath, _ limits: Limits) -> InlineArray<3, Check> {
+    /// Whether it turned to and fro too often for so many turns, or bent too far.
+    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
         let limit = limits.circle
         let most = turns.max() ?? 0
-        let bent = max(strokePath.bend.clockwise, strokePath.bend.counterclockwise) * 180 / .pi
-        let turnings = max(strokePath.horizontal.count, strokePath.vertical.count)
-        let against = min(strokePath.bend.clockwise, strokePath.bend.counterclockwise) * 180 / .pi
-        return [
-            // A turn has two turnings along each axis; the rest is for the ends.
-            .most("turnings", Double(turnings), Double(2 * (most - 1) + limit.turnings)),
-            .most("degrees bent back", against, limit.bend),
-            .most("degrees bent", bent, Double(360 * most) + limit.turnTolerance + limit.turn),
-        ]
+        let bend = strokePath.bend
+        // A turn has two turnings along each axis; the rest is for the ends.
+        try checks.most(
+            .reversals, Double(strokePath.mostReversals), Double(2 * (most - 1) + limit.turnings))
+        try checks.most(.reverseBend, bend.reverseDegrees, limit.bend)
+        try checks.most(
+            .bend, bend.mostDegrees, Double(360 * most) + limit.turnTolerance + limit.turn)
     }
 
-    private func examine(_ strokePath: StrokePath, _ limits: Limits) -> Examined {
+    /// Whether it winds as often as is sought, and each turn is a circle, all much the same size.
+    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)
+    {
         let limit = limits.circle
-        var seen = Examined()
-        let checks = early(strokePath, limits)
-        for index in checks.indices { seen.checks.append(checks[index]) }
-        seen.checks.append(
-            .least("px across", max(strokePath.box.width, strokePath.box.height), limit.diameter))
-        guard seen.checks.allSatisfy(\.isMet),
-            let winding = TurnWinding(strokePath)
-        else { return seen }
+        try checkEarly(strokePath, limits, &checks)
+        try checks.least(.size, max(strokePath.box.width, strokePath.box.height), limit.diameter)
+        try checks.requireAll()
+        guard let winding = TurnWinding(strokePath),
+            let number = nearestTurns(to: winding.total)
+        else { throw checks.fail(.least(.turns, 0, 1)) }
         let wound = abs(winding.total) * 180 / .pi
-        // The number of turns sought that comes nearest.
-        guard
-            let number = turns.min(by: {
-                abs(wound - 360 * Double($0)) < abs(wound - 360 * Double($1))
-            })
-        else { return seen }
         let whole = 360 * Double(number)
-        seen.checks.append(.least("winding in degrees", wound, whole - limit.turnTolerance))
-        seen.checks.append(.most("winding in degrees", wound, whole + limit.turnTolerance))
-        guard seen.checks.allSatisfy(\.isMet) else { return seen }
-        seen.turns = number
-        seen.rotation = winding.total > 0 ? .clockwise : .counterclockwise
-        classify(winding.parts(number, of: strokePath.samples), limits, &seen)
-        return seen
-    }
-
-    /// Judges each turn by itself, and all against each other.
-    private func classify(_ parts: [ArraySlice<Sample>], _ limits: Limits, _ seen: inout Examined) {
+        try checks.least(.windingOfTurns, wound, whole - limit.turnTolerance)
+        try checks.most(.windingOfTurns, wound, whole + limit.turnTolerance)
+        try checks.requireAll()
         var one = limits
         // The time is the whole stroke's; a part of it tells little.
         one.arming = .hotkey
+        var score = 1.0
         var sizes: [Double] = []
-        for part in parts {
-            let strokePath = StrokePath(part)
-            switch CircleClassifier.classify(strokePath, limits: one) {
-            case .accepted(_, let score): seen.score = min(seen.score, score)
+        for part in winding.parts(number, of: strokePath.samples) {
+            let turn = StrokePath(part)
+            switch CircleClassifier().classify(turn, limits: one) {
+            case .accepted(_, let partScore): score = min(score, partScore)
             case .rejected(let failedCheck):
-                seen.checks.append(Check(failedCheck))
-                seen.turns = nil
-                return
+                var check = failedCheck.check
+                if check.kind == .winding { check.kind = .windingOfTurns }
+                throw checks.fail(check)
             }
-            sizes.append(strokePath.box.diagonal)
+            sizes.append(turn.box.diagonal)
         }
         let evenness = (sizes.min() ?? 0) / max(sizes.max() ?? 0, 1)
-        seen.checks.append(
-            .least("smallest over largest turn", evenness, limits.circle.turnEvenness))
+        try checks.least(.turnEvenness, evenness, limit.turnEvenness)
+        return (.circle(winding.total > 0 ? .clockwise : .counterclockwise, turns: number), score)
     }
 
-    private static func no(_ measure: String, _ value: Double, _ limit: Double) -> FailedCheck {
-        FailedCheck(rule: name, measure: measure, value: value, limit: limit)
+    /// The number of turns sought that comes nearest to `winding`, in radians; nil where none is
+    /// sought.
+    private func nearestTurns(to winding: Double) -> Int? {
+        let wound = abs(winding) * 180 / .pi
+        return turns.min { abs(wound - 360 * Double($0)) < abs(wound - 360 * Double($1)) }
     }
 }
 

@@ -1,13 +1,11 @@
 extension SequenceClassifier {
     /// Each sequence, by how well its first legs fit, as many of them as fit best.
-    func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
+    public func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
         -> [Prediction]
     {
         let fit = strokePath.isEmpty ? nil : LegFit(strokePath, isAskedTwice: true)
-        var accepted: (phrase: Phrase, score: Double)?
-        if case .accepted(let phrase, let score) = classify(strokePath, limits: limits, { fit }) {
-            accepted = (phrase, score)
-        }
+        var checks = Checks(name)
+        let accepted = try? check(strokePath, limits, &checks) { fit }
         let line = SwipeClassifier.Fit(strokePath, limits)
         return sequences.map { directions in
             let phrase = Phrase.sequence(directions)

@@ -2,11 +2,11 @@
 /// they fit best, and then the legs have to be straight, to lead where they should and to turn
 /// sharply enough.
 ///
-/// Unlike the other rules it has to know what is sought, because what is a corner in one sequence
-/// is a rounding or a hook in another; so it is a value.
-public struct SequenceClassifier: Sendable {
+/// Unlike other classifiers it has to know what is sought, because what is a corner in one sequence
+/// is a rounding or a hook in another.
+public struct SequenceClassifier: StrokeClassifier {
     /// `sequence`.
-    public static let name = "sequence"
+    public let name = "sequence"
     /// How many directions a sequence may have.
     public static let lengths = 2...8
 
@@ -31,47 +31,84 @@ public struct SequenceClassifier: Sendable {
             && zip(directions, directions.dropFirst()).allSatisfy { $0 != $1 }
     }
 
-    /// The one of the sequences that the finished stroke is.
-    public func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
-        classify(strokePath, limits: limits) { LegFit(strokePath) }
+    /// The sequences.
+    public var phrases: [Phrase] { sequences.map { .sequence($0) } }
+
+    /// Whether it turned, or bent to one side, more often than any of the sequences.
+    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
+        let limit = limits.sequence
+        try checks.most(
+            .reversals, Double(strokePath.mostReversals), Double(turnings + limit.turnings))
+        try checks.most(.bendOfCorners, strokePath.bend.mostDegrees, bend + limit.bend)
+    }
+
+    /// Which of the sequences its legs fit best.
+    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)
+    {
+        try check(strokePath, limits, &checks) { LegFit(strokePath) }
     }
 
     /// The same with the legs' fit, asked for where it is needed.
-    func classify(_ strokePath: StrokePath, limits: Limits, _ fit: () -> LegFit?) -> Classification
-    {
-        if let failedCheck = impossible(strokePath, limits: limits) {
-            return .rejected(failedCheck)
-        }
+    func check(
+        _ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks, _ fit: () -> LegFit?
+    ) throws(FailedCheck) -> (phrase: Phrase, score: Double) {
+        try checkEarly(strokePath, limits, &checks)
         let limit = limits.sequence
-        let size = max(strokePath.box.width, strokePath.box.height)
-        guard size >= limit.leg, let fit = fit() else {
-            return .rejected(Self.no("px across", size, limit.leg))
-        }
-        var accepted: (classification: Classification, cost: Double)?
-        var refused: (failedCheck: FailedCheck, cost: Double)?
+        let size = Check.least(
+            .size, max(strokePath.box.width, strokePath.box.height), limit.leg)
+        try checks.require(size)
+        guard let fit = fit() else { throw checks.fail(size) }
+        var accepted: (phrase: Phrase, score: Double, cost: Double)?
+        var rejected: (failedCheck: FailedCheck, cost: Double)?
         // What a stroke costs at most that would be accepted.
         let dearest = limit.misfit + LegFit.hookCost * limit.hooks
         for directions in sequences {
             var cost = fit.leastMisfit(directions)
-            var classification = Classification.rejected(Self.no("misfit", cost, limit.misfit))
-            if cost <= limit.misfit, let corners = fit.corners(directions) {
+            do throws(FailedCheck) {
+                let misfit = Check.most(.misfit, cost, limit.misfit)
+                try checks.require(misfit)
+                guard let corners = fit.corners(directions) else { throw checks.fail(misfit) }
                 cost = corners.cost
-                if cost <= dearest {
-                    let legs = fit.legs(directions, corners.at)
-                    classification = Self.classify(legs, directions, limit)
-                } else {
-                    classification = .rejected(Self.no("misfit with hooks", cost, dearest))
+                try checks.require(.most(.misfitWithHooks, cost, dearest))
+                var badness = 0.0
+                for check in Self.checks(fit.legs(directions, corners.at), limit) {
+                    try checks.require(check)
+                    if !check.isMinimum { badness = max(badness, check.value / check.limit) }
                 }
-            }
-            switch classification {
-            case .accepted:
-                if cost < accepted?.cost ?? .infinity { accepted = (classification, cost) }
-            case .rejected(let failedCheck):
-                if cost < refused?.cost ?? .infinity { refused = (failedCheck, cost) }
+                if cost < accepted?.cost ?? .infinity {
+                    accepted = (.sequence(directions), min(max(1 - badness, 0), 1), cost)
+                }
+            } catch {
+                if cost < rejected?.cost ?? .infinity { rejected = (error, cost) }
             }
         }
-        if let accepted { return accepted.classification }
-        return .rejected(refused?.failedCheck ?? Self.no("sequences sought", 0, 1))
+        if let (phrase, score, _) = accepted { return (phrase, score) }
+        throw rejected?.failedCheck ?? checks.fail(.least(.sequences, 0, 1))
+    }
+
+    /// The checks of the sequence that fits best, and the one that decided where that is another.
+    public func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] {
+        let classification = classify(strokePath, limits: limits)
+        var sought = sequences
+        if case .accepted(.sequence(let directions), _) = classification { sought = [directions] }
+        var checks: [Check] = []
+        if let fit = LegFit(strokePath) {
+            let fits = sought.compactMap { directions in
+                fit.corners(directions).map { (directions: directions, corners: $0) }
+            }
+            if let best = fits.min(by: { $0.corners.cost < $1.corners.cost }) {
+                checks = Self.checks(fit.legs(best.directions, best.corners.at), limits.sequence)
+            }
+        }
+        if case .rejected(let failedCheck) = classification,
+            !checks.contains(where: { $0.kind == failedCheck.kind && !$0.isMet })
+        {
+            checks.append(failedCheck.check)
+        }
+        return checks
     }
 
     /// The legs that fit best when the stroke is taken for `directions`, for a picture or a table
@@ -79,19 +116,6 @@ public struct SequenceClassifier: Sendable {
     public static func legs(in strokePath: StrokePath, _ directions: [Direction]) -> Legs? {
         guard isSequence(directions), let fit = LegFit(strokePath) else { return nil }
         return fit.corners(directions).map { fit.legs(directions, $0.at) }
-    }
-
-    /// Once it turned, or bent to one side, more often than any of the sequences.
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let limit = limits.sequence
-        let turnings = max(strokePath.horizontal.count, strokePath.vertical.count)
-        let mostTurnings = self.turnings + limit.turnings
-        if turnings > mostTurnings {
-            return Self.no("turnings", Double(turnings), Double(mostTurnings))
-        }
-        let bent = max(strokePath.bend.clockwise, strokePath.bend.counterclockwise) * 180 / .pi
-        let mostBent = bend + limit.bend
-        return bent > mostBent ? Self.no("degrees bent", bent, mostBent) : nil
     }
 
     /// The most turnings along one axis that the corners of one sequence make.
@@ -117,58 +141,19 @@ public struct SequenceClassifier: Sendable {
         return most
     }
 
-    private static func classify(
-        _ legs: Legs, _ directions: [Direction], _ limit: Limits.Sequence
-    ) -> Classification {
-        var badness = 0.0
-        for measure in checks(legs, limit) {
-            guard measure.isMet else {
-                return .rejected(no(measure.name, measure.value, measure.limit))
-            }
-            if !measure.isMinimum { badness = max(badness, measure.value / measure.limit) }
-        }
-        return .accepted(.sequence(directions), score: min(max(1 - badness, 0), 1))
-    }
-
     /// Every measure of the legs against its limit, in the order in which they are asked.
     private static func checks(_ legs: Legs, _ limit: Limits.Sequence) -> [Check] {
         let evenness = legs.longest > 0 ? legs.shortest / legs.longest : 0
         return [
-            .least("px of the shortest leg", legs.shortest, limit.leg),
-            .least("shortest over longest leg", evenness, limit.evenness),
-            .most("degrees off the direction", legs.slant, limit.slant),
-            .most("degrees off at a corner", legs.corner, limit.corner),
-            .most("deviation of a leg from its chord", legs.bow, limit.deviation),
-            .most("share of the path that is round", legs.rounding, limit.rounding),
-            .most("share of the path astray", legs.stray, limit.stray),
-            .most("share of the path in hooks", legs.hooks, limit.hooks),
-            .most("misfit", legs.misfit, limit.misfit),
+            .least(.shortestLeg, legs.shortest, limit.leg),
+            .least(.legEvenness, evenness, limit.evenness),
+            .most(.slant, legs.slant, limit.slant),
+            .most(.corner, legs.corner, limit.corner),
+            .most(.legDeviation, legs.bow, limit.deviation),
+            .most(.rounding, legs.rounding, limit.rounding),
+            .most(.stray, legs.stray, limit.stray),
+            .most(.hooks, legs.hooks, limit.hooks),
+            .most(.misfit, legs.misfit, limit.misfit),
         ]
-    }
-
-    /// What the classifier measures on a finished stroke, for the sequence that fits best: all
-    /// limits are kept exactly when `classify` accepts.
-    public func checks(_ strokePath: StrokePath, limits: Limits) -> [Check] {
-        let limit = limits.sequence
-        let classification = classify(strokePath, limits: limits)
-        var sought = sequences
-        if case .accepted(.sequence(let directions), _) = classification { sought = [directions] }
-        if let fit = LegFit(strokePath) {
-            let fits = sought.compactMap { directions in
-                fit.corners(directions).map { (directions, $0.at, $0.cost) }
-            }
-            if let (directions, corners, _) = fits.min(by: { $0.2 < $1.2 }) {
-                let checks = Self.checks(fit.legs(directions, corners), limit)
-                guard case .rejected(let failedCheck) = classification else { return checks }
-                let isListed = checks.contains { $0.name == failedCheck.measure && !$0.isMet }
-                return isListed ? checks : checks + [Check(failedCheck)]
-            }
-        }
-        guard case .rejected(let failedCheck) = classification else { return [] }
-        return [Check(failedCheck)]
-    }
-
-    private static func no(_ measure: String, _ value: Double, _ limit: Double) -> FailedCheck {
-        FailedCheck(rule: name, measure: measure, value: value, limit: limit)
     }
 }

@@ -1,6 +1,6 @@
 extension ShakeClassifier {
     /// Both axes, by the turnings so far and how far they are along the axis.
-    public static func predictions(
+    public func predictions(
         _ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?
     ) -> [Prediction] {
         var accepted: (phrase: Phrase, score: Double)?
@@ -9,13 +9,13 @@ extension ShakeClassifier {
         }
         return Axis.allCases.map { axis in
             let phrase = Phrase.shake(axis)
-            let ahead = origin.map { path(axis, strokePath, limits, from: $0) } ?? []
+            let ahead = origin.map { Self.path(axis, strokePath, limits, from: $0) } ?? []
             if let accepted, accepted.phrase == phrase {
                 return .complete(phrase, score: accepted.score, ahead: ahead)
             }
             let along = axis == .horizontal ? strokePath.horizontal : strokePath.vertical
             return .partial(
-                phrase, fit: likeness(strokePath, axis), evidence: strokePath.evidence(),
+                phrase, fit: Self.likeness(strokePath, axis), evidence: strokePath.evidence(),
                 done: Double(along.count) / Double(max(limits.shake.turnings + 1, 1)),
                 ahead: ahead)
         }

@@ -1,8 +1,13 @@
 /// A shake: to and fro along one axis of the screen, several legs of much the same length over much
 /// the same stretch. The legs run between extremes that hysteresis tells from tremor.
-public enum ShakeClassifier: StrokeClassifier {
+public struct ShakeClassifier: StrokeClassifier {
     /// `shake`.
-    public static let name = "shake"
+    public let name = "shake"
+    /// Either axis.
+    public var phrases: [Phrase] { Axis.allCases.map { .shake($0) } }
+
+    /// The classifier.
+    public init() {}
 
     /// What a run of neighbouring legs has to measure to be a shake.
     struct Demands {
@@ -51,24 +56,44 @@ public enum ShakeClassifier: StrokeClassifier {
     /// No more legs than this are looked at together: a longer shake is one long before.
     static let longestRun = 24
 
-    /// A horizontal or vertical shake of at least three turnings.
-    public static func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
-        if let failedCheck = impossible(strokePath, limits: limits) {
-            return .rejected(failedCheck)
+    /// Whether it went straight on for too long, or along both axes its first legs were too unlike
+    /// each other. Else a longer shake may follow, whatever was drawn.
+    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
+        let limit = limits.shake
+        let (x, y) = (strokePath.horizontal, strokePath.vertical)
+        if x.count + y.count == 0 {
+            try checks.expect(.most(.lengthBeforeReversal, strokePath.length, limit.run))
         }
-        let seen = max(strokePath.horizontal.count, strokePath.vertical.count)
-        guard seen >= limits.shake.turnings else {
-            return .rejected(no("turnings", Double(seen), Double(limits.shake.turnings)))
+        let unlike = min(x.firstAlike, y.firstAlike)
+        try checks.expect(.most(.unlikeLegs, Double(unlike), Double(limit.approach)))
+    }
+
+    /// A horizontal or vertical shake of at least three turnings: the run of legs that comes
+    /// nearest to one.
+    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)
+    {
+        try checkEarly(strokePath, limits, &checks)
+        let fewest = Double(limits.shake.turnings)
+        try checks.require(.least(.reversals, Double(strokePath.mostReversals), fewest))
+        let axes = Self.axes(of: strokePath)
+        var nearest = NearestRun(in: strokePath, along: axes[0], limits)
+        if !nearest.isShake {
+            // Where neither is a shake, it is the axis with more turnings that is told of.
+            let other = NearestRun(in: strokePath, along: axes[1], limits)
+            if other.isShake { nearest = other }
         }
-        var failedCheck: FailedCheck?
-        for axis in axes(of: strokePath) {
-            let legs = ShakeLegs(strokePath, along: axis)
-            switch classify(legs, axis, limits) {
-            case .accepted(let phrase, let score): return .accepted(phrase, score: score)
-            case .rejected(let reason): failedCheck = failedCheck ?? reason
-            }
+        try checks.least(.reversals, Double(max(nearest.legs.all.count - 1, 0)), fewest)
+        try checks.requireAll()
+        guard let (run, demands) = nearest.found else {
+            throw checks.fail(.least(.reversals, 0, fewest))
         }
-        return .rejected(failedCheck ?? no("turnings", 0, Double(limits.shake.turnings)))
+        try run.check(demands, limits, path: nearest.legs.path) { (check) throws(FailedCheck) in
+            _ = try checks.make(check)
+        }
+        return (.shake(nearest.axis), nearest.score)
     }
 
     /// Both axes; the one with more turnings comes first, so that a refusal speaks of it.
@@ -78,51 +103,37 @@ public enum ShakeClassifier: StrokeClassifier {
         return alongX ? [.horizontal, .vertical] : [.vertical, .horizontal]
     }
 
-    /// Looks for a run of legs that meets the demands.
-    private static func classify(
-        _ legs: ShakeLegs, _ axis: Axis, _ limits: Limits
-    ) -> Classification {
-        let limit = limits.shake
-        let demands = demands(limits.arming)
-        let all = legs.all
-        let fewest = limit.turnings + 1
-        guard all.count >= fewest else {
-            return .rejected(no("turnings", Double(max(all.count - 1, 0)), Double(limit.turnings)))
-        }
-        var best: (score: Double, failedCheck: FailedCheck?) = (-.infinity, nil)
-        for first in 0...(all.count - fewest) {
-            var run = ShakeRun(all[first])
-            for next in (first + 1)..<min(all.count, first + longestRun) {
-                run.add(all[next])
-                guard run.count >= fewest else { continue }
-                for demand in demands where run.count >= demand.legs {
-                    let (score, failedCheck) = run.classify(demand, limits, path: legs.path)
-                    if best.failedCheck == nil, best.score >= 0 {
-                        if failedCheck == nil { best.score = max(best.score, score) }
-                    } else if failedCheck == nil || score > best.score {
-                        best = (score, failedCheck)
+    /// The run of legs along an axis that meets its demands best, or misses them least.
+    private struct NearestRun {
+        let axis: Axis
+        let legs: ShakeLegs
+        /// The run and what was demanded of it; nil where there are too few legs.
+        var found: (run: ShakeRun, demands: Demands)?
+        /// 0 and more where all demands are met.
+        var score = -Double.infinity
+
+        var isShake: Bool { score >= 0 }
+
+        init(in strokePath: StrokePath, along axis: Axis, _ limits: Limits) {
+            self.axis = axis
+            legs = ShakeLegs(strokePath, along: axis)
+            let all = legs.all
+            let fewest = limits.shake.turnings + 1
+            guard all.count >= fewest else { return }
+            let demands = ShakeClassifier.demands(limits.arming)
+            for first in 0...(all.count - fewest) {
+                var run = ShakeRun(all[first])
+                for next in (first + 1)..<min(all.count, first + longestRun) {
+                    run.add(all[next])
+                    guard run.count >= fewest else { continue }
+                    for demands in demands where run.count >= demands.legs {
+                        let score = run.score(demands, limits, path: legs.path)
+                        guard score > self.score else { continue }
+                        self.score = score
+                        found = (run, demands)
                     }
                 }
             }
         }
-        if let failedCheck = best.failedCheck { return .rejected(failedCheck) }
-        guard best.score >= 0 else { return .rejected(no("turnings", 0, Double(limit.turnings))) }
-        return .accepted(.shake(axis), score: best.score)
-    }
-
-    /// Once it went straight on for too long, or along both axes its first legs were too unlike
-    /// each other. Else a longer shake may follow, whatever was drawn.
-    public static func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let limit = limits.shake
-        if strokePath.horizontal.count + strokePath.vertical.count == 0,
-            strokePath.length > limit.run
-        {
-            return no("px before the first turning", strokePath.length, limit.run)
-        }
-        let unlike = min(strokePath.horizontal.firstAlike, strokePath.vertical.firstAlike)
-        if unlike > limit.approach {
-            return no("legs of unlike length", Double(unlike), Double(limit.approach))
-        }
-        return nil
     }
 }

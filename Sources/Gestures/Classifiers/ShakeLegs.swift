@@ -206,66 +206,72 @@ struct ShakeRun {
 
     /// How long the hand may stay in one place, in milliseconds: where it turns it stands still,
     /// the longer the slower it is.
-    func stay(_ limit: Limits.Shake) -> Double {
+    private func stay(_ limit: Limits.Shake) -> Double {
         max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
     }
 
-    /// Why the hand is too slow, or its samples are too few; nil where both will do.
-    private func judgePace(_ limits: Limits, patience: Double) -> FailedCheck? {
+    /// Gives `make` what is demanded of the run, check by check, until it throws.
+    @inline(__always) func check(
+        _ demands: ShakeClassifier.Demands, _ limits: Limits, path: Double,
+        _ make: (Check) throws(FailedCheck) -> Void
+    ) throws(FailedCheck) {
         let limit = limits.shake
-        if let longest = limits.longestShakeLeg, slowest > longest * patience {
-            let most = longest.milliseconds * patience
-            return ShakeClassifier.no("ms of the slowest leg", slowest.milliseconds, most)
+        try make(.least(.shortestLeg, shortest, limit.leg))
+        try make(.least(.longestLeg, longest, limit.reach))
+        if let most = limits.longestShakeLeg {
+            try make(
+                .most(
+                    .slowestLeg, slowest.milliseconds, most.milliseconds * demands.patience))
         }
-        let stay = stay(limit)
-        if rest.milliseconds > stay {
-            return ShakeClassifier.no("ms of the longest rest", rest.milliseconds, stay)
-        }
-        if density < limit.samples {
-            return ShakeClassifier.no("samples a leg", density, limit.samples)
-        }
-        return rate < limit.rate ? ShakeClassifier.no("samples a second", rate, limit.rate) : nil
+        try make(.most(.longestRest, rest.milliseconds, stay(limit)))
+        try make(.least(.samplesPerLeg, density, limit.samples))
+        try make(.least(.samplesPerSecond, rate, limit.rate))
+        try make(.most(.enclosedArea, roundness, demands.roundness))
+        try make(.least(.pathShare, sum.path / path, demands.share))
+        try make(.least(.legEvenness, shortest / longest, demands.evenness))
+        try make(.least(.movementRatio, sum.along / max(sum.across, 1), demands.straightness))
+        try make(.least(.commonStretch, (commonHigh - commonLow) / longest, demands.overlap))
+        let width = max(sum.right - sum.left, 1)
+        try make(.least(.extentRatio, (sum.high - sum.low) / width, demands.flatness))
     }
 
-    /// How well the run meets `demand`: a score of 0…1, or the first demand that it misses with
-    /// minus how much of it is missing.
-    func classify(
-        _ demand: ShakeClassifier.Demands, _ limits: Limits, path: Double
-    ) -> (score: Double, failedCheck: FailedCheck?) {
-        let limit = limits.shake
-        if shortest < limit.leg {
-            return (-9, ShakeClassifier.no("px of the shortest leg", shortest, limit.leg))
-        }
-        if longest < limit.reach {
-            return (-8, ShakeClassifier.no("px of the longest leg", longest, limit.reach))
-        }
-        if let failedCheck = judgePace(limits, patience: demand.patience) {
-            return (-7, failedCheck)
-        }
-        if roundness > demand.roundness {
-            return (
-                -5, ShakeClassifier.no("area inside a pair of legs", roundness, demand.roundness)
-            )
-        }
-        let width = sum.right - sum.left
-        let checks = [
-            ("share of the path", sum.path / path, demand.share),
-            ("shortest over longest leg", shortest / longest, demand.evenness),
-            ("movement along over across", sum.along / max(sum.across, 1), demand.straightness),
-            ("stretch common to all legs", (commonHigh - commonLow) / longest, demand.overlap),
-            ("extent along over across", (sum.high - sum.low) / max(width, 1), demand.flatness),
-        ]
+    /// How well the run meets `demands`: 0…1, or below 0 by how much is missing.
+    func score(_ demands: ShakeClassifier.Demands, _ limits: Limits, path: Double) -> Double {
         var score = 1.0
-        for (rank, measure) in checks.enumerated() {
-            let (name, value, least) = measure
-            guard value >= least else {
-                return (value / least - 5 + Double(rank), ShakeClassifier.no(name, value, least))
+        do throws(FailedCheck) {
+            try check(demands, limits, path: path) { (check) throws(FailedCheck) in
+                guard check.isMet else { throw FailedCheck("shake", check) }
+                score = min(score, Self.ease(check))
             }
-            // Shares end at 1, ratios do not: beyond three times the least it is as good as it
-            // gets.
-            let room = rank == 2 || rank == 4 ? 2 * least : 1 - least
-            score = min(score, (value - least) / room)
+            return score
+        } catch {
+            return -Self.shortfall(error.check)
         }
-        return (score, nil)
+    }
+
+    /// How easily a check is met that tells good shakes from bad ones, 0…1; 1 for all others.
+    private static func ease(_ check: Check) -> Double {
+        let (value, least) = (check.value, check.limit)
+        return switch check.kind {
+        case .pathShare, .legEvenness, .commonStretch: (value - least) / (1 - least)
+        // Shares end at 1, ratios do not: beyond three times the least it is as good as it gets.
+        case .movementRatio, .extentRatio: (value - least) / (2 * least)
+        default: 1
+        }
+    }
+
+    /// How far a run is from a shake that fails `check` first: the earlier, the farther.
+    private static func shortfall(_ check: Check) -> Double {
+        switch check.kind {
+        case .shortestLeg: 9
+        case .longestLeg: 8
+        case .slowestLeg, .longestRest, .samplesPerLeg, .samplesPerSecond: 7
+        case .pathShare: 5 - check.value / check.limit
+        case .legEvenness: 4 - check.value / check.limit
+        case .movementRatio: 3 - check.value / check.limit
+        case .commonStretch: 2 - check.value / check.limit
+        case .extentRatio: 1 - check.value / check.limit
+        default: 5
+        }
     }
 }

@@ -1,6 +1,6 @@
 extension SwipeClassifier {
     /// The eight directions, by how nearly the way so far leads there and how straight it is.
-    public static func predictions(
+    public func predictions(
         _ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?
     ) -> [Prediction] {
         var accepted: (phrase: Phrase, score: Double)?
@@ -10,7 +10,7 @@ extension SwipeClassifier {
         let fit = Fit(strokePath, limits)
         return Direction.allCases.map { direction in
             let phrase = Phrase.swipe(direction, fingers: 1)
-            let ahead = origin.map { path(direction, after: strokePath.reach, from: $0) } ?? []
+            let ahead = origin.map { Self.path(direction, after: strokePath.reach, from: $0) } ?? []
             if let accepted, accepted.phrase == phrase {
                 return .complete(phrase, score: accepted.score, ahead: ahead)
             }

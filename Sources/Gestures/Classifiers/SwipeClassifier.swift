@@ -1,8 +1,12 @@
 /// A swipe: one straight stroke in one of eight directions, of any length above the least. Hooks at
 /// the ends, where the hand sets down or lets go, are cut before it is measured.
-public enum SwipeClassifier: StrokeClassifier {
+public struct SwipeClassifier: StrokeClassifier {
     /// `swipe`.
     public static let name = "swipe"
+    /// `swipe`.
+    public var name: String { Self.name }
+    /// Each of the eight directions.
+    public var phrases: [Phrase] { Direction.allCases.map { .swipe($0, fingers: 1) } }
 
     /// Hooks are sought in so many steps at either end (17 % of the path).
     private static let hookSteps = 11
@@ -11,61 +15,71 @@ public enum SwipeClassifier: StrokeClassifier {
     /// A turn sharper than this, in radians, ends a hook.
     private static let hookTurn = Double.pi / 3
 
-    /// A swipe of one finger in one of the eight directions.
-    public static func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
-        if let failedCheck = impossible(strokePath, limits: limits) {
-            return .rejected(failedCheck)
-        }
+    /// The classifier.
+    public init() {}
+
+    /// Whether a long stroke came back, or it bent round and round.
+    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
         let limit = limits.swipe
-        guard strokePath.reach >= limit.length else {
-            return .rejected(no("px long", strokePath.reach, limit.length))
-        }
-        guard let path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
-            return .rejected(no("points", Double(strokePath.samples.count), 2))
-        }
-        let core = withoutHooks(path)
-        let chord = path[core.upperBound] - path[core.lowerBound]
-        let length = chord.length
-        guard length >= limit.length else { return .rejected(no("px long", length, limit.length)) }
-        let along = path.length * Double(core.count - 1) / Double(ResampledPath.count - 1)
-        // Arc steps are chords of the path, so noise inside a step is not counted twice.
-        let straightness = min(1, length / along)
-        guard straightness >= limit.straightness else {
-            return .rejected(no("straightness", straightness, limit.straightness))
-        }
-        let unit = chord * (1 / length)
-        var deviation = 0.0
-        var backtrack = 0.0
-        var farthest = 0.0
-        for index in core {
-            let offset = path[index] - path[core.lowerBound]
-            let progress = offset.dot(unit)
-            farthest = max(farthest, progress)
-            backtrack = max(backtrack, farthest - progress)
-            deviation = max(deviation, abs(offset.cross(unit)))
-        }
-        deviation /= length
-        backtrack /= length
-        guard deviation <= limit.deviation else {
-            return .rejected(no("deviation from the chord", deviation, limit.deviation))
-        }
-        guard backtrack <= limit.backtrack else {
-            return .rejected(no("step back", backtrack, limit.backtrack))
-        }
-        let badness = max(
-            Score.use(1 - straightness, of: 1 - limit.straightness),
-            Score.use(deviation, of: limit.deviation), Score.use(backtrack, of: limit.backtrack))
-        return .accepted(.swipe(Direction(of: chord), fingers: 1), score: 1 - badness)
+        try checks.most(.detour, strokePath.detour, limit.detour)
+        try checks.most(.bendOfLine, strokePath.bend.mostDegrees, limit.bend)
     }
 
-    /// Once a long stroke came back, or it bent round and round.
-    public static func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        if strokePath.detour > limits.swipe.detour {
-            return no("detour", strokePath.detour, limits.swipe.detour)
+    /// How straight it is between the hooks.
+    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)
+    {
+        let limit = limits.swipe
+        try checkEarly(strokePath, limits, &checks)
+        try checks.require(.least(.length, strokePath.reach, limit.length))
+        guard let path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
+            throw checks.fail(.least(.points, Double(strokePath.samples.count), 2))
         }
-        let bent = max(strokePath.bend.clockwise, strokePath.bend.counterclockwise) * 180 / .pi
-        if bent > limits.swipe.bend { return no("degrees bent", bent, limits.swipe.bend) }
-        return nil
+        let line = Line(path)
+        let isLong = try checks.least(.length, line.length, limit.length)
+        try checks.least(.straightness, line.straightness, limit.straightness)
+        // Shares of next to nothing tell nothing.
+        if !isLong { try checks.requireAll() }
+        let (deviation, stepBack) = line.strays(in: path)
+        try checks.most(.deviation, deviation, limit.deviation)
+        try checks.most(.stepBack, stepBack, limit.backtrack)
+        let badness = max(
+            Score.use(1 - line.straightness, of: 1 - limit.straightness),
+            Score.use(deviation, of: limit.deviation), Score.use(stepBack, of: limit.backtrack))
+        return (.swipe(Direction(of: line.chord), fingers: 1), 1 - badness)
+    }
+
+    /// The part of a path between the hooks.
+    private struct Line {
+        let core: ClosedRange<Int>
+        let chord: Vector
+        let length: Double
+        let straightness: Double
+
+        init(_ path: ResampledPath) {
+            core = SwipeClassifier.withoutHooks(path)
+            chord = path[core.upperBound] - path[core.lowerBound]
+            length = chord.length
+            // Arc steps are chords of the path, so noise inside a step is not counted twice.
+            let along = path.length * Double(core.count - 1) / Double(ResampledPath.count - 1)
+            straightness = min(1, length / along)
+        }
+
+        /// How far it strays from its chord, and how far it goes back along it, over its length.
+        func strays(in path: ResampledPath) -> (deviation: Double, stepBack: Double) {
+            let unit = chord * (1 / length)
+            var (deviation, stepBack, farthest) = (0.0, 0.0, 0.0)
+            for index in core {
+                let offset = path[index] - path[core.lowerBound]
+                let progress = offset.dot(unit)
+                farthest = max(farthest, progress)
+                stepBack = max(stepBack, farthest - progress)
+                deviation = max(deviation, abs(offset.cross(unit)))
+            }
+            return (deviation / length, stepBack / length)
+        }
     }
 
     /// The part of the path between the hooks.

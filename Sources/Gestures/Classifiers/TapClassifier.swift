@@ -1,27 +1,33 @@
 /// A tap: one short contact that stays within the slop. Several taps, and several fingers, are put
 /// together from such taps elsewhere.
-public enum TapClassifier: StrokeClassifier {
+public struct TapClassifier: StrokeClassifier {
     /// `tap`.
     public static let name = "tap"
-
+    /// `tap`.
+    public var name: String { Self.name }
     /// One tap of one finger.
-    public static func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
-        if strokePath.isEmpty { return .rejected(no("samples", 0, 1)) }
-        if let failedCheck = impossible(strokePath, limits: limits) {
-            return .rejected(failedCheck)
-        }
-        let strayed = limits.tap.slop > 0 ? strokePath.reach / limits.tap.slop : 0
-        return .accepted(.tap(count: 1, fingers: 1), score: 1 - strayed / 2)
+    public var phrases: [Phrase] { [.tap(count: 1, fingers: 1)] }
+
+    /// The classifier.
+    public init() {}
+
+    /// How far it strayed and how long it took.
+    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
+        let limit = limits.tap
+        try checks.most(.distanceFromStart, strokePath.reach, limit.slop)
+        try checks.most(
+            .duration, strokePath.duration.milliseconds, limit.duration.milliseconds)
     }
 
-    /// Once it left the slop or took too long.
-    public static func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        if strokePath.reach > limits.tap.slop {
-            return no("px from the start", strokePath.reach, limits.tap.slop)
-        }
-        if strokePath.duration > limits.tap.duration {
-            return no("ms", strokePath.duration.milliseconds, limits.tap.duration.milliseconds)
-        }
-        return nil
+    /// The same, of a contact that has a place.
+    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)
+    {
+        try checks.require(.least(.samples, Double(strokePath.count), 1))
+        try checkEarly(strokePath, limits, &checks)
+        let strayed = limits.tap.slop > 0 ? strokePath.reach / limits.tap.slop : 0
+        return (.tap(count: 1, fingers: 1), 1 - strayed / 2)
     }
 }

@@ -30,10 +30,12 @@ public struct EdgeRecognizer: Recognizer {
         guard !near.isEmpty else {
             return .fail(
                 FailedCheck(
-                    rule: name, measure: "px from an edge",
-                    value: distance(of: start, contacts.monitors), limit: limits.edge.width))
+                    name,
+                    .most(
+                        .distanceFromEdge, distance(of: start, contacts.monitors),
+                        limits.edge.width)))
         }
-        if let failedCheck = SwipeClassifier.impossible(strokePath, limits: limits) {
+        if let failedCheck = SwipeClassifier().impossible(strokePath, limits: limits) {
             return .fail(failedCheck)
         }
         let inward = near.max { $0.depth(strokePath.way) < $1.depth(strokePath.way) }
@@ -44,7 +46,7 @@ public struct EdgeRecognizer: Recognizer {
                 strokePath.way.length >= limits.edge.length && depth < strokePath.way.length / 2
             return isAstray ? .fail(short(depth)) : .wait
         }
-        switch SwipeClassifier.classify(strokePath, limits: limits) {
+        switch SwipeClassifier().classify(strokePath, limits: limits) {
         case .rejected(let failedCheck): return .fail(failedCheck)
         case .accepted(_, let score):
             let across = (strokePath.way.dot(strokePath.way) - depth * depth).squareRoot()
@@ -59,7 +61,7 @@ public struct EdgeRecognizer: Recognizer {
     public mutating func reset() {}
 
     private func short(_ depth: Double) -> FailedCheck {
-        FailedCheck(rule: name, measure: "px inward", value: depth, limit: limits.edge.length)
+        FailedCheck(name, .least(.depth, depth, limits.edge.length))
     }
 
     /// The edges that `start` is at, of any monitor that holds it.
@@ -79,15 +81,15 @@ public struct EdgeRecognizer: Recognizer {
     public func checks(of contacts: Contacts) -> [Check] {
         guard let strokePath = contacts.single?.strokePath, let start = strokePath.start?.position
         else {
-            return Check.contacts(contacts)
+            return Check.single(contacts)
         }
         let near = candidates(from: start, contacts.monitors)
         let away = distance(of: start, contacts.monitors)
         return [
-            .most("px from an edge", away, limits.edge.width),
+            .most(.distanceFromEdge, away, limits.edge.width),
             .least(
-                "px inward", near.map { $0.depth(strokePath.way) }.max() ?? 0, limits.edge.length),
-        ] + SwipeClassifier.checks(strokePath, limits: limits)
+                .depth, near.map { $0.depth(strokePath.way) }.max() ?? 0, limits.edge.length),
+        ] + SwipeClassifier().checks(strokePath, limits: limits)
     }
 }
 

@@ -33,14 +33,13 @@ struct FingerGroup: Sendable {
     mutating func land(_ contact: Contact, at time: Duration, _ contacts: Contacts) -> FailedCheck?
     {
         guard contact.hasCompany || fingers.lowerBound == 1 else {
-            return FailedCheck(
-                rule: name, measure: "fingers", value: 0, limit: Double(fingers.lowerBound))
+            return FailedCheck(name, .least(.fingers, 0, Double(fingers.lowerBound)))
         }
         guard count < fingers.upperBound else {
             return .contacts(of: name, contacts, fingers: fingers.upperBound)
         }
         if let start, time - start > window {
-            return .late(name, "ms to land", time - start, window)
+            return .late(name, .landing, time - start, window)
         }
         if start == nil { start = time }
         newest = time

@@ -32,7 +32,7 @@ public struct LongPressRecognizer: Recognizer {
     }
 
     private mutating func classify(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard event.contact.canPress else { return .fail(.needsPress(name)) }
+        guard event.contact.canPress else { return .fail(.needsPress(name, event.contact)) }
         guard let index = contacts.newest(event.contact),
             let start = contacts.strokePaths[index].strokePath.start,
             let end = contacts.strokePaths[index].strokePath.end
@@ -45,10 +45,7 @@ public struct LongPressRecognizer: Recognizer {
         }
         let moved = contacts.strokePaths[index].strokePath.box.diagonal
         guard moved <= limits.longPress.slop else {
-            return .fail(
-                FailedCheck(
-                    rule: name, measure: "movement in px", value: moved,
-                    limit: limits.longPress.slop))
+            return .fail(FailedCheck(name, .most(.movement, moved, limits.longPress.slop)))
         }
         if let failedCheck = landing.overdue(at: end.time, contacts) { return .fail(failedCheck) }
         // Events may come late: a press that was long enough before it ended is a long press.
@@ -57,7 +54,7 @@ public struct LongPressRecognizer: Recognizer {
         }
         guard event.phase == .ended else { return .wait }
         return .fail(
-            .late(name, "duration in ms", end.time - start.time, limits.longPress.duration))
+            .late(name, .pressDuration, end.time - start.time, limits.longPress.duration))
     }
 
     /// Claims once the press is long enough.
@@ -79,20 +76,15 @@ public struct LongPressRecognizer: Recognizer {
         guard let contact = contacts.strokePaths.first?.contact,
             contacts.strokePaths.count == fingers
         else {
-            let count = Double(contacts.strokePaths.count)
-            return [
-                count < Double(fingers)
-                    ? .least("contacts", count, Double(fingers))
-                    : .most("contacts", count, Double(fingers))
-            ]
+            return [.contacts(contacts, fingers: fingers)]
         }
         let strokePaths = contacts.strokePaths.map(\.strokePath)
         return [
             .press(contact),
             .most(
-                "movement in px", strokePaths.map(\.box.diagonal).max() ?? 0, limits.longPress.slop),
+                .movement, strokePaths.map(\.box.diagonal).max() ?? 0, limits.longPress.slop),
             .least(
-                "duration in ms", strokePaths.map(\.duration.milliseconds).min() ?? 0,
+                .pressDuration, strokePaths.map(\.duration.milliseconds).min() ?? 0,
                 limits.longPress.duration.milliseconds),
         ]
     }

@@ -48,8 +48,7 @@ public struct PanRecognizer: Recognizer {
             guard axis == nil else { return .finish(phrase, progress()) }
             return .fail(
                 FailedCheck(
-                    rule: name, measure: "px moved", value: grip.translation.length,
-                    limit: limits.pan.slop))
+                    name, .least(.translation, grip.translation.length, limits.pan.slop)))
         }
     }
 
@@ -79,9 +78,7 @@ public struct PanRecognizer: Recognizer {
         let axis = abs(way.dx) >= abs(way.dy) ? Axis.horizontal : .vertical
         let course = PanCourse(along: way, axis)
         guard isMapped(course) else {
-            return .fail(
-                FailedCheck(
-                    rule: name, measure: "courses \(course.rawValue)", value: 0, limit: 1))
+            return .fail(FailedCheck(name, .unmapped(.unmappedCourse(course))))
         }
         self.axis = axis
         self.course = course
@@ -106,8 +103,8 @@ public struct PanRecognizer: Recognizer {
     /// What it measures on all that was drawn.
     public func checks(of contacts: Contacts) -> [Check] {
         [
-            .least("contacts", Double(contacts.strokePaths.count), Double(fingers)),
-            .least("px moved", grip.translation.length, limits.pan.slop),
+            .least(.contacts, Double(contacts.strokePaths.count), Double(fingers)),
+            .least(.translation, grip.translation.length, limits.pan.slop),
         ]
     }
 }

@@ -48,8 +48,9 @@ public struct PinchRecognizer: Recognizer {
             guard let course else {
                 return .fail(
                     FailedCheck(
-                        rule: name, measure: "px pinched",
-                        value: grip.extent(of: .scaling, contacts), limit: limits.pinch.threshold))
+                        name,
+                        .least(
+                            .scaling, grip.extent(of: .scaling, contacts), limits.pinch.threshold)))
             }
             let progress = progress()
             return .finish(.pinch(self.course ?? course), progress)
@@ -93,9 +94,9 @@ public struct PinchRecognizer: Recognizer {
     /// What it measures on all that was drawn.
     public func checks(of contacts: Contacts) -> [Check] {
         [
-            .least("contacts", Double(contacts.strokePaths.count), 2),
+            .least(.contacts, Double(contacts.strokePaths.count), 2),
             .least(
-                "px pinched", grip.extent(of: .scaling, contacts), limits.pinch.threshold),
+                .scaling, grip.extent(of: .scaling, contacts), limits.pinch.threshold),
         ]
     }
 }

@@ -46,8 +46,7 @@ public struct RotateRecognizer: Recognizer {
             guard let rotation else {
                 return .fail(
                     FailedCheck(
-                        rule: name, measure: "degrees turned", value: abs(degrees),
-                        limit: limits.rotate.threshold))
+                        name, .least(.rotation, abs(degrees), limits.rotate.threshold)))
             }
             let progress = progress()
             return .finish(.rotate(self.rotation ?? rotation), progress)
@@ -94,9 +93,9 @@ public struct RotateRecognizer: Recognizer {
     /// What it measures on all that was drawn.
     public func checks(of contacts: Contacts) -> [Check] {
         [
-            .least("contacts", Double(contacts.strokePaths.count), 2),
-            .least("degrees turned", abs(degrees), limits.rotate.threshold),
-            .least("px along the arc", grip.extent(of: .rotation, contacts), limits.rotate.arc),
+            .least(.contacts, Double(contacts.strokePaths.count), 2),
+            .least(.rotation, abs(degrees), limits.rotate.threshold),
+            .least(.arc, grip.extent(of: .rotation, contacts), limits.rotate.arc),
         ]
     }
 }

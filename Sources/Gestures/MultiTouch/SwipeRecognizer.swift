@@ -49,7 +49,7 @@ public struct SwipeRecognizer: Recognizer {
         }
         switch classification {
         case nil:
-            return SwipeClassifier.impossible(centroid, limits: limits).map { .fail($0) } ?? .wait
+            return SwipeClassifier().impossible(centroid, limits: limits).map { .fail($0) } ?? .wait
         case .rejected(let failedCheck): return .fail(failedCheck)
         case .accepted(let phrase, let score):
             return contacts.down == 0 ? .claim(phrase, score: score) : .wait
@@ -80,21 +80,18 @@ public struct SwipeRecognizer: Recognizer {
         guard landing.isComplete else {
             return .rejected(.contacts(of: name, contacts, fingers: fingers))
         }
-        let classification = SwipeClassifier.classify(centroid, limits: limits)
+        let classification = SwipeClassifier().classify(centroid, limits: limits)
         guard case .accepted(.swipe(let direction, _), let score) = classification else {
             return classification
         }
         let least = agreement(contacts)
         guard least >= limits.swipe.agreement else {
             return .rejected(
-                FailedCheck(
-                    rule: name, measure: "least finger's share of the way", value: least,
-                    limit: limits.swipe.agreement))
+                FailedCheck(name, .least(.agreement, least, limits.swipe.agreement)))
         }
         guard directions.contains(direction) else {
             return .rejected(
-                FailedCheck(
-                    rule: name, measure: "directions of \(direction.rawValue)", value: 0, limit: 1))
+                FailedCheck(name, .unmapped(.unmappedDirection(direction))))
         }
         return .accepted(.swipe(direction, fingers: fingers), score: score)
     }
@@ -109,16 +106,11 @@ public struct SwipeRecognizer: Recognizer {
     /// What it measures on all that was drawn.
     public func checks(of contacts: Contacts) -> [Check] {
         guard contacts.strokePaths.count == fingers else {
-            let count = Double(contacts.strokePaths.count)
-            return [
-                count < Double(fingers)
-                    ? .least("contacts", count, Double(fingers))
-                    : .most("contacts", count, Double(fingers))
-            ]
+            return [.contacts(contacts, fingers: fingers)]
         }
-        return SwipeClassifier.checks(centroid, limits: limits) + [
+        return SwipeClassifier().checks(centroid, limits: limits) + [
             .least(
-                "least finger's share of the way", agreement(contacts), limits.swipe.agreement)
+                .agreement, agreement(contacts), limits.swipe.agreement)
         ]
     }
 }

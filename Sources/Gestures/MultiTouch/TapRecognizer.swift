@@ -35,7 +35,7 @@ public struct TapRecognizer: Recognizer {
 
     /// Follows the fingers of each tap.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard event.contact.canPress else { return .fail(.needsPress(name)) }
+        guard event.contact.canPress else { return .fail(.needsPress(name, event.contact)) }
         guard let index = contacts.newest(event.contact),
             let start = contacts.strokePaths[index].strokePath.start,
             let end = contacts.strokePaths[index].strokePath.end
@@ -43,7 +43,7 @@ public struct TapRecognizer: Recognizer {
         if event.phase == .began, let failedCheck = land(start, contacts) {
             return .fail(failedCheck)
         }
-        switch TapClassifier.classify(contacts.strokePaths[index].strokePath, limits: limits) {
+        switch TapClassifier().classify(contacts.strokePaths[index].strokePath, limits: limits) {
         case .accepted(_, let score): self.score = min(self.score, score)
         case .rejected(let failedCheck): return .fail(failedCheck)
         }
@@ -56,13 +56,13 @@ public struct TapRecognizer: Recognizer {
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
         if contacts.down == 0 {
-            return .fail(.late(name, "ms to the next tap", time - (lifted ?? time), tap.interval))
+            return .fail(.late(name, .tapInterval, time - (lifted ?? time), tap.interval))
         }
         let start = contacts.strokePaths[first].strokePath.start?.time ?? time
         if contacts.strokePaths.count - first < fingers, time - start > limits.landing {
             return .fail(.contacts(of: name, contacts, fingers: fingers))
         }
-        return .fail(.late(TapClassifier.name, "ms", time - start, tap.duration))
+        return .fail(.late(TapClassifier.name, .duration, time - start, tap.duration))
     }
 
     /// Forgets the taps.
@@ -74,7 +74,7 @@ public struct TapRecognizer: Recognizer {
     private mutating func land(_ start: Sample, _ contacts: Contacts) -> FailedCheck? {
         if contacts.down == 1 {
             if let lifted, start.time - lifted > tap.interval {
-                return .late(name, "ms to the next tap", start.time - lifted, tap.interval)
+                return .late(name, .tapInterval, start.time - lifted, tap.interval)
             }
             if taps > 0 { first = contacts.strokePaths.count - 1 }
         }
@@ -83,7 +83,7 @@ public struct TapRecognizer: Recognizer {
         if let begin = contacts.strokePaths[first].strokePath.start?.time,
             start.time - begin > limits.landing
         {
-            return .late(name, "ms to land", start.time - begin, limits.landing)
+            return .late(name, .landing, start.time - begin, limits.landing)
         }
         guard landed == fingers else { return nil }
         let starts = contacts.strokePaths[first...].compactMap(\.strokePath.start?.position)
@@ -91,7 +91,7 @@ public struct TapRecognizer: Recognizer {
         let away = home.map { $0.distance(to: place) } ?? 0
         if home == nil { home = place }
         return away > tap.spread
-            ? FailedCheck(rule: name, measure: "px between taps", value: away, limit: tap.spread)
+            ? FailedCheck(name, .most(.distanceBetweenTaps, away, tap.spread))
             : nil
     }
 
@@ -125,22 +125,23 @@ public struct TapRecognizer: Recognizer {
     /// What it measures on all that was drawn.
     public func checks(of contacts: Contacts) -> [Check] {
         guard let contact = contacts.strokePaths.first?.contact else {
-            return Check.contacts(contacts)
+            return Check.single(contacts)
         }
         if count == 1, fingers == 1 {
             guard let strokePath = contacts.single?.strokePath else {
-                return Check.contacts(contacts)
+                return Check.single(contacts)
             }
-            return [.press(contact)] + TapClassifier.checks(strokePath, limits: limits)
+            return [.press(contact)] + TapClassifier().checks(strokePath, limits: limits)
         }
         let strokePaths = contacts.strokePaths.map(\.strokePath)
         return [
             .press(contact),
-            .least("contacts", Double(strokePaths.count), Double(count * fingers)),
-            .most("contacts", Double(strokePaths.count), Double(count * fingers)),
-            .most("px from the start", strokePaths.map(\.reach).max() ?? 0, tap.slop),
+            .least(.contacts, Double(strokePaths.count), Double(count * fingers)),
+            .most(.contacts, Double(strokePaths.count), Double(count * fingers)),
+            .most(.distanceFromStart, strokePaths.map(\.reach).max() ?? 0, tap.slop),
             .most(
-                "ms", strokePaths.map(\.duration.milliseconds).max() ?? 0, tap.duration.milliseconds
+                .duration, strokePaths.map(\.duration.milliseconds).max() ?? 0,
+                tap.duration.milliseconds
             ),
         ]
     }

@@ -183,8 +183,7 @@ struct TransformTracker: Sendable {
             }
         return .fail(
             FailedCheck(
-                rule: landing.name, measure: "px of \(motion.rawValue)",
-                value: extent(of: motion, contacts), limit: 2 * needed))
+                landing.name, .most(.motion(motion), extent(of: motion, contacts), 2 * needed)))
     }
 
     // MARK: Measuring

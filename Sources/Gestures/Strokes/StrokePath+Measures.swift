@@ -101,4 +101,13 @@ public struct TurningAngle: Hashable, Sendable {
         clockwise = max(clockwise, total - lowest)
         counterclockwise = max(counterclockwise, highest - total)
     }
+    /// The most that it bent to one side, in degrees.
+    var mostDegrees: Double { max(clockwise, counterclockwise) * 180 / .pi }
+    /// The most that it bent to the other side, in degrees.
+    var reverseDegrees: Double { min(clockwise, counterclockwise) * 180 / .pi }
+}
+
+extension StrokePath {
+    /// How often it turned along the axis along which it did so more often.
+    var mostReversals: Int { max(horizontal.count, vertical.count) }
 }

@@ -36,76 +36,13 @@ public struct TemplateRecognizer: Recognizer {
 
     /// Forgets the hold.
     public mutating func reset() { precedence = .ordinary }
-}
 
-/// What the templates make of a finished stroke, and why.
-public struct TemplateJudgement: Hashable, Sendable {
-    /// Whether it is one of them.
-    public var classification: Classification
-    /// The nearest templates; nil where the stroke was not compared.
-    public var match: TemplateMatch?
-    /// Whether it is so near that it goes before the built-in gestures.
-    public var isTight: Bool
-}
-
-extension TemplateSet {
-    /// What the finished stroke is.
-    public func classify(_ strokePath: StrokePath) -> TemplateJudgement {
-        classify(strokePath, far: .infinity)
-    }
-
-    /// What a stroke would be that ended here, where nobody asks how far it is from what it is not.
-    func glance(_ strokePath: StrokePath) -> TemplateJudgement {
-        classify(strokePath, far: greatestThreshold)
-    }
-
-    private func classify(_ strokePath: StrokePath, far: Double) -> TemplateJudgement {
-        if let failedCheck = impossible(strokePath) {
-            return TemplateJudgement(classification: .rejected(failedCheck), isTight: false)
-        }
-        return classification(size: strokePath.box.diagonal) { match(strokePath.samples, far: far) }
-    }
-
-    /// What something of `size` px across is that is as near to the templates as `match` tells.
-    func classification(size: Double, _ match: () -> TemplateMatch?) -> TemplateJudgement {
-        func no(_ rule: String, _ measure: String, _ value: Double, _ limit: Double)
-            -> TemplateJudgement
-        {
-            let failedCheck = FailedCheck(rule: rule, measure: measure, value: value, limit: limit)
-            return TemplateJudgement(classification: .rejected(failedCheck), isTight: false)
-        }
-        guard size >= limits.size else { return no("template", "px across", size, limits.size) }
-        guard let match = match() else {
-            return no("template", "templates", Double(classes.count), 1)
-        }
-        let best = match.best
-        var judgement = no(
-            "stroke \(best.name)", "usual distances away", best.score, best.threshold)
-        judgement.match = match
-        guard best.score <= best.threshold else { return judgement }
-        // Between two that fit it would be a guess; a second that does not fit is no rival.
-        if let second = match.second, second.score <= second.threshold,
-            match.margin < limits.margin
-        {
-            judgement.classification = .rejected(
-                FailedCheck(
-                    rule: "stroke \(best.name)", measure: "lead over stroke \(second.name)",
-                    value: match.margin, limit: limits.margin))
-            return judgement
-        }
-        judgement.classification = .accepted(
-            .stroke(best.name), score: 1 - Score.use(best.score, of: best.threshold))
-        judgement.isTight = best.score <= min(limits.tight, best.threshold)
-        return judgement
-    }
-
-    /// Once the stroke turned to and fro far more often than any template does.
-    public func impossible(_ strokePath: StrokePath) -> FailedCheck? {
-        let turnings = strokePath.horizontal.count + strokePath.vertical.count
-        guard turnings > mostTurnings else { return nil }
-        return FailedCheck(
-            rule: "template", measure: "turnings", value: Double(turnings),
-            limit: Double(mostTurnings))
+    /// The size, the nearest template's distance, and its lead over a second one that fits, too.
+    public func checks(of contacts: Contacts) -> [Check] {
+        var checks = Checks(name, isExplanation: true)
+        // What ends it is listed.
+        do throws(FailedCheck) { _ = try set.check(contacts, &checks) } catch {}
+        return checks.all
     }
 }
 

@@ -18,22 +18,6 @@ extension TemplateSet {
         guard let best = found.first else { return nil }
         return TemplateMatch(best: fit(best), second: found.dropFirst().first.map { fit($0) })
     }
-
-    /// What the finished strokes of all contacts of a hold are.
-    public func classify(_ contacts: Contacts) -> TemplateJudgement {
-        if let (_, strokePath) = contacts.single { return classify(strokePath) }
-        let count = contacts.strokePaths.count
-        guard count > 1, count <= mostContacts else {
-            return TemplateJudgement(
-                classification: .rejected(
-                    FailedCheck(
-                        rule: "template", measure: "contacts", value: Double(count),
-                        limit: Double(mostContacts))), isTight: false)
-        }
-        return classification(size: contacts.diagonal) {
-            match(contacts: contacts.strokePaths.map(\.strokePath.samples))
-        }
-    }
 }
 
 extension Contacts {

@@ -103,8 +103,7 @@ import Testing
         evaluation.take(try finding("swipe left", "swipe right", score: 1, line: 9))
         #expect(evaluation.wrong.findings.map(\.line) == [1, 3, 2])
         for (line, value) in [25.0, 10, 29, 0].enumerated() {
-            let failedCheck = FailedCheck(
-                rule: "swipe", measure: "px long", value: value, limit: 30)
+            let failedCheck = FailedCheck("swipe", .least(.length, value, 30))
             evaluation.take(try finding("swipe left", nil, line: line, failedCheck: failedCheck))
         }
         #expect(evaluation.missed.findings.map(\.line) == [3, 1, 0])

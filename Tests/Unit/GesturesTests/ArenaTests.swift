@@ -17,7 +17,7 @@ private struct Scripted: Recognizer {
     mutating func reset() {}
 }
 
-private let no = FailedCheck(rule: "test", measure: "will", value: 0, limit: 1)
+private let no = FailedCheck("test", .least(.agreement, 0, 1))
 private let left = Phrase.swipe(.left, fingers: 1)
 private let right = Phrase.swipe(.right, fingers: 1)
 private let pan = Phrase.pan(.left, fingers: 1)

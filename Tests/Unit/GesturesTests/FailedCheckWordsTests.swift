@@ -12,7 +12,7 @@ import Testing
                 milliseconds: Double(step) * 10)
         }
         guard
-            case .rejected(let failedCheck) = CircleClassifier.classify(
+            case .rejected(let failedCheck) = CircleClassifier().classify(
                 StrokePath(samples), limits: Limits())
         else {
             Issue.record("an arc is no circle")
@@ -27,20 +27,28 @@ import Testing
     @Test(
         "no rule's no is told by its raw measure",
         arguments: [
-            ("swipe", "straightness", 0.6, 0.85, "not straight"),
-            ("swipe", "px long", 31.4, 60, "too small, 31 px"),
-            ("shake", "turnings", 1, 3, "only 1 of 3 turnings"),
-            ("shake", "turnings", 9, 3, "too much to and fro"),
-            ("circles", "winding in degrees", 400, 600, "too few turns"),
-            ("stroke star", "usual distances away", 7, 3, "too unlike its examples"),
-            ("stroke v", "lead over stroke check", 0.1, 0.2, "as much like check"),
-            ("swipe", "as swipe up", 0, 1, "not mapped that way"),
-            ("thing", "something new", 0, 1, "does not fit"),
-            ("circle", "winding in degrees", -.infinity, 280, "not closed, none of a turn"),
-        ] as [(String, String, Double, Double, String)])
-    func table(_ row: (String, String, Double, Double, String)) {
-        let failedCheck = FailedCheck(rule: row.0, measure: row.1, value: row.2, limit: row.3)
-        #expect(failedCheck.words == row.4)
+            (.least(.straightness, 0.6, 0.85), "not straight"),
+            (.least(.length, 31.4, 60), "too small, 31 px"),
+            (.least(.reversals, 1, 3), "only 1 of 3 turnings"),
+            (.most(.reversals, 9, 3), "too much to and fro"),
+            (.least(.windingOfTurns, 400, 600), "too few turns"),
+            (.most(.distance(from: "star"), 7, 3), "too unlike its examples"),
+            (.least(.lead(over: "check"), 0.1, 0.2), "as much like check"),
+            (.least(.unmappedPhrase(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),
+            (.most(.misfit, 1, 0.1), "does not fit"),
+            (.least(.winding, -.infinity, 280), "not closed, none of a turn"),
+        ] as [(Check, String)])
+    func table(_ check: Check, _ words: String) {
+        #expect(FailedCheck("rule", check).words == words)
+    }
+
+    @Test("what was measured is named beside the rule, a recorded stroke only once")
+    func descriptions() {
+        func line(_ rule: String, _ check: Check) -> String { "\(FailedCheck(rule, check))" }
+        #expect(line("circle", .most(.endGap, 2.1, 1.3)) == "circle: end gap in radii 2.10 > 1.30")
+        #expect(
+            line("stroke star", .most(.distance(from: "star"), 7, 3))
+                == "stroke star: usual distances away 7 > 3")
     }
 
     @Test("nothing that a hand draws is told in words that only fit nothing")
@@ -67,7 +75,7 @@ import Testing
     @Test("the narrowest miss is the least")
     func miss() {
         func miss(_ value: Double, _ limit: Double) -> Double {
-            FailedCheck(rule: "a", measure: "b", value: value, limit: limit).miss
+            FailedCheck("a", .least(.length, value, limit)).miss
         }
         #expect(miss(0.8, 1) < miss(0.5, 1))
         #expect(miss(1.1, 1) < miss(0.8, 1))

@@ -89,7 +89,7 @@ private struct Tally {
                 duration: .milliseconds((100 + 10 * seed) * (turnings + 1)))
             let stroke = StrokeGenerator(seed: UInt64(seed), style: style).shake(
                 axis, turnings: turnings, amplitude: size, from: Point(x: 700, y: 700))
-            if classify(ShakeClassifier.self, StrokePath(stroke.samples)).phrase == .shake(axis) {
+            if classify(ShakeClassifier(), StrokePath(stroke.samples)).phrase == .shake(axis) {
                 recognized += 1
             }
         }
@@ -137,8 +137,8 @@ private struct Tally {
             for (stroke, _) in repertoire(StrokeGenerator(seed: UInt64(seed)), size: 160) {
                 let strokePath = StrokePath(stroke.samples)
                 let mirrored = moved(strokePath) { Point(x: 6000 - $0.x, y: $0.y) }
-                let rules: [any StrokeClassifier.Type] = [
-                    SwipeClassifier.self, CircleClassifier.self, ShakeClassifier.self,
+                let rules: [any StrokeClassifier] = [
+                    SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
                 ]
                 for rule in rules {
                     #expect(

@@ -121,7 +121,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         var contest = Contest(
             [
                 EdgeRecognizer(edges, limits: limits),
-                StrokeRecognizer(SwipeClassifier.self, limits: limits),
+                StrokeRecognizer(SwipeClassifier(), limits: limits),
             ],
             monitors: monitors)
         contest.play([stroke])

@@ -7,9 +7,9 @@ import Testing
     private func arena() -> Arena {
         let limits = Limits()
         return Arena([
-            StrokeRecognizer(SwipeClassifier.self, limits: limits),
-            StrokeRecognizer(CircleClassifier.self, limits: limits),
-            StrokeRecognizer(ShakeClassifier.self, limits: limits),
+            StrokeRecognizer(SwipeClassifier(), limits: limits),
+            StrokeRecognizer(CircleClassifier(), limits: limits),
+            StrokeRecognizer(ShakeClassifier(), limits: limits),
             StrokeRecognizer(
                 SequenceClassifier([[.down, .right], [.right, .up]]), limits: limits),
         ])
@@ -144,9 +144,9 @@ import Testing
             TemplateClass("star", try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
         let limits = Limits()
         var arena = Arena([
-            StrokeRecognizer(SwipeClassifier.self, limits: limits),
-            StrokeRecognizer(CircleClassifier.self, limits: limits),
-            StrokeRecognizer(ShakeClassifier.self, limits: limits),
+            StrokeRecognizer(SwipeClassifier(), limits: limits),
+            StrokeRecognizer(CircleClassifier(), limits: limits),
+            StrokeRecognizer(ShakeClassifier(), limits: limits),
             TemplateRecognizer(TemplateSet([item])),
         ])
         let drawn = star(seed, 240)

@@ -28,9 +28,9 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
             let stroke = generator.shake(
                 axis, turnings: goal.turnings, amplitude: size, from: Point(x: 900, y: 900))
             let strokePath = StrokePath(stroke.samples)
-            if classify(ShakeClassifier.self, strokePath).phrase != .shake(axis) { missed += 1 }
-            #expect(classify(SwipeClassifier.self, strokePath).phrase == nil)
-            #expect(classify(CircleClassifier.self, strokePath).phrase == nil)
+            if classify(ShakeClassifier(), strokePath).phrase != .shake(axis) { missed += 1 }
+            #expect(classify(SwipeClassifier(), strokePath).phrase == nil)
+            #expect(classify(CircleClassifier(), strokePath).phrase == nil)
         }
         #expect(missed <= goal.missed)
     }

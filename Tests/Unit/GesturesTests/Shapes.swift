@@ -56,6 +56,6 @@ extension Classification {
 }
 
 /// What `rule` makes of a stroke path with the default limits.
-func classify(_ rule: any StrokeClassifier.Type, _ strokePath: StrokePath) -> Classification {
+func classify(_ rule: any StrokeClassifier, _ strokePath: StrokePath) -> Classification {
     rule.classify(strokePath, limits: Limits())
 }

@@ -11,7 +11,7 @@ private let corners = SequenceClassifier(allSequences(2) + allSequences(3))
 private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] {
     let limits = Limits()
     return [
-        classify(ShakeClassifier.self, strokePath).phrase,
+        classify(ShakeClassifier(), strokePath).phrase,
         rounds.classify(strokePath, limits: limits).phrase,
         corners.classify(strokePath, limits: limits).phrase,
         set.classify(strokePath).classification.phrase,
