@@ -17,14 +17,40 @@ struct Hold {
         case spent(Medium)
     }
 
-    /// Whose fingers came down without a hotkey.
-    enum InstanceSelection: Hashable {
-        /// There is a hotkey: all is ours.
-        case ours
-        /// The server waits to hear whether they are ours.
-        case undecided
+    /// What a hold goes by that the mapping and the user set.
+    struct Settings: Sendable {
+        /// The limits at 96 dpi.
+        var limits: Limits
+        /// After how long without movement a hold is cancelled; zero for never.
+        var timeout: Duration
+        /// What is told of the candidates.
+        var feedbackOptions: FeedbackOptions
+        /// The recorded strokes.
+        var templates: TemplateLibrary
+        /// Whether fingers come to us without a hotkey.
+        var hasFreeTouches: Bool
     }
 
+    /// What is asked of a hold after every input.
+    struct Status {
+        /// When it wants a tick that cannot wait.
+        var deadline: Duration?
+        /// When it wants a tick for the candidates.
+        var predictionDue: Duration?
+        /// The contact that the pointer's next movement draws with.
+        var pen: Contact?
+    }
+
+    /// How long a captured pointer may rest before it is let go, so that a screen locker or a menu
+    /// can have it: lockers give up after a second or more.
+    static let patience = Duration.milliseconds(900)
+
+    /// How far the pointer has to go from where the hotkey went down before ink begins, in pixels.
+    static let threshold = 1.0
+
+    let settings: Settings
+    /// What is to be done because of the newest input, in order.
+    var effects: [Effect] = []
     /// The hotkey; nil where fingers need none.
     var chord: Chord?
     /// The index of its profile.
@@ -32,7 +58,7 @@ struct Hold {
     /// The profile as it is over the window where the hold began.
     var scope: Profile
     /// The limits on the monitor where the drawing began.
-    var limits = Limits()
+    var limits: Limits
     /// Where the pointer was when the hotkey went down, or when it drew last.
     var anchor: Point
     /// Whether the pointer is known to be there: where fingers drew meanwhile, only its next
@@ -56,42 +82,219 @@ struct Hold {
     var isLetGo = false
     /// Fingers and buttons that are down.
     var down: Set<Contact> = []
-    /// The fingers of this gesture, as the server has to be told of them, and whose they are.
+    /// The fingers of this gesture, as the server has to be told of them.
     var fingers: [Int] = []
-    var instanceSelection = InstanceSelection.ours
+    /// Whether fingers came down without a hotkey, and the server waits to hear whose they are.
+    var isUndecided = false
     /// Whether what is drawn shows.
-    var showsInk = true
+    var showsInk: Bool
     /// The fingers of the touchpad's gesture.
     var pad: PadFingers?
     /// What continuous gestures do, step by step.
     var stepTracker = StepTracker()
     /// What arms its gestures.
-    var gate = Gate.hotkey
+    var gate: Gate
     /// Pixels for each pixel at 96 dpi on the monitor where the drawing began.
-    var unit = 1.0
+    var unit: Double
     /// What was told of the candidates.
     var predictionSchedule = PredictionSchedule()
     /// Where the gesture began and last was.
     var extent: GestureExtent
 
-    init(_ chord: Chord?, profile: Int, _ scope: CachedArena, at point: Point, time: Duration) {
+    init(
+        _ chord: Chord?, profile: Int, _ scope: CachedArena, _ gate: Gate, at point: Point,
+        time: Duration, scale: Double, _ settings: Settings
+    ) {
+        self.settings = settings
         self.chord = chord
         self.profile = profile
         self.scope = scope.profile
         arena = scope.arena
+        self.gate = gate
+        // Fingers that need no hotkey show once there are enough of them.
+        showsInk = chord != nil
         anchor = point
         extent = GestureExtent(at: point)
         lastMovement = time
+        unit = scale
+        limits = settings.limits.scaled(by: scale)
     }
 
     /// The contact that the pointer's next movement draws with.
-    @inline(__always) var pen: Contact? {
+    @inline(__always) private var pen: Contact? {
         guard isCaptured, showsInk else { return nil }
         return switch stage {
         case .drawing(.pointer): .pointer
         case .drawing(.button): down.contains(.button) ? .button : nil
         default: nil
         }
+    }
+
+    // MARK: Inputs
+
+    /// Handles one input, with `effects` as the result; nil when the hold is over.
+    mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Status? {
+        effects.removeAllKeepingCapacity()
+        return proceed(input, &arenas) ? status : nil
+    }
+
+    /// Worked out once for each input; the loop asks more often.
+    var status: Status {
+        Status(deadline: deadline, predictionDue: predictionSchedule.due, pen: pen)
+    }
+
+    /// When the hold wants a tick that cannot wait.
+    @inline(__always) private var deadline: Duration? {
+        let never = Duration.seconds(Int64.max)
+        var earliest = arena.deadline ?? never
+        if let wanted = stepTracker.deadline { earliest = min(earliest, wanted) }
+        if let wanted = landingDeadline { earliest = min(earliest, wanted) }
+        if let wanted = hintDeadline { earliest = min(earliest, wanted) }
+        if isCaptured { earliest = min(earliest, lastMovement + Hold.patience) }
+        if let rest { earliest = min(earliest, lastMovement + rest) }
+        if settings.timeout > .zero { earliest = min(earliest, lastMovement + settings.timeout) }
+        return earliest == never ? nil : earliest
+    }
+
+    /// Moves the hold on; false when it is over.
+    private mutating func proceed(_ input: Input, _ arenas: inout ArenaCache) -> Bool {
+        switch input.event {
+        case .press(let chord, _): return press(chord, time: input.time)
+        case .release(let chord):
+            guard chord == self.chord else { return true }
+            if isToggled {
+                isLetGo = true
+                return true
+            }
+            return release(time: input.time)
+        case .motion(let point):
+            motion(to: point, time: input.time, &arenas)
+        case .button(let number, let isDown, let point):
+            return button(number, isDown: isDown, at: point, time: input.time, &arenas)
+        case .touch(let finger, let phase, let point):
+            guard scope.touch != .off else {
+                if phase == .began { refuse(finger) }
+                return true
+            }
+            let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
+            touch(event, finger: finger, &arenas)
+        case .pad(let event):
+            guard scope.touchpad != .off else { return true }
+            handle(event, time: input.time, &arenas)
+        case .by(let words): return rescope(words, &arenas)
+        case .monitors(let monitors):
+            arena.setMonitors(monitors.map(\.bounds))
+            return true
+        case .over: return true
+        case .otherKey:
+            // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
+            // modifier chord another key means that the chord was part of a shortcut.
+            guard chord?.trigger == .modifiers else { return true }
+            return cancel(.otherKey)
+        case .cancelKey:
+            let isShortcut = stage == .armed && isHeldByModifiers
+            return cancel(isShortcut ? .shortcut : .cancelKey)
+        case .interrupt(let interruption): return cancel(.interrupted(interruption))
+        case .tick: return tick(time: input.time)
+        }
+        return isAlive
+    }
+
+    /// Takes what applies to a device, which is not known before something is drawn; false where
+    /// the mapping stays out of its way.
+    private mutating func rescope(_ words: [String], _ arenas: inout ArenaCache) -> Bool {
+        guard case .armed = stage, chord != nil, arenas.window?.device != words else {
+            return true
+        }
+        arenas.window?.device = words
+        if adopt(at: anchor, &arenas) { return true }
+        // A hotkey that already drew has had its outcomes: no application gets it.
+        guard !hasSettled else {
+            effects.append(.disarm)
+            return false
+        }
+        _ = cancel(.nothingDrawn)
+        // Out of the way: the hotkey is the application's.
+        if let chord, chord.trigger != .modifiers { effects.append(.pass(chord)) }
+        return false
+    }
+
+    /// Goes by what applies at `point`; false where the mapping stays out of the way.
+    private mutating func adopt(at point: Point, _ arenas: inout ArenaCache) -> Bool {
+        guard
+            let found = arenas.scope(
+                profile: profile, gate: gate, at: point, isByFocus: chord?.isOfKeyboard ?? false)
+        else { return false }
+        scope = found.profile
+        arena = found.arena
+        unit = arenas.scale(at: point)
+        limits = settings.limits.scaled(by: unit)
+        return true
+    }
+
+    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
+    /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
+    mutating func relocate(to point: Point, _ arenas: inout ArenaCache) {
+        if arenas.scale(at: point) != unit { _ = adopt(at: point, &arenas) }
+    }
+
+    /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.
+    @inline(__always) private var isAlive: Bool {
+        if chord != nil { return true }
+        return switch stage {
+        case .armed: false
+        case .drawing: true
+        case .spent: !down.isEmpty
+        }
+    }
+
+    private mutating func press(_ chord: Chord, time: Duration) -> Bool {
+        if chord == self.chord, isToggled { return release(time: time) }
+        // One hold at a time: a second hotkey during a hold is somebody's other hand.
+        guard isUndecided else { return true }
+        yield()
+        return false
+    }
+
+    private mutating func tick(time: Duration) -> Bool {
+        if settings.timeout > .zero, time >= lastMovement + settings.timeout {
+            return cancel(.timeout)
+        }
+        if let due = landingDeadline, time >= due {
+            yield()
+            return false
+        }
+        if let rest, time >= lastMovement + rest {
+            return release(time: time)
+        }
+        if case .drawing = stage, let wanted = arena.deadline, time >= wanted {
+            let resolution = arena.tick(at: time)
+            settle(resolution, isLast: isLast, time: time)
+        }
+        if let due = stepTracker.deadline, time >= due {
+            effects += performances(stepTracker.tick(at: time))
+        }
+        if isCaptured, time >= lastMovement + Hold.patience {
+            isCaptured = false
+            effects.append(.relax)
+        }
+        predict(at: time)
+        return isAlive
+    }
+
+    /// Cancels the hold. What a continuous gesture began is ended first.
+    mutating func cancel(_ reason: Cancellation) -> Bool {
+        if isUndecided {
+            yield()
+            return false
+        }
+        let told = undo()
+        effects.append(.disarm)
+        // After an outcome there is nothing left to cancel.
+        if case .spent = stage { return false }
+        effects.append(.settle(.cancelled(reason)))
+        effects += told
+        return false
     }
 
     /// Begins anew under the same hotkey.
@@ -113,5 +316,6 @@ struct Hold {
         extent = GestureExtent(at: anchor)
         lastMovement = time
         hasSettled = true
+        if let chord { effects.append(.arm(chord)) }
     }
 }

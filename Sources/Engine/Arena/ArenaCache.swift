@@ -23,6 +23,8 @@ struct ArenaCache: Sendable {
     private var arenas: [CachedArena.Key: Arena] = [:]
     /// The monitors of the desktop.
     private(set) var monitors: [Output] = []
+    /// The window under what comes next, as last told.
+    var window: WindowDescription?
 
     init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
         self.profiles = profiles
@@ -72,14 +74,13 @@ struct ArenaCache: Sendable {
         (monitors.first { $0.bounds.contains(point) } ?? monitors.first)?.scale ?? 1
     }
 
-    /// What applies over `window` at `point`; nil where the mapping stays out of the way.
+    /// What applies over the window, at `point`; nil where the mapping stays out of the way.
     ///
     /// - Parameter isByFocus: whether the focused window has decided already that the mapping does
     ///   not stay out of the way (`enabled: false`): of the window at `point` only a rule for some
     ///   device can, which is not known before it draws.
     mutating func scope(
-        profile: Int, gate: Gate, over window: WindowDescription?, at point: Point,
-        isByFocus: Bool
+        profile: Int, gate: Gate, at point: Point, isByFocus: Bool
     ) -> CachedArena? {
         let rule = rule(of: profile, over: window, isByFocus: isByFocus)
         guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
@@ -98,11 +99,9 @@ struct ArenaCache: Sendable {
         return isDecided ? nil : index
     }
 
-    /// The mouse buttons that draw over `window` with a device that there are rules for, and with
+    /// The mouse buttons that draw over the window with a device that there are rules for, and with
     /// any other; nil where no rule asks for a device.
-    func drawingButtonsByDevice(
-        profile: Int, over window: WindowDescription?, isByFocus: Bool
-    ) -> Set<Int>? {
+    func drawingButtonsByDevice(profile: Int, isByFocus: Bool) -> Set<Int>? {
         guard var window else { return nil }
         let words = Set(profiles[profile].applications.flatMap(\.match.devices))
         guard !words.isEmpty else { return nil }

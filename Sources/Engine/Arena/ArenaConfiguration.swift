@@ -126,9 +126,9 @@ public enum Gate: CaseIterable, Hashable, Sendable {
         case .hotkey: return true
         case .touch:
             if case .stroke(let name) = phrase {
-                return templates[name].contains { $0.contacts.count >= Engine.freeFingers }
+                return templates[name].contains { $0.contacts.count >= Hold.freeFingers }
             }
-            return phrase.fingers >= Engine.freeFingers
+            return phrase.fingers >= Hold.freeFingers
         case .touchpad:
             switch phrase {
             case .swipe, .pan: return phrase.fingers >= 3

@@ -1,0 +1,169 @@
+internal import Gestures
+
+/// Drawing with fingers: on a touch screen, with a hotkey or without, and on a touchpad.
+extension Hold {
+    mutating func touch(_ event: ContactEvent, finger: Int, _ arenas: inout ArenaCache) {
+        let time = event.sample.time
+        switch (stage, event.phase) {
+        case (.armed, .began),
+            (.drawing(.pointer), .began) where isOpen:
+            if stage != .armed { restart() }
+            relocate(to: event.sample.position, &arenas)
+            stage = .drawing(.touch)
+            land(event, finger)
+        case (.drawing(.touch), .began):
+            land(event, finger)
+        case (.drawing(.touch), .moved):
+            lastMovement = time
+            feed(event)
+        case (.drawing(.touch), .ended):
+            down.remove(event.contact)
+            feed(event)
+        case (.spent(.touch), .began):
+            // One more finger of a hand that is done.
+            down.insert(event.contact)
+            if settings.hasFreeTouches { effects.append(.accept([finger])) }
+        case (.spent, .began): refuse(finger)
+        case (.spent(.touch), .ended):
+            down.remove(event.contact)
+            if down.isEmpty, chord != nil { rearm(time: time) }
+        case (_, .began) where chord == nil: refuse(finger)
+        default: break  // A finger beside the pointer's own stroke draws nothing.
+        }
+        decide(event)
+    }
+
+    /// Hands a finger to the application that is none of the hold's. While a hold is armed the
+    /// server gives us all fingers anyway.
+    mutating func refuse(_ finger: Int) {
+        if settings.hasFreeTouches { effects.append(.reject([finger])) }
+    }
+
+    /// Whether the pointer has drawn nothing yet that fingers would take away.
+    private var isOpen: Bool {
+        guard stage == .drawing(.pointer) else { return true }
+        guard let strokePath = arena.contacts.single?.strokePath else { return false }
+        return strokePath.box.diagonal <= limits.tap.slop
+    }
+
+    /// Begins the gesture anew: what the pointer did was the hand on its way to the glass.
+    private mutating func restart() {
+        arena.reset()
+        effects.append(.erase)
+        if isCaptured {
+            isCaptured = false
+            effects.append(.relax)
+        }
+    }
+
+    private mutating func land(_ event: ContactEvent, _ finger: Int) {
+        down.insert(event.contact)
+        lastMovement = event.sample.time
+        if chord == nil {
+            if isUndecided {
+                fingers.append(finger)
+            } else {
+                effects.append(.accept([finger]))
+            }
+        }
+        feed(event)
+    }
+
+    // MARK: Fingers without a hotkey
+
+    /// How many fingers need no hotkey.
+    static let freeFingers = 3
+
+    /// Until when enough fingers have to be down. The last one has half of the time after the one
+    /// before it: what two fingers do can be given back as it was only while both are still down.
+    @inline(__always) var landingDeadline: Duration? {
+        guard isUndecided, fingers.count < Hold.freeFingers,
+            let first = arena.contacts.strokePaths.first?.strokePath.start?.time
+        else { return nil }
+        let due = first + limits.landing
+        guard fingers.count == Hold.freeFingers - 1,
+            let latest = arena.contacts.strokePaths.last?.strokePath.start?.time
+        else { return due }
+        return min(due, latest + limits.landing / 2)
+    }
+
+    /// Says whose the fingers are, as soon as it is known.
+    private mutating func decide(_ event: ContactEvent) {
+        guard isUndecided else { return }
+        if fingers.count < Hold.freeFingers {
+            let strokePath = arena.contacts.strokePaths.last { $0.contact == event.contact }?
+                .strokePath
+            let strays = (strokePath?.box.diagonal ?? 0) > limits.tap.slop
+            if strays || event.phase == .ended { yield() }
+        } else if arena.resolution == .nobody {
+            yield()
+        }
+    }
+
+    /// Gives the fingers to the application, with all that they did.
+    mutating func yield() {
+        // The server gives back all of a finger before the next one. Those that are lifted come
+        // last, so that all begin before one ends.
+        let down = fingers.filter { self.down.contains(.finger($0)) }
+        let lifted = fingers.filter { !down.contains($0) }
+        if !fingers.isEmpty { effects.append(.reject(down + lifted)) }
+        if showsInk { effects.append(.erase) }
+        isUndecided = false
+        fingers = []
+        self.down = []
+        stage = .spent(.touch)
+    }
+
+    /// Takes the fingers: from here on they are ours.
+    mutating func claim() {
+        guard isUndecided else { return }
+        effects.append(.accept(fingers))
+        isUndecided = false
+    }
+
+    // MARK: Touchpads
+
+    mutating func handle(_ event: PadEvent, time: Duration, _ arenas: inout ArenaCache) {
+        switch (stage, event.phase) {
+        case (.armed, .began),
+            (.drawing(.pointer), .began) where isOpen:
+            if stage != .armed { restart() }
+            relocate(to: event.point, &arenas)
+            stage = .drawing(.pad)
+            lastMovement = time
+            let fingers = PadFingers(event)
+            pad = fingers
+            for (contact, point) in fingers.places {
+                down.insert(contact)
+                feed(ContactEvent(contact, .began, Sample(point, at: time)))
+            }
+        case (.drawing(.pad), .changed):
+            lastMovement = time
+            pad?.follow(event)
+            feedPad(.moved, time)
+        case (.drawing(.pad), .ended):
+            pad?.follow(event)
+            feedPad(.moved, time)
+            down = []
+            feedPad(.ended, time)
+        case (.drawing(.pad), .cancelled):
+            // The touchpad saw another gesture in it: what began is taken back.
+            let told = undo()
+            down = []
+            stage = .spent(.pad)
+            effects += [.disarm, .settle(.cancelled(.touchpad))] + told
+            if chord != nil { rearm(time: time) }
+        case (.spent(.pad), .ended), (.spent(.pad), .cancelled):
+            down = []
+            if chord != nil { rearm(time: time) }
+        default: break
+        }
+    }
+
+    private mutating func feedPad(_ phase: ContactEvent.Phase, _ time: Duration) {
+        for (contact, point) in pad?.places ?? [] {
+            guard case .drawing = stage else { return }
+            feed(ContactEvent(contact, phase, Sample(point, at: time)))
+        }
+    }
+}
