@@ -82,6 +82,8 @@ public enum Decision: Hashable, Sendable {
 public struct StrokeRecognizer: Recognizer {
     private let classifier: any StrokeClassifier
     private let limits: Limits
+    /// Asked with every event: by itself, so that neither classifier nor limits are copied for it.
+    private let impossible: @Sendable (StrokePath) -> FailedCheck?
 
     /// The name of the classifier.
     public var name: String { classifier.name }
@@ -92,6 +94,7 @@ public struct StrokeRecognizer: Recognizer {
     public init(_ classifier: some StrokeClassifier, limits: Limits) {
         self.classifier = classifier
         self.limits = limits
+        impossible = { classifier.impossible($0, limits: limits) }
     }
 
     /// Judges the stroke path, or sees early that it cannot be.
@@ -100,8 +103,7 @@ public struct StrokeRecognizer: Recognizer {
         switch event.phase {
         case .began: return .wait
         case .moved:
-            let strokePath = contacts.strokePaths[0].strokePath
-            return classifier.impossible(strokePath, limits: limits).map { .fail($0) } ?? .wait
+            return impossible(contacts.strokePaths[0].strokePath).map { .fail($0) } ?? .wait
         case .ended:
             switch classifier.classify(contacts.strokePaths[0].strokePath, limits: limits) {
             case .accepted(let phrase, let score): return .claim(phrase, score: score)

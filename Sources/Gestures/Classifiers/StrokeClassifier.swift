@@ -25,6 +25,13 @@ public protocol StrokeClassifier: Sendable {
     func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck) -> (phrase: Phrase, score: Double)
 
+    /// What the finished stroke is.
+    func classify(_ strokePath: StrokePath, limits: Limits) -> Classification
+
+    /// Nil while the stroke path may still become this gesture, else why it no longer can. Asked
+    /// with every event.
+    func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck?
+
     /// All checks of the finished stroke, up to the first without which nothing more can be
     /// measured. For explanations; all limits are kept exactly when `classify` accepts.
     func checks(_ strokePath: StrokePath, limits: Limits) -> [Check]
@@ -37,7 +44,7 @@ public protocol StrokeClassifier: Sendable {
 }
 
 extension StrokeClassifier {
-    /// What the finished stroke is.
+    /// The result of `check`.
     public func classify(_ strokePath: StrokePath, limits: Limits) -> Classification {
         var checks = Checks(name)
         do throws(FailedCheck) {
@@ -48,7 +55,7 @@ extension StrokeClassifier {
         }
     }
 
-    /// Nil while the stroke path may still become this gesture, else why it no longer can.
+    /// The first of the checks of `checkEarly` that fails.
     public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
         var checks = Checks(name)
         do throws(FailedCheck) {
