@@ -1,0 +1,115 @@
+internal import CX11
+internal import Engine
+
+/// The grabs that exist, or that a state needs.
+struct GrabSet: Hashable {
+    /// How the pointer is ours.
+    enum Pointer: Hashable {
+        /// By the press of a button that is a hotkey, until it is up; on the root window.
+        case button
+        /// By a request of ours, on `GrabWindow`.
+        case window
+    }
+
+    /// The pointer, while something is drawn.
+    var pointer: Pointer?
+    /// The keyboard device that the press of the hotkey grabbed.
+    var keyboard: Int32?
+    /// The raw events that are listened to.
+    var raw: RawEvents = []
+    /// The buttons whose passive grabs wait.
+    var buttons: [Int32] = []
+    /// The keys whose passive grabs wait to cancel the hold.
+    var cancelKeys: [Int32] = []
+    /// The passive grabs of fingers and touchpads.
+    var gestures = GestureGrabs()
+}
+
+/// The raw events of a seat that a capture listens to.
+struct RawEvents: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let keyPress = RawEvents(rawValue: 1)
+    static let keyRelease = RawEvents(rawValue: 2)
+    static let buttonPress = RawEvents(rawValue: 4)
+    static let buttonRelease = RawEvents(rawValue: 8)
+    static let motion = RawEvents(rawValue: 16)
+
+    static let ofKeyboard: RawEvents = [.keyPress, .keyRelease]
+    static let ofPointer: RawEvents = [.buttonPress, .buttonRelease, .motion]
+
+    /// The types of these events.
+    var types: [Int32] {
+        let all: [(RawEvents, Int32)] = [
+            (.keyPress, XI_RawKeyPress), (.keyRelease, XI_RawKeyRelease),
+            (.buttonPress, XI_RawButtonPress), (.buttonRelease, XI_RawButtonRelease),
+            (.motion, XI_RawMotion),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}
+
+/// What decides which grabs a state needs, and changes between holds only.
+struct GrabSettings: Hashable {
+    /// What is listened to without a hotkey.
+    var ungated = UngatedInput()
+    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
+    /// down.
+    var touchModifiers: [UInt32] = []
+    /// The keys that cancel a hold.
+    var cancelKeycodes: [Int32] = []
+    /// Whether every device takes part.
+    var admitsAll = true
+    /// Whether the server tells of touchpad gestures.
+    var hasGestures = true
+}
+
+extension GrabState {
+    /// The grabs that this state needs.
+    ///
+    /// - Parameter pointer: how the pointer is ours now, which a grab by a button stays.
+    func wanted(_ settings: GrabSettings, pointer: GrabSet.Pointer?) -> GrabSet {
+        var set = GrabSet()
+        set.gestures = gestures(settings)
+        if let hotkey {
+            set.raw.insert(.buttonRelease)
+            if case .key(_, let device) = hotkey.means {
+                set.raw.insert(.keyRelease)
+                if hotkey.keyboardDeadline != nil { set.keyboard = device }
+            }
+        }
+        switch self {
+        case .idle, .spent, .handedOver: break
+        case .pressed(let hotkey): if hotkey.hasPointer { set.pointer = pointer ?? .window }
+        case .armed(let hold):
+            if hold.hasCancelKeys { set.cancelKeys = settings.cancelKeycodes }
+            if !hold.isAside {
+                set.buttons = hold.buttons
+                if hold.ownsPointer { set.pointer = pointer ?? .window }
+            }
+            if case .modifiers = hold.hotkey?.means {
+                set.raw.insert(.keyPress)
+                if !hold.ownsPointer { set.raw.insert(.buttonPress) }
+            }
+            // While the button's own grab lasts, the movement goes there and nowhere else.
+            if hold.followsRawMotion || set.pointer == .button { set.raw.insert(.motion) }
+        }
+        return set
+    }
+
+    private func gestures(_ settings: GrabSettings) -> GestureGrabs {
+        var wanted = GestureGrabs()
+        let options = hold?.options
+        wanted.touches = settings.ungated.touches || options?.takesTouches ?? false
+        wanted.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers
+        for kind in PadEvent.Kind.allCases where settings.hasGestures {
+            let isUnprompted = !settings.ungated[kind].isEmpty
+            // Only a filter has gestures wait for a word. To have those of other numbers of fingers
+            // wait, too, and hand them on, would stop the pointer if this program hung, and leaves
+            // it grabbed for good where fingers on glass come between (Xorg 21.1.7).
+            guard isUnprompted || options?.takesPads ?? false else { continue }
+            wanted.pads[kind] = !settings.admitsAll
+        }
+        return wanted
+    }
+}

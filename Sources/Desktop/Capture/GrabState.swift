@@ -1,0 +1,279 @@
+internal import Engine
+
+/// A hotkey that is down.
+struct PressedHotkey: Hashable {
+    /// How it was pressed.
+    enum Means: Hashable {
+        case key(keycode: Int32, device: Int32)
+        case button(Int32)
+        case modifiers(UInt32)
+    }
+
+    var chord: Chord
+    var means: Means
+    /// The number of the device on which it was pressed.
+    var source: Int32
+    /// The modifiers that the keys hold by which a hold of modifiers began; others are latched
+    /// (sticky keys).
+    var pressedModifiers: UInt32 = 0
+    /// When the keyboard, which the press of a key grabbed, has to be released at the latest; nil
+    /// when it is not to be ours.
+    var keyboardDeadline: Duration?
+    /// Whether the pointer is ours by the press of this button.
+    var hasPointer = false
+}
+
+/// What the engine says of a hold when it begins.
+struct HoldOptions: Hashable {
+    /// Whether movement draws before a button is pressed.
+    var followsPointer: Bool
+    /// Whether fingers draw.
+    var takesTouches: Bool
+    /// Whether touchpads draw.
+    var takesPads: Bool
+    /// The buttons that draw where the hotkey is modifiers alone.
+    var drawingButtons: Set<Int>
+    /// Whether the hold goes on when its hotkey is released.
+    var isToggled: Bool
+}
+
+/// A hold: the engine waits for a gesture or follows one.
+struct ArmedHold: Hashable {
+    /// What the pointer does in the hold.
+    enum Drawing: Hashable {
+        /// It has not drawn yet.
+        case none
+        /// It draws: it is to be ours.
+        case pointer
+        /// It rests, and another client may have it.
+        case resting
+        /// It was not to be had, or the grab was broken: the hold is about to end.
+        case denied
+    }
+
+    /// The hotkey as long as it is down.
+    var hotkey: PressedHotkey?
+    var options: HoldOptions
+    var drawing = Drawing.none
+    /// The buttons that wait for a press.
+    var buttons: [Int32]
+    /// Whether the cancel key waits.
+    var hasCancelKeys: Bool
+    /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
+    var isAside = false
+
+    /// The buttons that draw. Never XIAnyButton: to release one combination while a client holds any
+    /// button under any modifier crashes the server (Xorg 21.1.7).
+    static let allButtons: [Int32] = [1, 2, 3]
+
+    /// - Parameter hotkey: the one that is down; nil where a toggled hold goes on.
+    init(_ hotkey: PressedHotkey?, _ options: HoldOptions) {
+        self.hotkey = hotkey
+        self.options = options
+        switch hotkey?.means {
+        case .button: (buttons, hasCancelKeys) = ([], true)
+        case .modifiers:
+            // Until something is drawn clicks and keys with these modifiers are for others.
+            buttons = Self.allButtons.filter { options.drawingButtons.contains(Int($0)) }
+            hasCancelKeys = false
+        case .key, nil: (buttons, hasCancelKeys) = (Self.allButtons, true)
+        }
+    }
+
+    /// Whether the pointer is to be ours, but for an action's clicks.
+    var ownsPointer: Bool { drawing == .pointer || hotkey?.hasPointer == true }
+    /// Whether raw motion tells that the pointer moves.
+    var followsRawMotion: Bool {
+        switch drawing {
+        case .none: options.followsPointer && !ownsPointer
+        case .resting: true
+        case .pointer, .denied: false
+        }
+    }
+}
+
+/// What changes which grabs are wanted.
+enum GrabEvent: Hashable {
+    /// A hotkey went down.
+    case pressed(PressedHotkey)
+    /// Modifiers turn out to be the beginning of a longer hotkey, such as Ctrl+Super of
+    /// Ctrl+Super+F12.
+    case extended
+    /// The hotkey went up.
+    case released
+    /// The hotkey has had the keyboard for as long as it may.
+    case keyboardDue
+    /// The application is given the hotkey that is down.
+    case handedOver
+    /// A hold began.
+    case armed(HoldOptions)
+    /// The pointer moves to draw.
+    case pointerWanted
+    /// It could not be grabbed.
+    case pointerRefused
+    /// It rests.
+    case pointerRested
+    /// Its grab was broken.
+    case pointerLost
+    /// Fingers on a touch screen or a touchpad draw.
+    case fingersBegan
+    /// Fingers draw no more, since the program ends.
+    case fingersOver
+    /// An action clicks.
+    case steppedAside
+    /// Its clicks are through.
+    case steppedBack
+    /// The hold is over.
+    case disarmed
+    /// A device went away, or belongs to another seat.
+    case deviceLost
+}
+
+/// What a capture's grabs are for. Pure: `wanted` says which grabs each state needs.
+enum GrabState: Hashable {
+    /// No hotkey is down, and no hold is on.
+    case idle
+    /// A hotkey went down, and its hold has not begun.
+    case pressed(PressedHotkey)
+    /// A hold is on, whose hotkey may be up when it is toggled.
+    case armed(ArmedHold)
+    /// The hold is over, but its hotkey is down still.
+    case spent(PressedHotkey)
+    /// The application has been given the hotkey that is down.
+    case handedOver(PressedHotkey)
+
+    /// The hotkey that is down.
+    var hotkey: PressedHotkey? {
+        switch self {
+        case .idle: nil
+        case .pressed(let hotkey), .spent(let hotkey), .handedOver(let hotkey): hotkey
+        case .armed(let hold): hold.hotkey
+        }
+    }
+
+    /// The hold that is on.
+    var hold: ArmedHold? { if case .armed(let hold) = self { hold } else { nil } }
+
+    /// The state that follows `event`; nil where this state does not expect it.
+    func after(_ event: GrabEvent) -> GrabState? {
+        switch (self, event) {
+        case (.armed(let hold), _): return Self.after(event, in: hold)
+        case (.idle, .pressed(let hotkey)): return .pressed(hotkey)
+        // The release of a press before it was missed.
+        case (.pressed(let old), .pressed(let new)), (.spent(let old), .pressed(let new)),
+            (.handedOver(let old), .pressed(let new)):
+            return old.means == new.means ? .pressed(new) : nil
+        case (.pressed(let hotkey), .extended), (.spent(let hotkey), .extended):
+            if case .modifiers = hotkey.means { return .idle }
+            return nil
+        case (.pressed, .released), (.spent, .released), (.handedOver, .released): return .idle
+        case (.pressed(let hotkey), .keyboardDue): return .pressed(hotkey.withoutGrabs)
+        case (.pressed(let hotkey), .handedOver), (.spent(let hotkey), .handedOver):
+            switch hotkey.means {
+            case .key: return .handedOver(hotkey.withoutGrabs)
+            // It has no repetitions that would fire the grab, and is not ours any more.
+            case .button: return .idle
+            case .modifiers: return nil
+            }
+        case (.idle, .armed(let options)): return .armed(ArmedHold(nil, options))
+        case (.pressed(let hotkey), .armed(let options)), (.spent(let hotkey), .armed(let options)):
+            return .armed(ArmedHold(hotkey, options))
+        case (.pressed(let hotkey), .pointerLost): return .spent(hotkey.withoutGrabs)
+        case (_, .deviceLost): return .idle
+        // A hold without a hotkey has no grabs of its own. Every seat is told of an action's clicks.
+        case (_, .disarmed), (_, .steppedAside), (_, .steppedBack), (_, .fingersOver): return self
+        default: return nil
+        }
+    }
+
+    private static func after(_ event: GrabEvent, in before: ArmedHold) -> GrabState? {
+        var hold = before
+        switch event {
+        case .pressed(let hotkey):
+            guard hold.hotkey.map({ $0.means == hotkey.means }) ?? true else { return nil }
+            hold.hotkey = hotkey
+        case .released:
+            guard hold.hotkey != nil else { return nil }
+            hold.hotkey = nil
+            if hold.options.isToggled {
+                // What the hotkey kept from the application until now, grabs do.
+                hold.buttons = ArmedHold.allButtons
+                hold.hasCancelKeys = true
+            }
+        case .keyboardDue:
+            guard hold.hotkey != nil else { return nil }
+            hold.hotkey?.keyboardDeadline = nil
+        case .pointerWanted:
+            hold.hotkey?.keyboardDeadline = nil
+            hold.drawing = .pointer
+            hold.hasCancelKeys = true
+        case .pointerRefused, .pointerLost:
+            hold.drawing = .denied
+            hold.hotkey?.hasPointer = false
+        case .pointerRested:
+            guard hold.ownsPointer else { break }
+            hold.drawing = .resting
+            hold.hotkey?.hasPointer = false
+        case .fingersBegan:
+            hold.hotkey?.keyboardDeadline = nil
+            hold.hasCancelKeys = true
+        case .fingersOver: hold.options.takesTouches = false
+        case .steppedAside: hold.isAside = true
+        case .steppedBack:
+            // The press of a button grabs the pointer only once.
+            if hold.isAside, hold.hotkey?.hasPointer == true { hold.drawing = .pointer }
+            hold.isAside = false
+        case .disarmed: return hold.hotkey.map { .spent($0.withoutGrabs) } ?? .idle
+        case .deviceLost: hold.hotkey = nil
+        case .armed, .extended, .handedOver: return nil
+        }
+        return .armed(hold)
+    }
+}
+
+extension PressedHotkey {
+    /// The same where neither keyboard nor pointer are to be ours by its press.
+    fileprivate var withoutGrabs: PressedHotkey {
+        var hotkey = self
+        hotkey.keyboardDeadline = nil
+        hotkey.hasPointer = false
+        return hotkey
+    }
+}
+
+extension GrabState {
+    /// For the log.
+    var name: String {
+        switch self {
+        case .idle: "idle"
+        case .pressed: "pressed"
+        case .armed: "armed"
+        case .spent: "spent"
+        case .handedOver: "handedOver"
+        }
+    }
+}
+
+extension GrabEvent {
+    /// For the log.
+    var name: String {
+        switch self {
+        case .pressed: "pressed"
+        case .extended: "extended"
+        case .released: "released"
+        case .keyboardDue: "keyboardDue"
+        case .handedOver: "handedOver"
+        case .armed: "armed"
+        case .pointerWanted: "pointerWanted"
+        case .pointerRefused: "pointerRefused"
+        case .pointerRested: "pointerRested"
+        case .pointerLost: "pointerLost"
+        case .fingersBegan: "fingersBegan"
+        case .fingersOver: "fingersOver"
+        case .steppedAside: "steppedAside"
+        case .steppedBack: "steppedBack"
+        case .disarmed: "disarmed"
+        case .deviceLost: "deviceLost"
+        }
+    }
+}
