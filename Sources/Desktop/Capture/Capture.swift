@@ -1,6 +1,6 @@
 internal import CX11
 public import Engine
-public import Gestures
+internal import Gestures
 internal import Glibc
 
 /// Turns X events into the engine's inputs, and the engine's wishes into grabs.
@@ -11,18 +11,8 @@ internal import Glibc
 /// then a tap of the hotkey stays whole, so that the application can be handed exactly one press
 /// and one release; after that a screen locker must be able to have it.
 public final class Capture {
-    /// How the hotkey that is down was pressed.
-    enum Held: Equatable {
-        case key(keycode: Int32, device: Int32)
-        case button(Int32)
-        case modifiers(UInt32)
-    }
-
     /// How long the keyboard may stay grabbed while nothing moves.
     public static let keyboardPatience = Duration.milliseconds(120)
-    /// The buttons that wait while armed. Never XIAnyButton: letting go of one combination while a
-    /// client holds any button under any modifier crashes the server (Xorg 21.1.7).
-    static let drawingButtons: [Int32] = [1, 2, 3]
     /// How often to see whether a button that is held as the hotkey still is. Unlike keys, whose
     /// raw events come whoever has the keyboard, its release can be lost to a grab that begins or
     /// ends in the same moment.
@@ -33,7 +23,7 @@ public final class Capture {
     /// Whose pointer and keyboard these are.
     public let seat: Seat
     /// Every seat there was when `devices` were noted.
-    public private(set) var seats: [Seat] = []
+    public internal(set) var seats: [Seat] = []
     let display: Display
     let input: XInput
     let hotkeys: Hotkeys
@@ -51,6 +41,17 @@ public final class Capture {
     /// Called when something is drawn while a modifier is down that another client has grabbed by
     /// itself: let go with nothing pressed meanwhile, it would open a menu.
     public var onForeignModifier: () -> Void = {}
+
+    /// Called with a line for the log when something comes that the state of the grabs does not
+    /// expect.
+    public var onUnexpected: (String) -> Void = { _ in }
+
+    /// What the grabs are for.
+    private(set) var state = GrabState.idle
+    /// Beside the state, what decides which grabs are wanted.
+    var settings = GrabSettings()
+    /// Makes and releases them.
+    let grabs: GrabController
 
     /// Which devices take part. To be set between holds.
     public var filter = DeviceFilter() {
@@ -71,43 +72,14 @@ public final class Capture {
     var latestPosition = Point.zero
     /// The numbers of those that work for the seat.
     var slaves: Set<Int32> = []
-
-    /// The hotkey that is down, from its press to its release.
-    var held: (chord: Chord, how: Held)?
-    /// The number of the device on which it was pressed.
-    var heldSource: Int32 = 0
-    /// The modifiers that the keys hold by which a hold of modifiers began; others are latched
-    /// (sticky keys).
-    var pressedModifiers: UInt32 = 0
     /// The release that was sent ahead of the hotkey's own: its serial number, and whether its raw
     /// event has come.
     var earlyRelease: (serial: UInt, isRawTold: Bool)?
-    /// The buttons whose presses came to us and that are still down, beside the hotkey, each with
-    /// the device that told of it.
+    /// The buttons whose presses came to this program and that are still down, beside the hotkey,
+    /// each with the device that told of it.
     var pressedButtons: [(button: Int32, source: Int32)] = []
-    /// Whether the application has been given the hotkey that is down.
-    var isHandedOver = false
-    var isArmed = false
-    /// Whether the hold goes on when its hotkey is let go.
-    var isToggled = false
-    /// The buttons whose passive grabs wait, which the hotkey's own button makes needless.
-    var awaitedButtons: [Int32] = []
-    /// Whether these grabs are synchronous: the server waits for XIAllowEvents after each press.
-    var areButtonsHeldBack = false
-    /// The keys whose passive grabs wait to cancel the hold.
-    var awaitedKeys: [Int32] = []
-    /// What the pointer's grab and those of buttons are to be again once an action's clicks are
-    /// through; nil while there are none.
-    var asideFrom: (hadPointer: Bool, buttons: [Int32])?
-    var isPointerTaken = false
-    /// Whether the pointer was wanted in this hold, and not let go since because it rests.
-    var isDrawn = false
-    /// Whether the cancel key is to wait as soon as the ink is on its way.
-    var wantsCancelKeys = false
-    /// Whether the pointer is ours by the hotkey's own button, and on the root window.
-    var isButtonGrab = false
-    /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
-    let grabWindow: GrabWindow
+    /// Whether grabs are to be made as soon as the ink is on its way.
+    var isApplyDue = false
     /// Tells whether another client has keyboard or pointer.
     let probe: InputGrabProbe
     /// Whether no other client had both when the event at hand was taken.
@@ -115,29 +87,15 @@ public final class Capture {
     /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier
     /// by itself; nil while that was not asked.
     var isKeyboardModifiers: Bool?
-    /// The serial number of the request or event by which the pointer became ours.
-    var takenSerial: UInt = 0
-    /// Whether the pointer was ours in this hold and was let go because it rests.
-    var isRelaxed = false
     /// Why `take` failed last.
     public internal(set) var refusal = Interruption.pointerBusy
-    /// Whether raw motion is listened to, because the pointer is not ours.
-    var isFollowing = false
     /// Looks for movement that no raw event tells of, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
-    /// Whether the hotkey has just gone down, and nothing was grabbed for it yet.
-    var isFresh = false
-    /// Whether movement draws before a button is pressed.
-    var wantsMotion = true
-    /// When the keyboard has to be let go at the latest; nil when it is not ours.
-    var keyboardDeadline: Duration?
     /// The device on which a key repeated itself, which fires its passive grab again.
     var repeated: Int32?
     var refreshDeadline: Duration?
     /// When to see whether the button that is the hotkey is still down; nil while none is.
     var checkDeadline: Duration?
-    var cancelKeycodes: [Int32] = []
-    var cancelMask: UInt32 = 0
     /// Where inputs are gathered; kept for its room.
     var room: [Input] = []
     /// The fingers on touch screens.
@@ -150,22 +108,8 @@ public final class Capture {
     var acceptance: (touch: UInt32, request: UInt)?
     /// The requests that moved pointers by nothing: see `releaseButton(of:)`.
     var stillMotions: ClosedRange<UInt>?
-    /// Whether the fingers of this hold draw.
-    var takesTouches = false
-    /// Whether touchpads draw in this hold.
-    var takesPads = false
     /// The touchpad gesture that is reported now.
     var pad: Pad?
-    /// What is listened to without a hotkey.
-    var ungated = UngatedInput()
-    /// The passive grabs of fingers and touchpads that exist now.
-    var gestureGrabs = GestureGrabs()
-    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
-    /// down.
-    var touchModifiers: [UInt32] = []
-    /// When the grab of all fingers that a hold needed is to be released; nil when there is none.
-    var touchGrabDue: Duration?
-    var pointerDevice: Int32 = 2
     /// The pointer that the server gave this client.
     private(set) var clientPointer: Int32 = 0
     var buttonMap: [UInt8] = []
@@ -184,7 +128,6 @@ public final class Capture {
         self.display = display
         self.seat = seat
         input = try XInput(display)
-        grabWindow = GrabWindow(display)
         probe = InputGrabProbe(display)
         var opcode: Int32 = 0
         var base: Int32 = 0
@@ -199,15 +142,18 @@ public final class Capture {
         hotkeys = Hotkeys(
             display, seat: seat, isCore: seat == .every || seat.pointer == clientPointer,
             hasGestures: input.hasGestures)
+        grabs = GrabController(
+            display, seat: seat, hotkeys: hotkeys, hasGestures: input.hasGestures)
+        settings.hasGestures = input.hasGestures
         EventMask.select(
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
         XkbSelectEvents(display.handle, seat.keyboardForXKB, keyboard, keyboard)
         listDevices()
         if seat != .every {
-            pointerDevice = seat.pointer
+            grabs.pointerDevice = seat.pointer
         } else if clientPointer != 0 {
-            pointerDevice = clientPointer
+            grabs.pointerDevice = clientPointer
         }
         noteButtons()
     }
@@ -253,77 +199,65 @@ public final class Capture {
         XkbSelectEventDetails(
             display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes,
             hotkeys.modifierChords.isEmpty ? 0 : changes)
-        touchModifiers = hotkeys.modifierSets(of: touchChords)
-        arrangeGestureGrabs()
-        cancelKeycodes = []
+        settings.touchModifiers = hotkeys.modifierSets(of: touchChords)
+        applyGestureGrabs()
+        settings.cancelKeycodes = []
         if let cancel, case .key(let name) = cancel.trigger {
-            cancelKeycodes = display.places(ofKey: name).map { Int32($0.keycode) }
+            settings.cancelKeycodes = display.places(ofKey: name).map { Int32($0.keycode) }
         }
         display.flush()
     }
 
-    /// Learns which devices there are, which pointer is ours and how its buttons are numbered.
-    func noteDevices() {
-        listDevices()
-        var device: Int32 = 0
-        if seat != .every {
-            pointerDevice = seat.pointer
-        } else if XIGetClientPointer(display.handle, 0, &device) != 0 {
-            pointerDevice = device
+    /// Tells the state of `event`; false where the state does not expect it, which is logged.
+    @discardableResult
+    func note(_ event: GrabEvent) -> Bool {
+        guard let next = state.after(event) else {
+            onUnexpected("invalid \(event.name) in state \(state.name)")
+            return false
         }
-        noteButtons()
-    }
-
-    private func listDevices() {
-        let list = DeviceList(display)
-        seats = Seat.all(in: list)
-        devices = InputDevice.all(in: list, display)
-        let masters = [Int(seat.pointer), Int(seat.keyboard)]
-        slaves = Set(
-            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
-        pressures = Pressure(list, display)
-        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
-    }
-
-    private func noteButtons() {
-        var map = [UInt8](repeating: 0, count: 32)
-        let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
-        buttonMap = Array(map.prefix(Int(max(0, count))))
+        state = next
+        return true
     }
 
     /// Does what events ask for beside ink; for when the ink is on its way.
     public func settle() {
-        if wantsCancelKeys {
-            wantsCancelKeys = false
-            if isArmed { grabCancelKeys() }
-        }
+        if isApplyDue { applyGrabs() }
         guard let device = repeated else { return }
         repeated = nil
-        // Where a grab waits for a word whose the press is, this is it; elsewhere it is nothing.
-        XIAllowEvents(display.handle, device, XIAsyncDevice, UInt(CurrentTime))
-        // The keyboard was let go for a reason.
-        if keyboardDeadline == nil { letKeyboardGo() }
+        grabs.keep(pressOn: device)
+        // The keyboard was released for a reason.
+        if case .key = state.hotkey?.means, !hasKeyboard {
+            grabs.keyboardFired(on: device)
+            applyGrabs()
+        }
     }
 
     /// When `tick` is wanted.
     public var deadline: Duration? {
-        keyboardDeadline.orEarlier(mayRefresh ? refreshDeadline : nil)
+        (state.hotkey?.keyboardDeadline).orEarlier(mayRefresh ? refreshDeadline : nil)
             .orEarlier(touchRejects.deadline).orEarlier(checkDeadline).orEarlier(warpDetector?.due)
-            .orEarlier(touchGrabDue)
+            .orEarlier(grabs.touchesDue)
     }
 
     /// Grabs are not rearranged under a hold, nor under a hotkey that the application was given,
     /// which would take it away again as it repeats.
-    private var mayRefresh: Bool { !isArmed && !isHandedOver }
+    private var mayRefresh: Bool {
+        switch state {
+        case .idle, .pressed, .spent: true
+        case .armed, .handedOver: false
+        }
+    }
 
     /// Does what has come due; gives what came of it.
     @discardableResult
     public func tick(now: Duration) -> [Input] {
         forgetGrabs()
-        if let due = keyboardDeadline, now >= due { letKeyboardGo() }
+        if let due = state.hotkey?.keyboardDeadline, now >= due, note(.keyboardDue) {
+            applyGrabs(now: now)
+        }
         if let due = refreshDeadline, now >= due, mayRefresh { refresh() }
         touchRejects.tick(now: now)
-        if touchGrabDue != nil { arrangeGestureGrabs() }
+        if grabs.touchesDue != nil { applyGestureGrabs() }
         var inputs: [Input] = []
         if let due = checkDeadline, now >= due { checkButton(now, &inputs) }
         if let due = warpDetector?.due, now >= due { look(now, &inputs) }
@@ -331,39 +265,5 @@ public final class Capture {
     }
 
     /// Whether the pointer is grabbed for what is drawn.
-    public var hasPointer: Bool { isPointerTaken }
-
-    /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on
-    /// another X screen. Costs a round trip.
-    public func pointerPosition() -> Point { queryPosition() ?? latestPosition }
-
-    /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.
-    func queryPosition() -> Point? { queryPointer().position }
-
-    /// Whether a button is down. Costs a round trip.
-    func isDown(button: Int32) -> Bool { queryPointer(button: button).isDown }
-
-    private func queryPointer(button: Int32 = 0) -> (position: Point?, isDown: Bool) {
-        var root: Window = 0
-        var child: Window = 0
-        var x = 0.0
-        var y = 0.0
-        var windowX = 0.0
-        var windowY = 0.0
-        var buttons = XIButtonState()
-        var modifiers = XIModifierState()
-        var group = XIGroupState()
-        XIQueryPointer(
-            display.handle, pointerDevice, display.root, &root, &child, &x, &y, &windowX, &windowY,
-            &buttons, &modifiers, &group)
-        display.onAnswer()
-        var isDown = false
-        if let mask = buttons.mask {
-            if button >= 0, button >> 3 < buttons.mask_len {
-                isDown = mask[Int(button >> 3)] & 1 << UInt8(button & 7) != 0
-            }
-            free(mask)
-        }
-        return (root == display.root ? Point(x: x, y: y) : nil, isDown)
-    }
+    public var hasPointer: Bool { grabs.current.pointer != nil }
 }

@@ -50,11 +50,11 @@ extension Capture {
     public static func endTouches(_ captures: [Capture]) {
         guard let first = captures.first else { return }
         for capture in captures {
-            capture.ungated = UngatedInput()
-            capture.touchModifiers = []
+            capture.settings.ungated = UngatedInput()
+            capture.settings.touchModifiers = []
             // A hold that is still on would go on grabbing them.
-            capture.takesTouches = false
-            capture.arrangeGestureGrabs()
+            capture.note(.fingersOver)
+            capture.applyGestureGrabs()
             let waiting = capture.touches.forgetUndecided() + capture.touchRejects.forget()
             for touch in waiting { capture.keep(touch) }
         }
@@ -97,7 +97,7 @@ extension Capture {
         let phase: ContactEvent.Phase
         switch type {
         case XI_TouchBegin, XI_ButtonPress:
-            guard isArmed ? takesTouches : ungated.touches else {
+            guard isArmed ? takesTouches : settings.ungated.touches else {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
                 return touchRejects.give(touch)
             }
@@ -109,8 +109,7 @@ extension Capture {
             if isArmed {
                 // Not accepted, the finished touch would replay into the application beneath.
                 decide(touch, XIAcceptTouch)
-                letKeyboardGo()
-                wantsCancelKeys = true
+                fingersBegan()
             } else if touches.isEmpty {
                 clock.anchor()
             }
@@ -148,11 +147,11 @@ extension Capture {
         _ inputs: inout [Input]
     ) {
         if type == XI_ButtonPress {
-            guard isArmed, !isPointerTaken, takesTouches, gestureGrabs.touches else {
+            guard isArmed, !hasPointer, takesTouches, grabs.current.gestures.touches else {
                 return giveBack(type, event)
             }
-            XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
-            guard !areButtonsHeldBack else { return abandon(event) }
+            grabs.keep(pressOn: event.deviceid)
+            guard !grabs.areButtonsHeldBack else { return abandon(event) }
             // There is one such finger at a time.
             _ = touches.lift(TouchTable.button)
         }
@@ -163,7 +162,7 @@ extension Capture {
     /// Xorg 21.1.7 forgets the finger (`TouchAcceptAndEnd`), and neither ends the grab that the
     /// press has fired nor releases the button.
     private func abandon(_ event: XIDeviceEvent) {
-        XIUngrabDevice(display.handle, event.deviceid, UInt(CurrentTime))
+        grabs.release(pressOn: event.deviceid)
         releaseButton(ofTouchscreen: event.sourceid)
     }
 
@@ -171,8 +170,7 @@ extension Capture {
     /// What comes through a grab of the whole pointer is lost, since that cannot be handed on.
     func giveBack(_ type: Int32, _ event: XIDeviceEvent) {
         switch type {
-        case XI_KeyPress, XI_ButtonPress:
-            XIAllowEvents(display.handle, event.deviceid, XIReplayDevice, UInt(CurrentTime))
+        case XI_KeyPress, XI_ButtonPress: grabs.replay(pressOn: event.deviceid)
         case XI_TouchBegin: touchRejects.give(TouchTable.Touch(of: event))
         default: break
         }
@@ -237,31 +235,24 @@ extension Capture {
             guard let pad, pad.kind == kind else { return nil }
             if phase != .changed {
                 self.pad = nil
-                // Where fingers on glass came between, the server would keep the pointer grabbed.
-                // By the time of its end, since a button that is a hotkey may have grabbed it
-                // since.
-                if !isPointerTaken, held == nil {
-                    XIUngrabDevice(display.handle, pointerDevice, time)
-                }
+                if state.hotkey == nil { grabs.gestureEnded(at: time) }
             }
             return pad.fingers
         }
         warpDetector = nil
         let isOurs =
             !excluded.contains(source)
-            && (isArmed ? takesPads : ungated[kind].contains(fingers)) && obstacle == nil
-        if gestureGrabs.pads[kind] == true {
-            XIAllowEvents(
-                display.handle, device, isOurs ? XIAsyncDevice : XIReplayDevice,
-                UInt(CurrentTime))
+            && (state.hold.map(\.options.takesPads) ?? settings.ungated[kind].contains(fingers))
+            && obstacle == nil
+        if grabs.current.gestures.pads[kind] == true {
+            if isOurs { grabs.keep(pressOn: device) } else { grabs.replay(pressOn: device) }
         }
         guard isOurs else {
             pad = nil
             return nil
         }
         if isArmed {
-            letKeyboardGo()
-            wantsCancelKeys = true
+            fingersBegan()
         } else {
             clock.anchor()
         }

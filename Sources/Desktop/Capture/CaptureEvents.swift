@@ -63,7 +63,7 @@ extension Capture {
             raw(type, event, now, &inputs)
         case XI_Leave:
             let event = data.load(as: XILeaveEvent.self)
-            if event.event == grabWindow.window, event.mode == XINotifyUngrab {
+            if event.event == grabs.window.window, event.mode == XINotifyUngrab {
                 noteLoss(event.serial, now, &inputs)
             }
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
@@ -104,14 +104,13 @@ extension Capture {
             return
         }
         if type == XI_KeyPress || type == XI_ButtonPress {
-            // Where a grab waits for a word whose the press is, this is it; elsewhere it is
-            // nothing.
-            XIAllowEvents(display.handle, event.deviceid, XIAsyncDevice, UInt(CurrentTime))
+            grabs.keep(pressOn: event.deviceid)
         }
         switch type {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
-            guard case .key(event.detail, _) = held?.how, event.serial != earlyRelease?.serial
+            guard case .key(event.detail, _) = state.hotkey?.means,
+                event.serial != earlyRelease?.serial
             else { return }
             release(event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
@@ -123,12 +122,10 @@ extension Capture {
         case XI_ButtonRelease:
             let time = clock.time(event.time, now: now)
             pressedButtons.removeAll { $0.button == event.detail }
-            if case .button(event.detail) = held?.how {
+            if case .button(event.detail) = state.hotkey?.means {
                 guard event.serial != earlyRelease?.serial else { return }
                 inputs.append(Input(.motion(point), at: time))
-                // The button's own grab has ended with it; one that took its place has not.
-                if isButtonGrab { isPointerTaken = false }
-                isButtonGrab = false
+                grabs.buttonReleased()
                 release(event.time, now, &inputs)
             } else {
                 let number = Int(event.detail)
@@ -149,52 +146,50 @@ extension Capture {
     /// Something came that cannot come while the pointer is ours: the grab was broken, by
     /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
     private func noteLoss(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
-        guard isPointerTaken, serial >= takenSerial else { return }
-        isPointerTaken = false
-        isButtonGrab = false
+        guard hasPointer, serial >= grabs.pointerSerial else { return }
         // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
-        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        grabs.releasePointer()
+        note(.pointerLost)
         inputs.append(Input(.interrupt(.grabBroken), at: now))
     }
 
     private func keyPress(
         _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
     ) {
-        if isArmed, cancelKeycodes.contains(event.detail) {
+        if isArmed, settings.cancelKeycodes.contains(event.detail) {
             return inputs.append(Input(.cancelKey, at: clock.time(event.time, now: now)))
         }
-        let state = UInt32(bitPattern: event.mods.effective)
-        guard let chord = hotkeys.chord(detail: event.detail, isButton: false, modifiers: state)
+        let modifiers = UInt32(bitPattern: event.mods.effective)
+        guard let chord = hotkeys.chord(detail: event.detail, isButton: false, modifiers: modifiers)
         else { return }
-        if let held, held.how != .key(keycode: event.detail, device: event.deviceid),
-            !isExtended(now, &inputs)
-        {
+        let means = PressedHotkey.Means.key(keycode: event.detail, device: event.deviceid)
+        if let hotkey = state.hotkey, hotkey.means != means, !isExtended(now, &inputs) {
             // One hold at a time: in place of the first, nobody would see that one end.
-            XIUngrabDevice(display.handle, event.deviceid, UInt(CurrentTime))
-            return
+            return grabs.release(pressOn: event.deviceid)
         }
+        grabs.keyboardFired(on: event.deviceid)
         hold(
-            chord, .key(keycode: event.detail, device: event.deviceid), at: point, event.time, now,
+            PressedHotkey(
+                chord: chord, means: means, source: source,
+                keyboardDeadline: now + Capture.keyboardPatience), at: point, event.time, now,
             &inputs)
-        keyboardDeadline = now + Capture.keyboardPatience
     }
 
     private func buttonPress(
         _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let state = UInt32(bitPattern: event.mods.effective)
-        if let chord = hotkeys.chord(detail: event.detail, isButton: true, modifiers: state),
-            held == nil || isExtended(now, &inputs)
+        let modifiers = UInt32(bitPattern: event.mods.effective)
+        if let chord = hotkeys.chord(detail: event.detail, isButton: true, modifiers: modifiers),
+            state.hotkey == nil || isExtended(now, &inputs)
         {
             // The press itself grabbed the pointer for us, until the button is up; unless it was
             // ours already, in a hold that this press is to end.
-            if !isPointerTaken {
-                isPointerTaken = true
-                isButtonGrab = true
-                takenSerial = event.serial
-                pointerDevice = event.deviceid
-            }
-            return hold(chord, .button(event.detail), at: point, event.time, now, &inputs)
+            let isFired = !hasPointer
+            if isFired { grabs.pointerFired(on: event.deviceid, serial: event.serial) }
+            return hold(
+                PressedHotkey(
+                    chord: chord, means: .button(event.detail), source: source,
+                    hasPointer: isFired), at: point, event.time, now, &inputs)
         }
         warpDetector = nil
         pressedButtons.append((event.detail, event.sourceid))
@@ -224,12 +219,13 @@ extension Capture {
         case XI_RawMotion where stillMotions?.contains(UInt(event.serial)) == true: break
         case XI_RawMotion:
             // The server withholds these from who has a grab on the root window, and only there.
-            if isButtonGrab { noteLoss(event.serial, now, &inputs) }
+            if hasButtonGrab { noteLoss(event.serial, now, &inputs) }
             // Movement between the question of before and the grab is told by no other event.
-            let isBeforeGrab = isPointerTaken && !isButtonGrab && event.serial < takenSerial
-            guard isFollowing || isBeforeGrab, event.flags & Int32(XIPointerEmulated) == 0 else {
-                return
-            }
+            let isBeforeGrab =
+                grabs.current.pointer == .window && event.serial < grabs.pointerSerial
+            guard followsRawMotion || isBeforeGrab,
+                event.flags & Int32(XIPointerEmulated) == 0
+            else { return }
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
             guard let position = queryPosition() else { return }
@@ -241,24 +237,26 @@ extension Capture {
             guard isArmed, let keycode = UInt8(exactly: event.detail),
                 !hotkeys.modifiers.has(keycode)
             else { return }
-            let isCancel = cancelKeycodes.contains(event.detail)
+            let isCancel = settings.cancelKeycodes.contains(event.detail)
             inputs.append(
                 Input(isCancel ? .cancelKey : .otherKey, at: clock.time(event.time, now: now)))
         case XI_RawButtonPress:
             let button = logicalButton(event.detail)
             // What a grab of ours waits for it tells itself.
-            guard isArmed, !isPointerTaken, event.flags & Int32(XIPointerEmulated) == 0,
-                !awaitedButtons.contains(button)
+            guard isArmed, !hasPointer, event.flags & Int32(XIPointerEmulated) == 0,
+                !grabs.current.buttons.contains(button)
             else { return }
             let time = clock.time(event.time, now: now)
             inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
         case XI_RawKeyRelease:
-            if case .key(event.detail, _) = held?.how { release(event.time, now, &inputs) }
+            if case .key(event.detail, _) = state.hotkey?.means {
+                release(event.time, now, &inputs)
+            }
         default:
             // What the pointer's own grab tells need not be told twice.
-            guard !isPointerTaken || isButtonGrab else { return }
+            guard grabs.current.pointer != .window else { return }
             let logical = logicalButton(event.detail)
-            if case .button(logical) = held?.how {
+            if case .button(logical) = state.hotkey?.means {
                 release(event.time, now, &inputs)
             } else {
                 let time = clock.time(event.time, now: now)

@@ -6,7 +6,7 @@ public import Engine
 extension Capture {
     /// Whether another client has both keyboard and pointer, as a screen locker has. Nothing may be
     /// shown then, and nothing performed. Costs a round trip where the answer is not known.
-    public var isLocked: Bool { !isKnownFree && grabs().areLock }
+    public var isLocked: Bool { !isKnownFree && foreignGrabs().areLock }
 
     /// What stands in the way of performing anything for this seat; nil where nothing does.
     ///
@@ -17,9 +17,9 @@ extension Capture {
 
     /// The same, asked in any case.
     func ask() -> Interruption? {
-        let grabs = grabs()
+        let grabs = foreignGrabs()
         if grabs.areLock { return .pointerBusy }
-        guard grabs.keyboard, held != nil, !isKeyboardWithModifier() else { return nil }
+        guard grabs.keyboard, state.hotkey != nil, !isKeyboardWithModifier() else { return nil }
         return .keyboardBusy
     }
 
@@ -28,15 +28,14 @@ extension Capture {
     /// about.
     public func forgetGrabs() { wasFree = false }
 
-    private var isKnownFree: Bool { isPointerTaken || hasKeyboard || wasFree }
+    private var isKnownFree: Bool { hasPointer || hasKeyboard || wasFree }
 
-    /// Whether the keyboard is ours by the press of the hotkey.
-    private var hasKeyboard: Bool { keyboardDeadline != nil }
-
-    private func grabs() -> ForeignGrabs {
+    private func foreignGrabs() -> ForeignGrabs {
         var grabs = ForeignGrabs()
         grabs.keyboard = probe.isForeign(keyboardDevice)
-        if grabs.keyboard, !isPointerTaken { grabs.pointer = probe.isForeign(pointerDevice) }
+        if grabs.keyboard, !hasPointer {
+            grabs.pointer = probe.isForeign(self.grabs.pointerDevice)
+        }
         // What keys an action holds down brought about is the action's: a window manager has both
         // devices while it switches windows.
         if grabs.areLock, holdsKeys() { grabs = ForeignGrabs() }
@@ -47,7 +46,7 @@ extension Capture {
     /// The master keyboard that goes with the pointer.
     private var keyboardDevice: Int32 {
         guard seat == .every else { return seat.keyboard }
-        return (seats.first { $0.pointer == pointerDevice } ?? seats.first)?.keyboard ?? 3
+        return (seats.first { $0.pointer == grabs.pointerDevice } ?? seats.first)?.keyboard ?? 3
     }
 
     /// Whether the keyboard belongs to another client because a modifier is down that it has

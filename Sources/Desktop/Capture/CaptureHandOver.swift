@@ -15,39 +15,28 @@ extension Capture {
     /// the keyboard grabbed would stop screen lockers.
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
-        guard let held, earlyRelease == nil, !isHandedOver else { return }
-        if case .key(let key, _) = held.how, !isHeld(key: key) { return }
-        guard play(held.how, isDown: false, on: heldSource) else { return }
+        guard let hotkey = state.hotkey, earlyRelease == nil else { return }
+        if case .handedOver = state { return }
+        if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
+        guard play(hotkey.means, isDown: false, on: hotkey.source) else { return }
         earlyRelease = (XNextRequest(display.handle) - 1, isRawTold: false)
     }
 
     /// Gives the application the hotkey that is down, as if it were none: its press now,
     /// repetitions and movements with it, and its release when the hand lets go.
     func handOver() {
-        guard let held else { return }
+        guard let hotkey = state.hotkey else { return }
         releaseEarly()
-        guard earlyRelease != nil else { return }
-        switch held.how {
-        case .key(_, let device):
-            keyboardDeadline = nil
-            XIUngrabDevice(display.handle, device, UInt(CurrentTime))
-        case .button:
-            isPointerTaken = false
-            isButtonGrab = false
+        guard earlyRelease != nil, note(.handedOver) else { return }
+        // A repetition before the early release may have fired its grab since.
+        if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
+        applyGrabs()
+        hotkeys.lend(hotkey.chord)
+        play(hotkey.means, isDown: true, on: hotkey.source)
+        if case .button = hotkey.means {
             checkDeadline = nil
-            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
-        case .modifiers: return
-        }
-        hotkeys.lend(held.chord)
-        play(held.how, isDown: true, on: heldSource)
-        if case .button = held.how {
-            // It has no repetitions that would fire the grab, and is not ours any more.
-            self.held = nil
             hotkeys.takeBack()
-        } else {
-            isHandedOver = true
         }
-        selectRaw()
         display.flush()
     }
 
@@ -62,19 +51,20 @@ extension Capture {
     /// Plays a press or release on the device `source`, on which it was pressed; false where that
     /// cannot be done.
     @discardableResult
-    private func play(_ how: Held, isDown: Bool, on source: Int32) -> Bool {
+    private func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
         // The protocol has seven bits for the device.
         guard (1..<128).contains(source) else { return false }
         var device = XDevice(
             device_id: XID(UInt32(bitPattern: source)), num_classes: 0, classes: nil)
         let down: Int32 = isDown ? 1 : 0
-        switch how {
+        switch means {
         case .key(let keycode, _):
             return XTestFakeDeviceKeyEvent(
                 display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
         case .button(let button):
             guard
-                let physical = ButtonMaps(display, device: source).physical(for: Int(button))
+                let physical = ButtonMaps(display, device: source)
+                    .physical(for: Int(button))
             else { return false }
             return XTestFakeDeviceButtonEvent(
                 display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0

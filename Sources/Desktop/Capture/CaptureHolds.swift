@@ -6,7 +6,9 @@ internal import Gestures
 extension Capture {
     /// Whether a key that is no modifier is the hotkey that is down.
     func isHeld(key: Int32) -> Bool {
-        guard case .key(key, _) = held?.how, let keycode = UInt8(exactly: key) else { return false }
+        guard case .key(key, _) = state.hotkey?.means, let keycode = UInt8(exactly: key) else {
+            return false
+        }
         return !hotkeys.modifiers.has(keycode)
     }
 
@@ -33,56 +35,54 @@ extension Capture {
     ) {
         guard !isOwn(UInt(event.serial)) else {
             // What the user released in the midst of our own requests has their serial number, too.
-            if case .modifiers = held?.how { checkDeadline = now + Capture.checkPause }
+            if isModifiers { checkDeadline = now + Capture.checkPause }
             return
         }
         let pressed = event.base_mods & ~hotkeys.modifiers.lockMask
         // With sticky keys a modifier that was struck alone counts until the next key.
         let down = pressed | event.latched_mods & ~hotkeys.modifiers.lockMask
-        if case .modifiers(let mask) = held?.how {
-            if pressed & pressedModifiers != pressedModifiers {
+        if let hotkey = state.hotkey, case .modifiers(let mask) = hotkey.means {
+            if pressed & hotkey.pressedModifiers != hotkey.pressedModifiers {
                 return release(event.time, now, &inputs)
             }
             if down == mask { return }
         }
         guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }), !isLocked,
-            held == nil || isExtended(now, &inputs),
+            state.hotkey == nil || isExtended(now, &inputs),
             // On another X screen it is the hotkey of whoever takes gestures there.
             let position = queryPosition()
         else {
-            if case .modifiers = held?.how {
+            if isModifiers {
                 inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
             }
             return
         }
-        pressedModifiers = pressed
-        hold(match.chord, .modifiers(match.mask), at: position, event.time, now, &inputs)
+        hold(
+            PressedHotkey(
+                chord: match.chord, means: .modifiers(match.mask), source: source,
+                pressedModifiers: pressed), at: position, event.time, now, &inputs)
     }
 
     /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
     /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Their hold is over then.
     func isExtended(_ now: Duration, _ inputs: inout [Input]) -> Bool {
-        guard case .modifiers = held?.how, !isPointerTaken else { return false }
+        guard isModifiers, !hasPointer else { return false }
         if isArmed {
             inputs.append(Input(.otherKey, at: now))
             disarm(now: now)
         }
-        held = nil
-        return true
+        return note(.extended)
     }
 
-    /// A hold goes on after its hotkey was let go: what the hotkey kept from the application until
-    /// then, grabs do.
+    /// A hold goes on after its hotkey went up.
     private func goOnToggled(_ now: Duration, _ inputs: inout [Input]) {
-        grabButtons(Capture.drawingButtons)
-        grabCancelKeys()
         // The button's own grab has ended with it.
-        if isDrawn, !isPointerTaken, !isRelaxed, !take() {
-            inputs.append(Input(.interrupt(refusal), at: now))
+        if let hold = state.hold, hold.ownsPointer, !hold.isAside, !hasPointer {
+            if !take() { inputs.append(Input(.interrupt(refusal), at: now)) }
+        } else {
+            applyGrabs(now: now)
         }
-        isFollowing = wantsMotion && !isPointerTaken
-        selectRaw()
     }
 
     /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
@@ -101,18 +101,14 @@ extension Capture {
 
     /// Ends the hold of a button, or of modifiers, that are down no more.
     func checkButton(_ now: Duration, _ inputs: inout [Input]) {
-        if case .modifiers = held?.how {
-            return checkModifiers(pressedModifiers, now, &inputs)
+        if let hotkey = state.hotkey, case .modifiers = hotkey.means {
+            return checkModifiers(hotkey.pressedModifiers, now, &inputs)
         }
-        guard case .button(let button) = held?.how, !isDown(button: button) else {
-            checkDeadline = held == nil ? nil : now + Capture.checkPause
+        guard case .button(let button) = state.hotkey?.means, !isDown(button: button) else {
+            checkDeadline = state.hotkey == nil ? nil : now + Capture.checkPause
             return
         }
-        if isPointerTaken {
-            XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
-            isPointerTaken = false
-            isButtonGrab = false
-        }
+        if hasPointer { grabs.releasePointer() }
         endHold(at: now, now, &inputs)
     }
 
@@ -124,13 +120,14 @@ extension Capture {
             XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
-            // Which device the key's grab is on is known from `held` alone.
-            letKeyboardGo()
-            held = nil
-            if isHandedOver { hotkeys.takeBack() }
-            isHandedOver = false
-            pressedButtons = []
+            // The key is released early, which only the hotkey that is down can be.
+            if hasKeyboard, note(.keyboardDue) { applyGrabs(now: now) }
+            if case .handedOver = state { hotkeys.takeBack() }
+            note(.deviceLost)
+            // A hold is about to end; without one, nothing else releases what a button grabbed.
+            if !isArmed { applyGrabs(now: now) }
             checkDeadline = nil
+            pressedButtons = []
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
             for touch in touches.forget() { touchRejects.give(touch) }
@@ -139,18 +136,16 @@ extension Capture {
     }
 
     func hold(
-        _ chord: Chord, _ how: Held, at point: Point, _ time: UInt, _ now: Duration,
+        _ hotkey: PressedHotkey, at point: Point, _ time: UInt, _ now: Duration,
         _ inputs: inout [Input]
     ) {
-        held = (chord, how)
-        heldSource = source
+        guard note(.pressed(hotkey)) else { return }
         earlyRelease = nil
         latestPosition = point
-        isFresh = true
         isKeyboardModifiers = nil
-        if case .button = how { checkDeadline = now + Capture.checkPause }
+        if case .button = hotkey.means { checkDeadline = now + Capture.checkPause }
         clock.anchor()
-        inputs.append(Input(.press(chord, point), at: clock.time(time, now: now)))
+        inputs.append(Input(.press(hotkey.chord, point), at: clock.time(time, now: now)))
     }
 
     /// Whether the server is about to say that devices change. Costs a round trip.
@@ -160,12 +155,12 @@ extension Capture {
     }
 
     func release(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
-        guard held != nil else { return }
+        guard state.hotkey != nil else { return }
         endHold(at: clock.time(time, now: now), now, &inputs)
     }
 
     private func endHold(at time: Duration, _ now: Duration, _ inputs: inout [Input]) {
-        guard let (chord, how) = held else { return }
+        guard let hotkey = state.hotkey else { return }
         // The server lets go of the keys and buttons of a device before it says that it is gone:
         // such a release is nobody's decision. It may send the one a millisecond before the other,
         // but answers only once it is done with the device. The same answer tells whether a screen
@@ -180,24 +175,30 @@ extension Capture {
         }
         // While the hand rested another program may have taken the pointer: a screen locker, behind
         // which nothing must run.
-        if isArmed, isRelaxed, !take() {
+        let isResting = state.hold?.drawing == .resting
+        if isResting, !take() {
             inputs.append(Input(.interrupt(refusal), at: now))
         }
-        if isArmed, case .modifiers(let mask) = how, mask != pressedModifiers,
-            isPointerTaken || isRelaxed
+        if isArmed, case .modifiers(let mask) = hotkey.means, mask != hotkey.pressedModifiers,
+            hasPointer || isResting
         {
             // Sticky modifiers that a gesture was drawn with are used up, as by a key.
             XkbLatchModifiers(display.handle, seat.keyboardForXKB, mask, 0)
         }
-        held = nil
-        keyboardDeadline = nil
+        if case .handedOver = state { hotkeys.takeBack() }
+        note(.released)
+        grabs.keyReleased()
         checkDeadline = nil
-        inputs.append(Input(.release(chord), at: time))
-        if isHandedOver {
-            isHandedOver = false
-            hotkeys.takeBack()
+        inputs.append(Input(.release(hotkey.chord), at: time))
+        if state.hold?.options.isToggled == true {
+            goOnToggled(now, &inputs)
+        } else if !isArmed {
+            applyGrabs(now: now)
         }
-        if isArmed, isToggled { goOnToggled(now, &inputs) }
-        if !isArmed { selectRaw() }
+    }
+
+    /// Whether the hotkey that is down is modifiers alone.
+    private var isModifiers: Bool {
+        if case .modifiers = state.hotkey?.means { true } else { false }
     }
 }

@@ -49,6 +49,16 @@ struct RawEvents: OptionSet, Hashable {
     }
 }
 
+/// The passive grabs of fingers and of touchpad gestures.
+struct GestureGrabs: Hashable {
+    /// Whether all fingers are grabbed.
+    var touches = false
+    /// The sets of modifiers under which fingers are grabbed at any time.
+    var touchModifiers: [UInt32] = []
+    /// The grabs of touchpads; true where the server waits for a word on every gesture.
+    var pads: [PadEvent.Kind: Bool] = [:]
+}
+
 /// What decides which grabs a state needs, and changes between holds only.
 struct GrabSettings: Hashable {
     /// What is listened to without a hotkey.

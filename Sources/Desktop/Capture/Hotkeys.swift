@@ -67,7 +67,7 @@ final class Hotkeys {
         self.display = display
         self.seat = seat
         self.isCore = isCore
-        gestureTypes = hasGestures ? Capture.pinchTypes + Capture.swipeTypes : []
+        gestureTypes = hasGestures ? GrabController.pinchTypes + GrabController.swipeTypes : []
         modifiers = ModifierMap(display)
     }
 

@@ -19,15 +19,18 @@ public struct PassiveGrabs: OptionSet, Hashable, Sendable {
 
 extension Capture {
     /// The window that the pointer is grabbed on.
-    public var grabWindowNumber: UInt { UInt(grabWindow.window) }
+    public var grabWindowNumber: UInt { UInt(grabs.window.window) }
 
     /// The kinds of passive grabs that wait now.
     public var passiveGrabs: PassiveGrabs {
-        var grabs = hotkeys.passiveGrabs
-        if !awaitedButtons.isEmpty { grabs.insert(.buttons) }
-        if !awaitedKeys.isEmpty { grabs.insert(.keys) }
-        if gestureGrabs.touches || !gestureGrabs.touchModifiers.isEmpty { grabs.insert(.touches) }
-        if !gestureGrabs.pads.isEmpty { grabs.insert(.pads) }
-        return grabs
+        var kinds = hotkeys.passiveGrabs
+        let current = grabs.current
+        if !current.buttons.isEmpty { kinds.insert(.buttons) }
+        if !current.cancelKeys.isEmpty { kinds.insert(.keys) }
+        if current.gestures.touches || !current.gestures.touchModifiers.isEmpty {
+            kinds.insert(.touches)
+        }
+        if !current.gestures.pads.isEmpty { kinds.insert(.pads) }
+        return kinds
     }
 }

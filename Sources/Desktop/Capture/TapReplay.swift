@@ -8,7 +8,7 @@ extension Capture {
     ///
     /// A hotkey that is still down is handed over as it is.
     public func pass(_ chord: Chord) {
-        if held?.chord == chord { return handOver() }
+        if state.hotkey?.chord == chord { return handOver() }
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         var state = XkbStateRec()
         XkbGetState(display.handle, seat.keyboardForXKB, &state)

@@ -22,7 +22,7 @@ import Testing
         #expect(capture.take())
         try scene.injector.button(8, down: true)
         scene.settle()
-        #expect(capture.held != nil)
+        #expect(capture.state.hotkey != nil)
         let now = Duration.seconds(1)
         capture.disarm(now: now)
         #expect(capture.deadline == now)

@@ -72,7 +72,7 @@ import Testing
         let counted = try grabs(scene, of: rival) {
             for key in ["Control_L", "Super_L"] { try scene.injector.key(key, down: true) }
             scene.settle()
-            #expect(capture.held != nil)
+            #expect(capture.state.hotkey != nil)
             capture.arm(followsPointer: true, takesTouches: true)
             #expect(capture.take())
             capture.disarm()

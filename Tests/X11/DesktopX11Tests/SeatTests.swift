@@ -98,6 +98,7 @@ import Testing
         expect(try heard(), [])
         try injector.move(by: Vector(dx: 10, dy: 0))
         expect(try heard(), ["1 motion 310,300"])
+        captures[0].arm(followsPointer: true, takesTouches: true)
         #expect(captures[1].take() && captures[0].take())
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.move(to: Point(x: 530, y: 500))

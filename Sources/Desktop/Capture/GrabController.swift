@@ -1,0 +1,372 @@
+internal import CX11
+internal import Engine
+
+/// Makes and releases the grabs of one capture; nothing else does.
+///
+/// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself,
+/// the press of a hotkey, the release of its button or a touchpad's gesture, it is told of.
+final class GrabController {
+    private let display: Display
+    private let seat: Seat
+    private let hotkeys: Hotkeys
+    private let hasGestures: Bool
+    /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
+    let window: GrabWindow
+
+    /// The grabs that there are.
+    private(set) var current = GrabSet()
+    /// The master pointer that is grabbed.
+    var pointerDevice: Int32 = 2
+    /// The serial number of the request or event by which the pointer became ours.
+    private(set) var pointerSerial: UInt = 0
+    /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
+    /// press.
+    private(set) var areButtonsHeldBack = false
+    /// The buttons and keys whose release took along the grabs of hotkeys that share them.
+    private var displaced: (buttons: Set<Int32>, keys: Set<Int32>) = ([], [])
+    /// When the grab of all fingers that a hold needed is to be released; nil when there is none.
+    private(set) var touchesDue: Duration?
+
+    static let touchTypes = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
+    static let pinchTypes = [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
+    static let swipeTypes = [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
+
+    init(_ display: Display, seat: Seat, hotkeys: Hotkeys, hasGestures: Bool) {
+        self.display = display
+        self.seat = seat
+        self.hotkeys = hotkeys
+        self.hasGestures = hasGestures
+        window = GrabWindow(display)
+    }
+
+    /// What a request needs to know beside which grab it makes.
+    struct Modes {
+        /// Whether every device takes part: else the server waits for a word on every press.
+        var admitsAll: Bool
+        /// Whether fingers draw in the hold.
+        var takesTouches: Bool
+        /// Whether touchpads draw in the hold.
+        var takesPads: Bool
+        /// Whether an action clicks.
+        var isAside: Bool
+    }
+
+    /// Makes the grabs that are wanted, and releases the others. In this order:
+    ///
+    /// 1. The pointer and the keyboard are released, which others wait for.
+    /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
+    ///    anew.
+    /// 3. The pointer is grabbed: a round trip.
+    /// 4. Raw events are selected. Only now, since movement before the pointer's grab is told by
+    ///    them alone; and before the grabs below, each of which waits for an answer.
+    /// 5. Buttons, with the fingers that are grabbed already once more, and cancel keys are grabbed:
+    ///    a round trip each.
+    /// 6. Fingers and touchpads are grabbed or released.
+    ///
+    /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time
+    ///   for a round trip; fingers that land meanwhile are handed on.
+    /// - Returns: false when another program has the pointer; nothing after it is done then.
+    @discardableResult
+    func apply(_ wanted: GrabSet, _ modes: Modes, waitingSince now: Duration?) -> Bool {
+        if wanted.pointer == nil, current.pointer != nil { releasePointer() }
+        if wanted.keyboard == nil, let device = current.keyboard { releaseKeyboard(device) }
+        releaseButtons(except: wanted.buttons)
+        releaseCancelKeys(except: wanted.cancelKeys)
+        reclaimHotkeys(wanted, modes)
+        if wanted.pointer != nil, current.pointer == nil, !grabPointer(modes) { return false }
+        select(wanted.raw)
+        grabButtons(wanted.buttons, modes)
+        grabCancelKeys(wanted.cancelKeys, modes)
+        applyGestures(wanted.gestures, waitingSince: now)
+        return true
+    }
+
+    // MARK: What input grabs and ends by itself
+
+    /// The press of a button grabbed the pointer.
+    func pointerFired(on device: Int32, serial: UInt) {
+        current.pointer = .button
+        pointerSerial = serial
+        pointerDevice = device
+    }
+
+    /// The button whose press grabbed the pointer is up; a grab that took its place stays.
+    func buttonReleased() { if current.pointer == .button { current.pointer = nil } }
+
+    /// The press or repetition of a key grabbed the keyboard.
+    func keyboardFired(on device: Int32) { current.keyboard = device }
+
+    /// The key is up, with which its grab has ended.
+    func keyReleased() { current.keyboard = nil }
+
+    /// A touchpad's gesture that was ours is over. It has grabbed the pointer, and not every way it
+    /// can end releases that: where fingers on glass came between, the server would keep it. By the
+    /// time of its end, since a button that is a hotkey may have grabbed it since.
+    func gestureEnded(at time: UInt = UInt(CurrentTime)) {
+        guard current.pointer == nil else { return }
+        XIUngrabDevice(display.handle, pointerDevice, time)
+    }
+
+    /// Releases what a press has grabbed on a master device that no state wants.
+    func release(pressOn device: Int32) {
+        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+    }
+
+    /// The word that a synchronous grab waits for: the press is ours. It is nothing where no grab
+    /// waits.
+    func keep(pressOn device: Int32) {
+        XIAllowEvents(display.handle, device, XIAsyncDevice, UInt(CurrentTime))
+    }
+
+    /// The word that a synchronous grab waits for: the press goes on to the application beneath.
+    func replay(pressOn device: Int32) {
+        XIAllowEvents(display.handle, device, XIReplayDevice, UInt(CurrentTime))
+    }
+
+    // MARK: Pointer and keyboard
+
+    func releasePointer() {
+        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        current.pointer = nil
+    }
+
+    private func releaseKeyboard(_ device: Int32) {
+        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+        current.keyboard = nil
+    }
+
+    private func grabPointer(_ modes: Modes) -> Bool {
+        var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
+        // While a pointer is grabbed, its touchpad's gestures go to who grabbed it or to nobody.
+        if hasGestures, modes.takesPads { types += Self.pinchTypes + Self.swipeTypes }
+        var mask = EventMask(types)
+        pointerSerial = XNextRequest(display.handle)
+        let status = mask.with(device: pointerDevice) {
+            XIGrabDevice(
+                display.handle, pointerDevice, window.window, UInt(CurrentTime), 0,
+                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+        }
+        guard status == GrabSuccess else { return false }
+        current.pointer = .window
+        return true
+    }
+
+    private func select(_ raw: RawEvents) {
+        let changed = raw.symmetricDifference(current.raw)
+        current.raw = raw
+        if seat == .every {
+            guard !changed.isEmpty else { return }
+            return EventMask.select(
+                raw.types, on: display.root, device: XIAllMasterDevices, display)
+        }
+        for (part, device) in [
+            (RawEvents.ofKeyboard, seat.keyboard), (RawEvents.ofPointer, seat.pointer),
+        ] where !changed.isDisjoint(with: part) {
+            EventMask.select(
+                raw.intersection(part).types, on: display.root, device: device, display)
+        }
+    }
+
+    // MARK: Buttons and cancel keys
+
+    private func grabButtons(_ wanted: [Int32], _ modes: Modes) {
+        let buttons = wanted.filter { !current.buttons.contains($0) }
+        guard !buttons.isEmpty else { return }
+        current.buttons += buttons
+        var any = XIGrabModifiers.any
+        var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+        // A finger that is not ours presses button 1 for applications that know no touch.
+        areButtonsHeldBack = !(modes.admitsAll && modes.takesTouches)
+        let mode = areButtonsHeldBack ? XIGrabModeSync : XIGrabModeAsync
+        // Button 1 last: until fingers are grabbed anew below, one that lands comes as this button.
+        for button in buttons.reversed() {
+            _ = mask.with(device: seat.pointer) {
+                XIGrabButton(
+                    display.handle, seat.pointer, button, display.root, 0, mode,
+                    XIGrabModeAsync, 0, $0, 1, &any)
+            }
+            display.onAnswer()
+        }
+        if current.gestures.touches { grabTouches() }
+    }
+
+    private func releaseButtons(except wanted: [Int32]) {
+        var any = XIGrabModifiers.any
+        for button in current.buttons where !wanted.contains(button) {
+            XIUngrabButton(display.handle, seat.pointer, button, display.root, 1, &any)
+            displaced.buttons.insert(button)
+        }
+        current.buttons.removeAll { !wanted.contains($0) }
+    }
+
+    private func grabCancelKeys(_ wanted: [Int32], _ modes: Modes) {
+        var any = XIGrabModifiers.any
+        for keycode in wanted where !current.cancelKeys.contains(keycode) {
+            current.cancelKeys.append(keycode)
+            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
+            let keyModes = seat.keyModes(waits: !modes.admitsAll)
+            _ = mask.with(device: seat.keyboard) {
+                XIGrabKeycode(
+                    display.handle, seat.keyboard, keycode, display.root,
+                    keyModes.own, keyModes.paired, 0, $0, 1, &any)
+            }
+            display.onAnswer()
+        }
+    }
+
+    private func releaseCancelKeys(except wanted: [Int32]) {
+        var any = XIGrabModifiers.any
+        for keycode in current.cancelKeys where !wanted.contains(keycode) {
+            XIUngrabKeycode(display.handle, seat.keyboard, keycode, display.root, 1, &any)
+            displaced.keys.insert(keycode)
+        }
+        current.cancelKeys.removeAll { !wanted.contains($0) }
+    }
+
+    /// To release a button or the cancel key under any modifier takes hotkeys along that share it.
+    /// While an action clicks they stay away, too.
+    private func reclaimHotkeys(_ wanted: GrabSet, _ modes: Modes) {
+        displaced.buttons.subtract(wanted.buttons)
+        displaced.keys.subtract(wanted.cancelKeys)
+        guard !modes.isAside else { return }
+        let (buttons, keys) = displaced
+        guard !buttons.isEmpty || !keys.isEmpty else { return }
+        displaced = ([], [])
+        hotkeys.reclaim { ($0.isButton ? buttons : keys).contains($0.detail) }
+    }
+
+    // MARK: Fingers and touchpads
+
+    /// Makes the passive grabs of fingers and touchpads that are wanted, and no others.
+    func applyGestures(_ grabs: GestureGrabs, waitingSince now: Duration?) {
+        var wanted = grabs
+        let stays = current.gestures.touches && !wanted.touches && !wanted.touchModifiers.isEmpty
+        if stays, let now {
+            wanted.touches = true
+            wanted.touchModifiers = current.gestures.touchModifiers
+            // An instant of its own: a deadline that stays where it was does not come again.
+            touchesDue = now
+        } else {
+            touchesDue = nil
+        }
+        guard wanted != current.gestures else { return }
+        applyTouches(wanted.touches)
+        applyTouches(under: wanted.touchModifiers)
+        for kind in PadEvent.Kind.allCases { applyPad(kind, wanted.pads[kind]) }
+    }
+
+    private func applyTouches(_ isWanted: Bool) {
+        guard isWanted != current.gestures.touches else { return }
+        if isWanted {
+            grabTouches()
+        } else {
+            var any = XIGrabModifiers.any
+            XIUngrabTouchBegin(display.handle, seat.pointer, display.root, 1, &any)
+            current.gestures.touches = false
+            // Those under modifiers went along.
+            current.gestures.touchModifiers = []
+        }
+    }
+
+    /// Grabs fingers that land while exactly these modifiers are down.
+    ///
+    /// Modifiers alone are seen only once the server has told of them, and a finger that lands
+    /// before the answer to that is the application's: up to 4 ms after the hotkey on a busy
+    /// machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself looks at
+    /// the modifiers. Fingers under them without a hold are handed on at once.
+    private func applyTouches(under sets: [UInt32]) {
+        let before = current.gestures.touchModifiers
+        guard sets != before else { return }
+        func modifiers(_ sets: [UInt32]) -> [XIGrabModifiers] {
+            sets.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
+        }
+        var old = modifiers(before.filter { !sets.contains($0) })
+        var new = modifiers(sets.filter { !before.contains($0) })
+        if !old.isEmpty {
+            XIUngrabTouchBegin(
+                display.handle, seat.pointer, display.root, Int32(old.count), &old)
+        }
+        if !new.isEmpty {
+            // What another client has under these modifiers stays with that client.
+            var mask = EventMask(Self.touchTypes)
+            _ = mask.with(device: seat.pointer) {
+                XIGrabTouchBegin(
+                    display.handle, seat.pointer, display.root, 0, $0, Int32(new.count), &new)
+            }
+        }
+        current.gestures.touchModifiers = sets
+    }
+
+    /// Grabs fingers, once more where they are grabbed already: of the passive grabs of a window
+    /// the server takes the newest that fits, and the first finger down presses button 1, too.
+    /// After a grab of that button it would be lost.
+    private func grabTouches() {
+        var any = XIGrabModifiers.any
+        var mask = EventMask(Self.touchTypes)
+        current.gestures.touches =
+            mask.with(device: seat.pointer) {
+                XIGrabTouchBegin(display.handle, seat.pointer, display.root, 0, $0, 1, &any)
+            } == 0
+        display.onAnswer()
+    }
+
+    private func applyPad(_ kind: PadEvent.Kind, _ waits: Bool?) {
+        guard waits != current.gestures.pads[kind] else { return }
+        var any = XIGrabModifiers.any
+        if current.gestures.pads.removeValue(forKey: kind) != nil {
+            switch kind {
+            case .swipe:
+                XIUngrabSwipeGestureBegin(
+                    display.handle, seat.pointer, display.root, 1, &any)
+            case .pinch:
+                XIUngrabPinchGestureBegin(
+                    display.handle, seat.pointer, display.root, 1, &any)
+            }
+        }
+        guard let waits else { return }
+        let mode = waits ? XIGrabModeSync : XIGrabModeAsync
+        let types = kind == .swipe ? Self.swipeTypes : Self.pinchTypes
+        // While the gesture lasts it holds the pointer for us, and what we select elsewhere does
+        // not reach us: the release of a button that is the hotkey would be missed.
+        var mask = EventMask(types + [XI_RawButtonRelease])
+        let failed = mask.with(device: seat.pointer) { mask in
+            switch kind {
+            case .swipe:
+                XIGrabSwipeGestureBegin(
+                    display.handle, seat.pointer, display.root, mode, XIGrabModeAsync, 0,
+                    mask, 1, &any)
+            case .pinch:
+                XIGrabPinchGestureBegin(
+                    display.handle, seat.pointer, display.root, mode, XIGrabModeAsync, 0,
+                    mask, 1, &any)
+            }
+        }
+        display.onAnswer()
+        if failed == 0 { current.gestures.pads[kind] = waits }
+    }
+
+    // MARK: The end
+
+    /// Releases the passive grabs of holds for good: a hold that a master device did not outlive
+    /// could not release what waited on it.
+    func abandon(cancelKeycodes: [Int32]) {
+        var any = XIGrabModifiers.any
+        for button in ArmedHold.allButtons {
+            XIUngrabButton(display.handle, XIAllDevices, button, display.root, 1, &any)
+        }
+        for keycode in cancelKeycodes {
+            XIUngrabKeycode(display.handle, XIAllDevices, keycode, display.root, 1, &any)
+        }
+        XIUngrabTouchBegin(display.handle, XIAllDevices, display.root, 1, &any)
+        guard hasGestures else { return }
+        XIUngrabSwipeGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
+        XIUngrabPinchGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
+    }
+}
+
+extension XIGrabModifiers {
+    /// Whatever modifiers are down.
+    static var any: XIGrabModifiers {
+        XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
+    }
+}
