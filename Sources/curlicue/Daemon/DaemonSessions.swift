@@ -40,6 +40,7 @@ extension Daemon {
         session.capture.isOwn = { [unowned self] in actionRunner.caused($0) }
         session.capture.holdsKeys = { [unowned self] in actionRunner.holdsKeys }
         session.capture.onForeignModifier = { [unowned self] in actionRunner.spoilModifierTap() }
+        session.capture.onUnexpected = { [unowned self] in log.warning("grabs: \($0)") }
         // Each its own: all hear of a change in the same instant, but one under a hold has to wait.
         session.alarm = loop.addDeadline { [unowned session] in
             session.capture.deadline
