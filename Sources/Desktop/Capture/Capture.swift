@@ -6,15 +6,16 @@ internal import Glibc
 /// Turns X events into the engine's inputs, and the engine's wishes into grabs.
 ///
 /// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
-/// the cancel key), which keep nobody out; the pointer itself is taken when it moves and let go
-/// when it rests. The keyboard is let go at the first movement, or after `keyboardPatience`: until
-/// then a tap of the hotkey stays whole, so that the application can be handed exactly one press
-/// and one release; after that a screen locker must be able to have it.
+/// the cancel key), which no other client notices; the pointer itself is grabbed when it moves and
+/// released when it rests. The keyboard is released at the first movement, or after
+/// `keyboardPatience`: until then a tap of the hotkey stays whole, so that the application can be
+/// given exactly one press and one release; after that a screen locker must be able to have it.
+/// `GrabState` says which grabs are wanted, `GrabController` makes and releases them.
 public final class Capture {
     /// How long the keyboard may stay grabbed while nothing moves.
     public static let keyboardPatience = Duration.milliseconds(120)
     /// How often to see whether a button that is held as the hotkey still is. Unlike keys, whose
-    /// raw events come whoever has the keyboard, its release can be lost to a grab that begins or
+    /// raw events come whichever client has the keyboard, its release can be lost to a grab that begins or
     /// ends in the same moment.
     static let checkPause = Duration.milliseconds(250)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
@@ -30,7 +31,7 @@ public final class Capture {
     let xkbEventBase: Int32
     var clock = EventClock()
 
-    /// Whether the event of a serial number comes of keys that an action pressed: they are nobody's
+    /// Whether the event of a serial number comes of keys that an action pressed: they are no
     /// hotkey.
     public var isOwn: (UInt) -> Bool = { _ in false }
 
@@ -39,7 +40,7 @@ public final class Capture {
     public var holdsKeys: () -> Bool = { false }
 
     /// Called when something is drawn while a modifier is down that another client has grabbed by
-    /// itself: let go with nothing pressed meanwhile, it would open a menu.
+    /// itself: released with nothing pressed meanwhile, it would open a menu.
     public var onForeignModifier: () -> Void = {}
 
     /// Called with a line for the log when something comes that the state of the grabs does not
@@ -82,14 +83,14 @@ public final class Capture {
     var isApplyDue = false
     /// Tells whether another client has keyboard or pointer.
     let probe: InputGrabProbe
-    /// Whether no other client had both when the event at hand was taken.
+    /// Whether no other client had both when the present event was handled.
     var wasFree = false
     /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier
     /// by itself; nil while that was not asked.
     var isKeyboardModifiers: Bool?
     /// Why `take` failed last.
     public internal(set) var refusal = Interruption.pointerBusy
-    /// Looks for movement that no raw event tells of, as long as nothing else has come of the hold.
+    /// Looks for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
     /// The device on which a key repeated itself, which fires its passive grab again.
     var repeated: Int32?
@@ -260,7 +261,7 @@ public final class Capture {
         if grabs.touchesDue != nil { applyGestureGrabs() }
         var inputs: [Input] = []
         if let due = checkDeadline, now >= due { checkButton(now, &inputs) }
-        if let due = warpDetector?.due, now >= due { look(now, &inputs) }
+        if let due = warpDetector?.due, now >= due { checkForWarp(now, &inputs) }
         return inputs
     }
 

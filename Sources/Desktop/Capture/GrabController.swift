@@ -3,8 +3,8 @@ internal import Engine
 
 /// Makes and releases the grabs of one capture; nothing else does.
 ///
-/// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself,
-/// the press of a hotkey, the release of its button or a touchpad's gesture, it is told of.
+/// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself
+/// is reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
     private let display: Display
     private let seat: Seat
@@ -41,7 +41,7 @@ final class GrabController {
 
     /// What a request needs to know beside which grab it makes.
     struct Modes {
-        /// Whether every device takes part: else the server waits for a word on every press.
+        /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
         var admitsAll: Bool
         /// Whether fingers draw in the hold.
         var takesTouches: Bool
@@ -64,7 +64,7 @@ final class GrabController {
     /// 6. Fingers and touchpads are grabbed or released.
     ///
     /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time
-    ///   for a round trip; fingers that land meanwhile are handed on.
+    ///   for a round trip; fingers that land meanwhile are rejected.
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     @discardableResult
     func apply(_ wanted: GrabSet, _ modes: Modes, waitingSince now: Duration?) -> Bool {
@@ -112,13 +112,12 @@ final class GrabController {
         XIUngrabDevice(display.handle, device, UInt(CurrentTime))
     }
 
-    /// The word that a synchronous grab waits for: the press is ours. It is nothing where no grab
-    /// waits.
+    /// Answers a synchronous grab: the press is ours. Without effect where no grab waits for it.
     func keep(pressOn device: Int32) {
         XIAllowEvents(display.handle, device, XIAsyncDevice, UInt(CurrentTime))
     }
 
-    /// The word that a synchronous grab waits for: the press goes on to the application beneath.
+    /// Answers a synchronous grab: the press goes on to the application beneath.
     func replay(pressOn device: Int32) {
         XIAllowEvents(display.handle, device, XIReplayDevice, UInt(CurrentTime))
     }
@@ -137,7 +136,8 @@ final class GrabController {
 
     private func grabPointer(_ modes: Modes) -> Bool {
         var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
-        // While a pointer is grabbed, its touchpad's gestures go to who grabbed it or to nobody.
+        // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
+        // to none.
         if hasGestures, modes.takesPads { types += Self.pinchTypes + Self.swipeTypes }
         var mask = EventMask(types)
         pointerSerial = XNextRequest(display.handle)
@@ -270,10 +270,10 @@ final class GrabController {
 
     /// Grabs fingers that land while exactly these modifiers are down.
     ///
-    /// Modifiers alone are seen only once the server has told of them, and a finger that lands
+    /// Modifiers alone are seen only once the server has reported them, and a finger that lands
     /// before the answer to that is the application's: up to 4 ms after the hotkey on a busy
     /// machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself looks at
-    /// the modifiers. Fingers under them without a hold are handed on at once.
+    /// the modifiers. Fingers under them without a hold are rejected at once.
     private func applyTouches(under sets: [UInt32]) {
         let before = current.gestures.touchModifiers
         guard sets != before else { return }

@@ -55,7 +55,7 @@ struct GestureGrabs: Hashable {
     var touches = false
     /// The sets of modifiers under which fingers are grabbed at any time.
     var touchModifiers: [UInt32] = []
-    /// The grabs of touchpads; true where the server waits for a word on every gesture.
+    /// The grabs of touchpads; true where the server waits for XIAllowEvents on every gesture.
     var pads: [PadEvent.Kind: Bool] = [:]
 }
 
@@ -70,7 +70,7 @@ struct GrabSettings: Hashable {
     var cancelKeycodes: [Int32] = []
     /// Whether every device takes part.
     var admitsAll = true
-    /// Whether the server tells of touchpad gestures.
+    /// Whether the server reports touchpad gestures.
     var hasGestures = true
 }
 
@@ -113,11 +113,11 @@ extension GrabState {
         wanted.touches = settings.ungated.touches || options?.takesTouches ?? false
         wanted.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers
         for kind in PadEvent.Kind.allCases where settings.hasGestures {
-            let isUnprompted = !settings.ungated[kind].isEmpty
-            // Only a filter has gestures wait for a word. To have those of other numbers of fingers
-            // wait, too, and hand them on, would stop the pointer if this program hung, and leaves
+            let isUngated = !settings.ungated[kind].isEmpty
+            // Only a filter needs synchronous grabs. To have gestures of other numbers of fingers
+            // wait, too, and replay them, would stop the pointer if this program hung, and leaves
             // it grabbed for good where fingers on glass come between (Xorg 21.1.7).
-            guard isUnprompted || options?.takesPads ?? false else { continue }
+            guard isUngated || options?.takesPads ?? false else { continue }
             wanted.pads[kind] = !settings.admitsAll
         }
         return wanted

@@ -82,7 +82,7 @@ struct ArmedHold: Hashable {
 
     /// Whether the pointer is to be ours, but for an action's clicks.
     var ownsPointer: Bool { drawing == .pointer || hotkey?.hasPointer == true }
-    /// Whether raw motion tells that the pointer moves.
+    /// Whether the pointer's movement is known from raw events.
     var followsRawMotion: Bool {
         switch drawing {
         case .none: options.followsPointer && !ownsPointer
@@ -180,7 +180,8 @@ enum GrabState: Hashable {
             return .armed(ArmedHold(hotkey, options))
         case (.pressed(let hotkey), .pointerLost): return .spent(hotkey.withoutGrabs)
         case (_, .deviceLost): return .idle
-        // A hold without a hotkey has no grabs of its own. Every seat is told of an action's clicks.
+        // A hold without a hotkey has no grabs of its own. An action's clicks concern every
+        // seat.
         case (_, .disarmed), (_, .steppedAside), (_, .steppedBack), (_, .fingersOver): return self
         default: return nil
         }

@@ -4,7 +4,7 @@ internal import CX11
 ///
 /// When a grab ends the server tells the window that it was on that the pointer leaves it
 /// (`XINotifyUngrab`), but for a grab on the root window only while the pointer is over some other
-/// window. On a window of its own the word always comes: a grab that somebody else breaks is
+/// window. On a window of its own the event always comes: a grab that another client breaks is
 /// noticed at once, without asking.
 final class GrabWindow {
     /// The window: input only, outside of the screen, unknown to window managers.

@@ -41,7 +41,7 @@ final class Hotkeys {
     }
 
     private let display: Display
-    /// Whether the server waits for a word on every press: it goes on to the application beneath
+    /// Whether the server waits for XIAllowEvents after every press: it goes on to the application beneath
     /// when it comes from a device that takes no part.
     var waitsForWord = false
     private(set) var modifiers: ModifierMap
@@ -62,7 +62,7 @@ final class Hotkeys {
     /// Whether core grabs are claimed: they are of the one seat that the server gives this client.
     private let isCore: Bool
 
-    /// - Parameter hasGestures: whether the server tells of touchpad gestures.
+    /// - Parameter hasGestures: whether the server reports touchpad gestures.
     init(_ display: Display, seat: Seat, isCore: Bool, hasGestures: Bool) {
         self.display = display
         self.seat = seat
@@ -230,7 +230,7 @@ final class Hotkeys {
     private func fire(_ claim: Claim) -> Bool {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
-        // Of a key that was released early the server tells nothing but the raw release, and where
+        // Of a key that was released early the server reports nothing but the raw release, and where
         // it is grabbed only by that grab.
         var mask = EventMask(
             claim.isButton

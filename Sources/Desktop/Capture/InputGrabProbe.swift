@@ -37,7 +37,7 @@ final class InputGrabProbe {
     }
 
     /// Whether another client waits for the key `keycode` with a passive grab, under any modifiers.
-    /// It is grabbed and let go again, together with whatever this client has grabbed of it. Costs
+    /// It is grabbed and released again, together with whatever this client has grabbed of it. Costs
     /// round trips.
     func isAwaited(key keycode: UInt8, of keyboard: Int32) -> Bool {
         let (_, error) = display.trapping {

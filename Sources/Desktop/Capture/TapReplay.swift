@@ -2,7 +2,7 @@ internal import CX11
 public import Engine
 
 extension Capture {
-    /// Hands a hotkey that was only tapped to the application: one press and one release through
+    /// Gives a hotkey that was only tapped to the application: one press and one release through
     /// XTEST, with the modifiers that belong to it, while our own grabs of it are lifted. Both
     /// events leave in one write, so that ending the program between them leaves no key down.
     ///
@@ -12,7 +12,7 @@ extension Capture {
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         var state = XkbStateRec()
         XkbGetState(display.handle, seat.keyboardForXKB, &state)
-        // The hand may have let the modifiers go before the key.
+        // The user may have released the modifiers before the key.
         let missing = mask & ~UInt32(state.base_mods)
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycode(of: $0) }

@@ -1,7 +1,7 @@
 internal import CX11
 
-/// Hands fingers that are not ours on to whose they are, one after another where the server needs
-/// that.
+/// Rejects fingers that are not ours, one after another where the server needs that: their
+/// applications get them.
 ///
 /// A finger that came down alone presses button 1, too. Once we reject it, the server shows that
 /// press to the window manager's grab for click-to-focus, which freezes the pointer until the
@@ -10,13 +10,13 @@ internal import CX11
 /// pointer thaws, but notes a later time for its grab than the press has: the window manager's
 /// answer to it is taken for one that came too late, and the pointer stays frozen for good (Xorg
 /// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
-/// rejected only while nobody holds the pointer.
+/// rejected only while no client holds the pointer.
 final class TouchRejectQueue {
-    /// What the server is told of a finger.
+    /// Tells the server that a finger is not ours.
     typealias Reject = (TouchTable.Touch) -> Void
 
     private let probe: InputGrabProbe
-    private let reject: Reject
+    private let send: Reject
     private var waiting: [TouchTable.Touch] = []
     private var tries = 0
 
@@ -31,19 +31,19 @@ final class TouchRejectQueue {
 
     init(_ probe: InputGrabProbe, reject: @escaping Reject) {
         self.probe = probe
-        self.reject = reject
+        send = reject
     }
 
-    /// Hands `touch` on, at once where that is safe. Costs a round trip for a finger that presses.
-    func give(_ touch: TouchTable.Touch) {
-        guard touch.isPressing else { return reject(touch) }
+    /// Rejects `touch`, at once where that is safe. Costs a round trip for a finger that presses.
+    func reject(_ touch: TouchTable.Touch) {
+        guard touch.isPressing else { return send(touch) }
         guard waiting.isEmpty, !probe.isForeign(touch.device) else {
             waiting.append(touch)
             // As soon as there is time.
             deadline = deadline ?? .zero
             return
         }
-        reject(touch)
+        send(touch)
     }
 
     /// Gives up on those that wait; gives them.
@@ -53,7 +53,7 @@ final class TouchRejectQueue {
         return waiting
     }
 
-    /// Hands on what can be handed on by now.
+    /// Rejects what can be rejected by now.
     func tick(now: Duration) {
         guard let due = deadline, now >= due else { return }
         while let touch = waiting.first {
@@ -64,7 +64,7 @@ final class TouchRejectQueue {
             }
             tries = 0
             waiting.removeFirst()
-            reject(touch)
+            send(touch)
         }
         deadline = nil
     }

@@ -6,7 +6,7 @@ struct TouchTable {
     struct Touch: Hashable {
         /// The server's number of the touch, new for every landing.
         var identifier: UInt32
-        /// The master device that told of it.
+        /// The master device that reported it.
         var device: Int32
         /// The touch screen that felt it.
         var source: Int32
@@ -45,7 +45,7 @@ struct TouchTable {
     }
 
     /// A finger was lifted; gives its number. Undecided, it keeps that number: the server holds
-    /// back what it did until somebody says whose it was.
+    /// back what it did until it is accepted or rejected.
     mutating func lift(_ identifier: UInt32) -> Int? {
         guard let finger = finger(identifier) else { return nil }
         states[finger]?.isDown = false

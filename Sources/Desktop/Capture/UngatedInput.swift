@@ -4,8 +4,8 @@ internal import Engine
 public struct UngatedInput: Hashable, Sendable {
     /// Whether fingers on touch screens.
     public var touches: Bool
-    /// Which touchpad swipes, by their numbers of fingers. Where there are any, the others reach
-    /// nobody; without any, all stay with the application.
+    /// Which touchpad swipes, by their numbers of fingers. Where there are any, the others are
+    /// lost; without any, all stay with the application.
     public var swipes: Set<Int>
     /// Which touchpad pinches, in the same way.
     public var pinches: Set<Int>
@@ -39,7 +39,7 @@ extension Capture {
     public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
         settings.ungated = wanted
         if !wanted.touches {
-            for touch in touches.forgetUndecided() { touchRejects.give(touch) }
+            for touch in touches.forgetUndecided() { touchRejects.reject(touch) }
         }
         if let pad, !pad.isOfHold { self.pad = nil }
         applyGestureGrabs()

@@ -1,12 +1,12 @@
 internal import Engine
 internal import Gestures
 
-/// When to look whether the pointer is elsewhere than the last event told.
+/// When to look whether the pointer is elsewhere than the last event said.
 ///
 /// Raw events tell what devices do, and not what other programs do with the pointer: where one
 /// warps it (`xdotool mousemove`), there is none until it is grabbed. Only at the head of a hold:
-/// once a gesture has run something, it may be the window manager who warps the pointer, and nobody
-/// who draws.
+/// once a gesture has run something, it may be the window manager that warps the pointer, and no
+/// drawing.
 struct WarpDetector {
     /// When to look next.
     private(set) var due = Duration.zero
@@ -18,7 +18,7 @@ struct WarpDetector {
     private static let fastMotion = Duration.seconds(1)
     private static let longPause = Duration.milliseconds(50)
 
-    /// Whether it is worth the while to look, at `now`: not the first time, when the hold has only
+    /// Whether to look, at `now`: not the first time, when the hold has only
     /// just begun.
     mutating func looks(at now: Duration) -> Bool {
         let isFirst = began == nil
@@ -32,14 +32,14 @@ struct WarpDetector {
 extension Capture {
     /// Nil where the pointer may be elsewhere for a finger on a screen, whose raw events are not
     /// asked for, or for a device that is to be left out.
-    func makeLookout() -> WarpDetector? {
+    func makeWarpDetector() -> WarpDetector? {
         let hasTouchscreen = devices.contains { $0.kind == .touchscreen }
         return hasTouchscreen || !filter.admitsAll ? nil : WarpDetector()
     }
 
-    /// Looks where the pointer is. What events tell that have come meanwhile is told better by
-    /// them.
-    func look(_ now: Duration, _ inputs: inout [Input]) {
+    /// Looks where the pointer is. Events that have come meanwhile
+    /// report it better.
+    func checkForWarp(_ now: Duration, _ inputs: inout [Input]) {
         guard warpDetector?.looks(at: now) ?? false, isArmed else { return }
         guard let position = queryPosition(), display.queued == 0, !display.isLost,
             position.isFinite,

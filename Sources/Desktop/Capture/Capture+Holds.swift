@@ -50,7 +50,7 @@ extension Capture {
         guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }), !isLocked,
             state.hotkey == nil || isExtended(now, &inputs),
-            // On another X screen it is the hotkey of whoever takes gestures there.
+            // On another X screen it is the hotkey of the program that takes gestures there.
             let position = queryPosition()
         else {
             if isModifiers {
@@ -130,7 +130,7 @@ extension Capture {
             pressedButtons = []
             pad = nil
             // Where the device is gone the server has no such touch any more, which is no matter.
-            for touch in touches.forget() { touchRejects.give(touch) }
+            for touch in touches.forget() { touchRejects.reject(touch) }
         }
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
     }
@@ -161,8 +161,8 @@ extension Capture {
 
     private func endHold(at time: Duration, _ now: Duration, _ inputs: inout [Input]) {
         guard let hotkey = state.hotkey else { return }
-        // The server lets go of the keys and buttons of a device before it says that it is gone:
-        // such a release is nobody's decision. It may send the one a millisecond before the other,
+        // The server releases the keys and buttons of a device before it says that it is gone: such
+        // a release is not the user's. It may send the one a millisecond before the other,
         // but answers only once it is done with the device. The same answer tells whether a screen
         // locker or a menu came meanwhile and waits for the pointer: nothing must run behind it.
         if isArmed {
@@ -173,7 +173,7 @@ extension Capture {
                 inputs.append(Input(.interrupt(obstacle), at: now))
             }
         }
-        // While the hand rested another program may have taken the pointer: a screen locker, behind
+        // While the pointer rested another program may have grabbed it: a screen locker, behind
         // which nothing must run.
         let isResting = state.hold?.drawing == .resting
         if isResting, !take() {

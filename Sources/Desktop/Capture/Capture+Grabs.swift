@@ -16,11 +16,11 @@ extension Capture {
             followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
             drawingButtons: drawingButtons, isToggled: isToggled)
         guard note(.armed(options)) else { return }
-        warpDetector = isFresh && followsRawMotion ? makeLookout() : nil
+        warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyGrabs()
     }
 
-    /// The pointer moved: takes it. False when another program has it, or the keyboard.
+    /// The pointer moved: grabs it. False when another program has it, or the keyboard.
     public func take() -> Bool {
         warpDetector = nil
         refusal = .pointerBusy
@@ -39,7 +39,7 @@ extension Capture {
         return isOurs
     }
 
-    /// The pointer rests: lets it go, and listens for it to move again.
+    /// The pointer rests: releases it, and listens for it to move again.
     public func relax() {
         if hasPointer { wasFree = true }
         if note(.pointerRested) { applyGrabs() }
@@ -73,8 +73,8 @@ extension Capture {
             // A button that is still down would go up in the application beneath.
             if case .button = hotkey?.means {
                 releaseEarly()
-                // The server tells of no release of a button that is up already, and of the raw
-                // one only once it is listened for, which may be too late.
+                // The server reports no release of a button that is up already, and the raw one
+                // only once it is listened for, which may be too late.
                 checkDeadline = now
             }
             releaseButtonsEarly()

@@ -1,13 +1,13 @@
 internal import CX11
 internal import Engine
 
-// The hotkey that is down, told of by other events than the hand makes.
+// The hotkey that is down, released and pressed by other events than the user's.
 //
 // XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-// of that device. A key or button that was let go in this way is up for every application, and does
-// not repeat itself; when the hand lets go of it, that is heard of as a raw event only.
+// of that device. A key or button that was released in this way is up for every application, and does
+// not repeat itself; when the user releases it, the server sends a raw event only.
 extension Capture {
-    /// Has the server take the hotkey for released while the hand still holds it.
+    /// Has the server take the hotkey for released while the user still holds it.
     ///
     /// A key that is down repeats itself, and each repetition would fire its passive grab again and
     /// take the focus from the application and give it back (measured on Xorg 21.1.7: FocusOut and
@@ -23,7 +23,7 @@ extension Capture {
     }
 
     /// Gives the application the hotkey that is down, as if it were none: its press now,
-    /// repetitions and movements with it, and its release when the hand lets go.
+    /// repetitions and movements with it, and its release when the user releases it.
     func handOver() {
         guard let hotkey = state.hotkey else { return }
         releaseEarly()

@@ -25,8 +25,8 @@ extension Display {
     /// lifted before it is accepted, the server (Xorg 21.1.7, `TouchEmitTouchEnd`) ends the touch
     /// and never releases that button: every application takes what the mouse does for dragging
     /// until the next finger is lifted. No event of the button mends that, since what fingers press
-    /// is counted by itself; but a master takes over the count of the device that speaks when
-    /// another one spoke before. So XTEST's pointer and then the touch screen move by nothing.
+    /// is counted by itself; but a master takes over the count of the device that sends an
+    /// event after another one did. So XTEST's pointer and then the touch screen move by nothing.
     ///
     /// After a finger that is down still nothing changes: its own device counts it.
     fileprivate func releaseButton(ofTouchscreen id: Int32) {

@@ -2,16 +2,8 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-// Fingers on touch screens and gestures on touchpads, as they come.
+// Fingers on touch screens.
 extension Capture {
-    /// A touchpad gesture from its begin to its end; a pointer has one at a time.
-    struct Pad: Hashable {
-        var kind: PadEvent.Kind
-        var fingers: Int
-        /// Whether it began in a hold, with which it ends.
-        var isOfHold: Bool
-    }
-
     /// These fingers, which came down without a hotkey, are ours: their application never hears of
     /// them, and what they do goes on being reported. Fingers that are decided are passed over.
     public func accept(_ fingers: [Int]) {
@@ -36,7 +28,7 @@ extension Capture {
     /// decision. The earlier this is called, the less of all that can be noticed.
     public func reject(_ fingers: [Int]) {
         for finger in fingers {
-            if let touch = touches.reject(finger) { touchRejects.give(touch) }
+            if let touch = touches.reject(finger) { touchRejects.reject(touch) }
         }
     }
 
@@ -59,7 +51,7 @@ extension Capture {
             for touch in waiting { capture.keep(touch) }
         }
         let display = first.display
-        // What landed before the server let go of the grabs.
+        // What landed before the server released the grabs.
         display.sync()
         while display.queued > 0 {
             var event = XEvent()
@@ -99,12 +91,12 @@ extension Capture {
         case XI_TouchBegin, XI_ButtonPress:
             guard isArmed ? takesTouches : settings.ungated.touches else {
                 // On its way while the hold ended, or in a hold that fingers have no part in.
-                return touchRejects.give(touch)
+                return touchRejects.reject(touch)
             }
             if let obstacle {
                 // A locker's own grab takes the first finger only: the others are for it, too.
                 inputs.append(Input(.interrupt(obstacle), at: now))
-                return touchRejects.give(touch)
+                return touchRejects.reject(touch)
             }
             if isArmed {
                 // Not accepted, the finished touch would replay into the application beneath.
@@ -140,7 +132,7 @@ extension Capture {
 
     /// An event of a finger as button 1.
     ///
-    /// One that landed after the grab of that button and before the one of fingers is told of in
+    /// One that landed after the grab of that button and before the one of fingers is reported in
     /// this way only, until it is lifted. Any other is the application's.
     func emulated(
         _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
@@ -166,103 +158,19 @@ extension Capture {
         releaseButton(ofTouchscreen: event.sourceid)
     }
 
-    /// An event of a device that takes no part: the application gets it as far as X lets it go.
+    /// An event of a device that takes no part: the application gets it as far as X allows.
     /// What comes through a grab of the whole pointer is lost, since that cannot be handed on.
     func giveBack(_ type: Int32, _ event: XIDeviceEvent) {
         switch type {
         case XI_KeyPress, XI_ButtonPress: grabs.replay(pressOn: event.deviceid)
-        case XI_TouchBegin: touchRejects.give(TouchTable.Touch(of: event))
+        case XI_TouchBegin: touchRejects.reject(TouchTable.Touch(of: event))
         default: break
         }
-    }
-
-    func pinch(
-        _ type: Int32, _ event: XIGesturePinchEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        let moved = Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))
-        let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
-        let phase = phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled)
-        guard
-            let fingers = pad(
-                .pinch, phase, fingers: Int(UInt8(clamping: event.detail)), device: event.deviceid,
-                source: event.sourceid, at: event.time)
-        else { return }
-        // Degrees are clockwise for positive, in libinput as on the wire.
-        let told = PadEvent(
-            .pinch, phase, fingers: fingers, at: position(event.root_x, event.root_y),
-            delta: moved, scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0))
-        inputs.append(Input(.pad(told), at: clock.time(event.time, now: now)))
-    }
-
-    func swipe(
-        _ type: Int32, _ event: XIGestureSwipeEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        let moved = Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))
-        let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
-        let phase = phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled)
-        guard
-            let fingers = pad(
-                .swipe, phase, fingers: Int(UInt8(clamping: event.detail)), device: event.deviceid,
-                source: event.sourceid, at: event.time)
-        else { return }
-        let told = PadEvent(
-            .swipe, phase, fingers: fingers, at: position(event.root_x, event.root_y),
-            delta: moved)
-        inputs.append(Input(.pad(told), at: clock.time(event.time, now: now)))
-    }
-
-    private func phase(_ type: Int32, begin: Int32, isCancelled: Bool) -> PadEvent.Phase {
-        switch type - begin {
-        case 0: .began
-        case 1: .changed
-        default: isCancelled ? .cancelled : .ended
-        }
-    }
-
-    /// Follows a touchpad gesture; gives its number of fingers when it is ours.
-    ///
-    /// A grab cannot ask for a number of fingers. Measured on Xorg 21.1.7: a grab that waits
-    /// (GrabModeSync) tells of the begin and holds the rest back; XIReplayDevice then hands all of
-    /// it to the application, whole and in order, and the grabber gets an end of no fingers from
-    /// the master itself; XIAsyncDevice keeps it. XIUngrabDevice hands nothing back, and a gesture
-    /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
-    /// of it along.
-    private func pad(
-        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, fingers: Int, device: Int32, source: Int32,
-        at time: UInt
-    ) -> Int? {
-        guard phase == .began else {
-            guard let pad, pad.kind == kind else { return nil }
-            if phase != .changed {
-                self.pad = nil
-                if state.hotkey == nil { grabs.gestureEnded(at: time) }
-            }
-            return pad.fingers
-        }
-        warpDetector = nil
-        let isOurs =
-            !excluded.contains(source)
-            && (state.hold.map(\.options.takesPads) ?? settings.ungated[kind].contains(fingers))
-            && obstacle == nil
-        if grabs.current.gestures.pads[kind] == true {
-            if isOurs { grabs.keep(pressOn: device) } else { grabs.replay(pressOn: device) }
-        }
-        guard isOurs else {
-            pad = nil
-            return nil
-        }
-        if isArmed {
-            fingersBegan()
-        } else {
-            clock.anchor()
-        }
-        pad = Pad(kind: kind, fingers: fingers, isOfHold: isArmed)
-        return fingers
     }
 }
 
 extension TouchTable.Touch {
-    /// The finger that `event` tells of.
+    /// The finger that `event` is of.
     fileprivate init(of event: XIDeviceEvent) {
         let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
         self.init(

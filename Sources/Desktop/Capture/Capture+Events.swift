@@ -4,7 +4,7 @@ internal import Gestures
 
 extension Capture {
     /// Takes an event that is capture's and appends what it means to `inputs`. False when the event
-    /// is somebody else's. `now` is the event loop's clock.
+    /// is not. `now` is the event loop's clock.
     public func handle(
         _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
@@ -81,7 +81,7 @@ extension Capture {
             guard seat.has(event.deviceid) else { return }
             source = event.sourceid
             device(type, event, now, &inputs)
-        // The others are shorter: a grab is told of every change of its device, asked or not.
+        // The others are shorter: a grab gets every change of its device, asked for or not.
         default: break
         }
     }
@@ -136,7 +136,7 @@ extension Capture {
         }
     }
 
-    /// The place that an event tells; the last one where that is no place.
+    /// The position of an event; the last one where that is no number.
     func position(_ x: Double, _ y: Double) -> Point {
         let point = Point(x: x, y: y)
         if point.isFinite { latestPosition = point }
@@ -164,7 +164,7 @@ extension Capture {
         else { return }
         let means = PressedHotkey.Means.key(keycode: event.detail, device: event.deviceid)
         if let hotkey = state.hotkey, hotkey.means != means, !isExtended(now, &inputs) {
-            // One hold at a time: in place of the first, nobody would see that one end.
+            // One hold at a time: in place of the first, the end of that one would be missed.
             return grabs.release(pressOn: event.deviceid)
         }
         grabs.keyboardFired(on: event.deviceid)
@@ -202,7 +202,7 @@ extension Capture {
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
         guard !excluded.contains(event.sourceid) else { return }
-        // What an action presses has the serial number of its requests, but so has what the hand
+        // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = type == XI_RawKeyRelease && isHeld(key: event.detail)
         let isRelease = type == XI_RawKeyRelease || type == XI_RawButtonRelease
@@ -229,7 +229,7 @@ extension Capture {
             // Raw events carry no position; this is asked once, then the pointer is taken.
             let time = clock.time(event.time, now: now)
             guard let position = queryPosition() else { return }
-            // What the grab tells since is newer.
+            // What the grab has reported since is newer.
             if isBeforeGrab, display.hasWaiting(XI_Motion, of: input.opcode) { return }
             latestPosition = position
             inputs.append(Input(.motion(position), at: time))
@@ -242,7 +242,7 @@ extension Capture {
                 Input(isCancel ? .cancelKey : .otherKey, at: clock.time(event.time, now: now)))
         case XI_RawButtonPress:
             let button = logicalButton(event.detail)
-            // What a grab of ours waits for it tells itself.
+            // What a grab of ours waits for, that grab reports.
             guard isArmed, !hasPointer, event.flags & Int32(XIPointerEmulated) == 0,
                 !grabs.current.buttons.contains(button)
             else { return }
@@ -253,7 +253,7 @@ extension Capture {
                 release(event.time, now, &inputs)
             }
         default:
-            // What the pointer's own grab tells need not be told twice.
+            // What the pointer's own grab reports need not be reported twice.
             guard grabs.current.pointer != .window else { return }
             let logical = logicalButton(event.detail)
             if case .button(logical) = state.hotkey?.means {
@@ -266,7 +266,7 @@ extension Capture {
         }
     }
 
-    /// The button that applications hear of where a device tells of `physical`.
+    /// The button that applications get where a device reports `physical`.
     private func logicalButton(_ physical: Int32) -> Int32 {
         let index = Int(physical) - 1
         return buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : physical
