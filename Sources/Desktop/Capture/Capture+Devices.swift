@@ -6,32 +6,20 @@ internal import Glibc
 extension Capture {
     /// Learns which devices there are, which pointer is ours and how its buttons are numbered.
     func noteDevices() {
-        listDevices()
+        known = SeatDevices(of: seat, filter, display)
         var device: Int32 = 0
         if seat != .every {
             grabs.pointerDevice = seat.pointer
         } else if XIGetClientPointer(display.handle, 0, &device) != 0 {
             grabs.pointerDevice = device
         }
-        noteButtons()
     }
 
-    func listDevices() {
-        let list = DeviceList(display)
-        seats = Seat.all(in: list)
-        devices = InputDevice.all(in: list, display)
-        let masters = [Int(seat.pointer), Int(seat.keyboard)]
-        slaves = Set(
-            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
-        pressures = Pressure(list, display)
-        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
-    }
+    /// The devices there are, as of the last change that was no part of a hold.
+    public var devices: [InputDevice] { known.devices }
 
-    func noteButtons() {
-        var map = [UInt8](repeating: 0, count: 32)
-        let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
-        buttonMap = Array(map.prefix(Int(max(0, count))))
-    }
+    /// Every seat there was then.
+    public var seats: [Seat] { known.seats }
 
     /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on
     /// another X screen. Costs a round trip.

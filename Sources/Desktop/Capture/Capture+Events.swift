@@ -58,7 +58,7 @@ extension Capture {
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
             XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
-            guard seat.has(event.deviceid) || slaves.contains(event.sourceid) else { return }
+            guard seat.has(event.deviceid) || known.slaves.contains(event.sourceid) else { return }
             source = event.sourceid
             raw(type, event, now, &inputs)
         case XI_Leave:
@@ -92,8 +92,8 @@ extension Capture {
         // On another X screen of the server nothing is drawn: its positions are none of this one's.
         let isElsewhere = event.root != display.root
         let point = isElsewhere ? latestPosition : position(event.root_x, event.root_y)
-        pressure = pressures.of(event)
-        if excluded.contains(event.sourceid) { return giveBack(type, event) }
+        pressure = known.pressures.of(event)
+        if known.excluded.contains(event.sourceid) { return giveBack(type, event) }
         // The bit means something else in events of keys and fingers.
         if (XI_ButtonPress...XI_Motion).contains(type), event.flags & Int32(XIPointerEmulated) != 0
         {
@@ -201,7 +201,7 @@ extension Capture {
     private func raw(
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        guard !excluded.contains(event.sourceid) else { return }
+        guard !known.excluded.contains(event.sourceid) else { return }
         // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = type == XI_RawKeyRelease && isHeld(key: event.detail)
@@ -241,7 +241,7 @@ extension Capture {
             inputs.append(
                 Input(isCancel ? .cancelKey : .otherKey, at: clock.time(event.time, now: now)))
         case XI_RawButtonPress:
-            let button = logicalButton(event.detail)
+            let button = known.logicalButton(event.detail)
             // What a grab of ours waits for, that grab reports.
             guard isArmed, !hasPointer, event.flags & Int32(XIPointerEmulated) == 0,
                 !grabs.current.buttons.contains(button)
@@ -255,7 +255,7 @@ extension Capture {
         default:
             // What the pointer's own grab reports need not be reported twice.
             guard grabs.current.pointer != .window else { return }
-            let logical = logicalButton(event.detail)
+            let logical = known.logicalButton(event.detail)
             if case .button(logical) = state.hotkey?.means {
                 release(event.time, now, &inputs)
             } else {
@@ -264,11 +264,5 @@ extension Capture {
                     Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
             }
         }
-    }
-
-    /// The button that applications get where a device reports `physical`.
-    private func logicalButton(_ physical: Int32) -> Int32 {
-        let index = Int(physical) - 1
-        return buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : physical
     }
 }

@@ -77,7 +77,7 @@ extension Capture {
         }
         warpDetector = nil
         let isOurs =
-            !excluded.contains(source)
+            !known.excluded.contains(source)
             && (state.hold.map(\.options.takesPads) ?? settings.ungated[kind].contains(fingers))
             && obstacle == nil
         if grabs.current.gestures.pads[kind] == true {

@@ -23,8 +23,6 @@ public final class Capture {
 
     /// Whose pointer and keyboard these are.
     public let seat: Seat
-    /// Every seat there was when `devices` were noted.
-    public internal(set) var seats: [Seat] = []
     let display: Display
     let input: XInput
     let hotkeys: Hotkeys
@@ -58,21 +56,15 @@ public final class Capture {
     public var filter = DeviceFilter() {
         didSet { if filter != oldValue { filterChanged() } }
     }
-    /// The devices there are, as of the last change that was no part of a hold.
-    public internal(set) var devices: [InputDevice] = []
+    /// What is known of the devices.
+    var known = SeatDevices()
     /// The number of the device that the event taken last came from.
     public internal(set) var source: Int32 = 0
-    /// The numbers of those that the filter leaves out.
-    var excluded: Set<Int32> = []
-    /// Which devices tell how hard they are pressed.
-    var pressures = Pressure()
     /// How hard the device of the event that was taken last is pressed, 0…1; nil where it does not
     /// tell. For ink; what is recognized does not depend on it.
     public internal(set) var pressure: Double?
     /// The last position that was one.
     var latestPosition = Point.zero
-    /// The numbers of those that work for the seat.
-    var slaves: Set<Int32> = []
     /// The release that was sent ahead of the hotkey's own: its serial number, and whether its raw
     /// event has come.
     var earlyRelease: (serial: UInt, isRawTold: Bool)?
@@ -113,7 +105,6 @@ public final class Capture {
     var pad: Pad?
     /// The pointer that the server gave this client.
     private(set) var clientPointer: Int32 = 0
-    var buttonMap: [UInt8] = []
     private var wanted: [Chord] = []
     private var touchChords: [Chord] = []
     private var cancel: Chord?
@@ -150,13 +141,12 @@ public final class Capture {
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
         XkbSelectEvents(display.handle, seat.keyboardForXKB, keyboard, keyboard)
-        listDevices()
+        known = SeatDevices(of: seat, filter, display)
         if seat != .every {
             grabs.pointerDevice = seat.pointer
         } else if clientPointer != 0 {
             grabs.pointerDevice = clientPointer
         }
-        noteButtons()
     }
 
     /// The version of XInput that was negotiated.

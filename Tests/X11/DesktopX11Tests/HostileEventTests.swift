@@ -21,7 +21,7 @@ import Testing
         let display = try Desktop.Display(server.name)
         let capture = try Capture(display)
         capture.claim([Chord(.key("Menu")), Chord(.button(8))], cancel: Chord(.key("Escape")))
-        capture.pressures = Pressure([2: .init(number: 2, range: 0...100)])
+        capture.known.pressures = Pressure([2: .init(number: 2, range: 0...100)])
         var random = Seeded(7)
         var (now, count) = (Duration.zero, 0)
         for _ in 0..<200 {

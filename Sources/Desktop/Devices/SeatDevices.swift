@@ -1,0 +1,45 @@
+internal import CX11
+
+/// What is known of the devices of a seat, as of the last change that was no part of a hold.
+struct SeatDevices {
+    /// Every device there is.
+    private(set) var devices: [InputDevice] = []
+    /// Every seat there is.
+    private(set) var seats: [Seat] = []
+    /// The numbers of the devices that work for the seat.
+    private(set) var slaves: Set<Int32> = []
+    /// The numbers of those that the filter leaves out.
+    private(set) var excluded: Set<Int32> = []
+    /// Which devices report how hard they are pressed.
+    var pressures = Pressure()
+    /// The button that applications get for each physical one of the pointer.
+    private var buttonMap: [UInt8] = []
+
+    /// Nothing is known.
+    init() {}
+
+    /// What the server says now. Costs round trips: never in a hold.
+    init(of seat: Seat, _ filter: DeviceFilter, _ display: Display) {
+        let list = DeviceList(display)
+        seats = Seat.all(in: list)
+        devices = InputDevice.all(in: list, display)
+        let masters = [Int(seat.pointer), Int(seat.keyboard)]
+        slaves = Set(
+            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
+        pressures = Pressure(list, display)
+        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
+        readButtonMap(display)
+    }
+
+    private mutating func readButtonMap(_ display: Display) {
+        var map = [UInt8](repeating: 0, count: 32)
+        let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
+        buttonMap = Array(map.prefix(Int(max(0, count))))
+    }
+
+    /// The button that applications get where a device reports `physical`.
+    func logicalButton(_ physical: Int32) -> Int32 {
+        let index = Int(physical) - 1
+        return buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : physical
+    }
+}
