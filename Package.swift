@@ -21,7 +21,8 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
-/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation; everything <- curlicue.
+/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
+/// Overlay, Host <- Daemon; everything <- curlicue.
 func room(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -124,11 +125,18 @@ let package = Package(
         room(
             "TestServer",
             ["CCairo", "CLinux", "CX11", "CairoOnDemand", "Desktop", "Gestures", "Host"], small),
+        room(
+            "Daemon",
+            [
+                "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
+                "Overlay", "Pictures", "Style", logging,
+            ], small),
         .target(name: "Linking"),
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Desktop", "Engine", "Evaluation", "Gestures", "StrokeGenerator", "Host", "Import",
+                "Daemon", "Desktop", "Engine", "Evaluation", "Gestures", "StrokeGenerator", "Host",
+                "Import",
                 "Installation", "JSON", "Linking", "Mapping", "Overlay", "Pictures",
                 "Style", "TestServer",
                 arguments, logging,
@@ -185,6 +193,7 @@ let package = Package(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
+        unitTests("DaemonTests", ["Daemon", "Gestures"]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
 
         x11Tests(

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Host
 
 /// What `evaluate` found, as tables for people.
 public struct EvaluationReport: Sendable {

@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func requestsAreDocumented() throws {
-        let source = try Self.file("Sources/curlicue/Daemon/ControlRequests.swift")
+        let source = try Self.file("Sources/Daemon/ControlRequests.swift")
         let answered = source.matches(of: /(?m)^        case "(\w+)":/).map { String($0.1) }
         #expect(answered.count >= 9)
         let page = try Self.file("man/curlicue.1")
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func variablesOfCommandsAreDocumented() throws {
-        let set = try Self.file("Sources/curlicue/Daemon/ActionRunner.swift")
+        let set = try Self.file("Sources/Daemon/ActionRunner.swift")
         let page = try Self.file("man/curlicue.1")
         func names(_ text: String) -> Set<String> {
             Set(text.matches(of: /CURLICUE_[A-Z]+[0-9]?/).map { String($0.0) })

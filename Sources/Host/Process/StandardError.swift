@@ -69,3 +69,14 @@ struct LineWriter: Sendable {
         return ppoll(&entry, 1, &time, nil) > 0
     }
 }
+
+/// Text that may come from anywhere, fit for a terminal: control characters would move the cursor
+/// or worse.
+public func clean(_ text: String) -> String {
+    String(
+        String.UnicodeScalarView(
+            text.unicodeScalars.map { scalar in
+                let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+                return isControl && scalar != "\n" && scalar != "\t" ? "\u{fffd}" : scalar
+            }))
+}

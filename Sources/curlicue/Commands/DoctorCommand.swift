@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import CLinux
+internal import Daemon
+internal import Host
 internal import JSON
 
 /// `curlicue doctor`: what this session offers, and what stands in the way.

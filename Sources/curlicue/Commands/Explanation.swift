@@ -1,6 +1,8 @@
+internal import Daemon
 internal import Engine
 internal import Evaluation
 internal import Gestures
+internal import Host
 
 /// Everything there is to say about one stroke, for people.
 struct Explanation {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CLinux
+internal import Daemon
 internal import Host
 internal import Installation
 

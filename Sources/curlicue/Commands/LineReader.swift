@@ -1,4 +1,6 @@
 internal import CLinux
+internal import Daemon
+internal import Gestures
 internal import Host
 
 /// The lines of a file or of standard input, as bytes without their line break, one at a time.
@@ -67,5 +69,15 @@ struct LineReader: ~Copyable {
         buffer.removeLast(chunk - max(0, count))
         guard count >= 0 else { throw SystemError("read \(path)", code: code) }
         if count == 0 { isAtEnd = true }
+    }
+}
+
+extension TemplateStore {
+    /// The examples of a stroke file, `-` for standard input.
+    static func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
+        var lines = try LineReader.open(file)
+        var reading = TemplateReading(file: file)
+        while let line = try lines.next() { reading.take(line) }
+        return reading.result
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Daemon
 internal import Engine
 internal import Evaluation
 internal import Gestures

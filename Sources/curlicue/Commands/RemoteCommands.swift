@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Daemon
 internal import Host
 internal import JSON
 

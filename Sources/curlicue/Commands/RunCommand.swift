@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Daemon
 internal import Desktop
 internal import Host
 internal import Logging
@@ -49,13 +50,13 @@ struct RunCommand: ParsableCommand {
                 "the mapping has errors; 'curlicue check' lists them", ExitStatus.configuration)
         }
         do {
-            let daemon = try Daemon(
-                store: store, mapping: start, path: loaded.path, log: log, replacing: replacing,
-                force: force)
+            let daemon = try MainLoop(
+                store: store, mapping: start, path: loaded.path, log: log,
+                version: Curlicue.version, replacing: replacing, force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
             return end("\(error)", ExitStatus.unavailable)
-        } catch let error as Daemon.Refusal {
+        } catch let error as MainLoop.Refusal {
             switch error {
             case .occupied(let why): return end(why, ExitStatus.occupied)
             case .unfit(let why): return end(why, ExitStatus.unavailable)

@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import Daemon
 internal import Evaluation
 public import Gestures
 internal import Host

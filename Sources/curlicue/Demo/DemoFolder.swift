@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Daemon
 internal import Host
 internal import TestServer
 

@@ -1,4 +1,6 @@
 internal import CLinux
+internal import Daemon
+internal import Host
 internal import TestServer
 
 /// What the demo prints.

@@ -1,3 +1,4 @@
+internal import Host
 internal import JSON
 
 /// One thing that `doctor` looked at.

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Daemon
 internal import Desktop
 internal import Engine
 internal import Gestures
@@ -270,16 +271,5 @@ struct DoctorChecks {
 
     private func counted(_ count: Int, _ one: String, _ more: String? = nil) -> String {
         "\(count) " + (count == 1 ? one : more ?? one + "s")
-    }
-}
-
-extension HotkeyFailure {
-    /// In a word, or a few.
-    var state: String {
-        switch self {
-        case .owned: "taken"
-        case .noSuchKey: "no such key on this keyboard"
-        case .noSuchModifier: "no such modifier on this keyboard"
-        }
     }
 }

@@ -1,8 +1,35 @@
+internal import Daemon
 internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
 internal import Mapping
+internal import Synchronization
+
+extension MappingStore {
+    /// The usual vocabulary, and what takes longer to find out: which recorded strokes are too
+    /// alike, and how many fingers draw them.
+    static var thoroughVocabulary: Vocabulary {
+        var vocabulary = vocabulary
+        let recorded = RecordedStrokes()
+        vocabulary.needsFingers = { Gate.touch.allows(.stroke($0), recorded.library) }
+        vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library) }
+        return vocabulary
+    }
+}
+
+/// The recorded strokes, all of which are read when they are first asked for.
+private final class RecordedStrokes: Sendable {
+    private let read = Mutex<TemplateLibrary?>(nil)
+
+    var library: TemplateLibrary {
+        read.withLock { read in
+            let library = read ?? TemplateStore()?.load().library ?? TemplateLibrary()
+            read = library
+            return library
+        }
+    }
+}
 
 extension AlikeTemplates {
     /// Nobody reads more.

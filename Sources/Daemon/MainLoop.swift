@@ -1,18 +1,17 @@
-internal import ArgumentParser
 internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Logging
-internal import Mapping
+package import Logging
+package import Mapping
 internal import Overlay
 internal import Style
 
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
-final class Daemon {
+package final class MainLoop {
     /// Why it does not start although everything is there.
-    enum Refusal: Error {
+    package enum Refusal: Error {
         /// Another one runs on this display.
         case occupied(String)
         /// This display is none to work on.
@@ -30,6 +29,7 @@ final class Daemon {
     let actionRunner: ActionRunner
     let loop = EventLoop()
     let log: Logger
+    let version: String
     let store: MappingStore
     var mapping: Mapping
     var path: String?
@@ -107,23 +107,25 @@ final class Daemon {
     /// Claims the display and the hotkeys.
     ///
     /// - Parameters:
+    ///   - version: what `curlicue status` gives as the version.
     ///   - replacing: whether a curlicue that runs there has to go.
     ///   - force: whether to work on a display where not much will come of it.
-    init(
-        store: MappingStore, mapping: Mapping, path: String?, log: Logger,
+    package init(
+        store: MappingStore, mapping: Mapping, path: String?, log: Logger, version: String,
         replacing: Bool = false, force: Bool = false
     ) throws {
         self.store = store
         self.mapping = mapping
         self.path = path
         self.log = log
+        self.version = version
         signals = try Signals()
         spawner = try Spawner()
-        display = try Daemon.connect()
+        display = try MainLoop.connect()
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
-        try Daemon.examine(display, monitors, force: force, log)
-        instanceSelection = try Daemon.claim(display, replacing: replacing)
+        try MainLoop.examine(display, monitors, force: force, log)
+        instanceSelection = try MainLoop.claim(display, replacing: replacing)
         // What one before left behind that was killed together with its watchdog.
         display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
@@ -132,16 +134,26 @@ final class Daemon {
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
             scale: monitors.all.first?.scale ?? 1)
-        overlay.outputs = Daemon.outputs(
+        overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
         actionRunner = ActionRunner(
             display: display, windowManager: windowManager, monitors: monitors, spawner: spawner)
-        sessions = [SeatSession(0, try Capture(display), Daemon.engine(for: mapping, log))]
+        sessions = [SeatSession(0, try Capture(display), MainLoop.engine(for: mapping, log))]
         captures = sessions.map(\.capture)
     }
 
+    /// Why the daemon ends, as the exit status of the program.
+    enum Ending: Int32 {
+        /// It was asked to.
+        case asked = 0
+        /// The server ended the connection: the daemon should be started again.
+        case connectionLost = 1
+        /// There is no server any more.
+        case serverGone = 69
+    }
+
     /// Runs until told to stop; gives the exit status.
-    func run() throws -> Int32 {
+    package func run() throws -> Int32 {
         for session in sessions { welcome(session) }
         tellMonitors()
         claimHotkeys()
@@ -233,7 +245,7 @@ final class Daemon {
         loop.addDeadline { [unowned self] in
             saved.deadline
         } handler: { [unowned self] now in
-            if saved.take(at: now) { reload(because: Daemon.fileChanged) }
+            if saved.take(at: now) { reload(because: MainLoop.fileChanged) }
         }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }

@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Desktop
+package import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
@@ -22,14 +22,14 @@ struct OutcomeTally {
     }
 }
 
-extension Daemon {
+extension MainLoop {
     /// What `curlicue status` tells. Times are in seconds.
     var status: JSONValue {
         let now = MonotonicClock.now
         func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
         var status = JSONValue([
             "state": .string(isPaused ? "paused" : isHolding ? "holding" : "waiting"),
-            "version": .string(Curlicue.version),
+            "version": .string(version),
             "process": .number(Double(getpid())),
             "uptime": age(startedAt),
             "display": JSONValue(MappingStore.environment["DISPLAY"]),
@@ -82,6 +82,17 @@ extension Daemon {
                 }
                 return JSONValue(["hotkey": .string("\(hotkey)"), "state": .string(state)])
             }
+        }
+    }
+}
+
+extension HotkeyFailure {
+    /// In a word, or a few.
+    package var state: String {
+        switch self {
+        case .owned: "taken"
+        case .noSuchKey: "no such key on this keyboard"
+        case .noSuchModifier: "no such modifier on this keyboard"
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import Engine
+package import Engine
 internal import Gestures
 internal import Host
 internal import JSON
@@ -91,9 +91,9 @@ struct MonitorFeed {
 }
 
 /// The words in which a recognized gesture is reported.
-enum Recognized {
+package enum Recognized {
     /// A binding's actions in one line.
-    static func actions(_ binding: Binding) -> String {
+    package static func actions(_ binding: Binding) -> String {
         let course = binding.course
         let all = binding.actions + course.began + course.changed + course.ended
         return all.map(\.description).joined(separator: ", ")

@@ -7,7 +7,7 @@ internal import Overlay
 internal import Style
 
 /// How large things are on which monitor.
-extension Daemon {
+extension MainLoop {
     /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
     /// of it.
     static func outputs(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [Output] {
@@ -29,7 +29,7 @@ extension Daemon {
     /// the way to ink.
     func arrangeOverlay() {
         pendingOutputs = false
-        overlay.outputs = Daemon.outputs(
+        overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }
 }

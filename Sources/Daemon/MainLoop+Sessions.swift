@@ -5,7 +5,7 @@ internal import Logging
 internal import Mapping
 
 /// Pointers that come and go.
-extension Daemon {
+extension MainLoop {
     /// Pointers may have come or gone; that waits for a time without a hold.
     func noteSeats() {
         let masters = Set(capture.devices.compactMap(\.master))
@@ -22,7 +22,7 @@ extension Daemon {
         guard wanted != sessions.map(\.capture.seat) else { return }
         for session in sessions { session.capture.leave() }
         let alarms = sessions.compactMap(\.alarm)
-        let engine = Daemon.engine(for: mapping, log)
+        let engine = MainLoop.engine(for: mapping, log)
         sessions = try wanted.enumerated().map { index, seat in
             SeatSession(index, try Capture(display, seat: seat), engine)
         }

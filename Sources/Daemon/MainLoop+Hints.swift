@@ -8,7 +8,7 @@ internal import Pictures
 internal import Style
 
 /// What is shown of the gestures while the hand draws, or rests.
-extension Daemon {
+extension MainLoop {
     /// How long a sheet that was asked for stays.
     private static let asked = Duration.seconds(8)
 
@@ -73,7 +73,7 @@ extension Daemon {
         if isTold, let best = ranked.first {
             overlay.name(
                 Message(
-                    Daemon.name(of: best.binding), detail: Recognized.actions(best.binding),
+                    MainLoop.name(of: best.binding), detail: Recognized.actions(best.binding),
                     mark: best.isComplete ? .success : .open))
         } else {
             overlay.name(nil)
@@ -111,7 +111,7 @@ extension Daemon {
         ranked.filter { !$0.ahead.isEmpty && $0.likelihood > 0.14 }.prefix(GestureGuide.most).map {
             candidate in
             GestureGuide(
-                path: candidate.ahead, name: Daemon.name(of: candidate.binding),
+                path: candidate.ahead, name: MainLoop.name(of: candidate.binding),
                 likelihood: candidate.likelihood)
         }
     }
@@ -127,7 +127,7 @@ extension Daemon {
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
         overlay.showHints(
             sheet(profile.bindings, of: session), at: capture.pointerPosition(),
-            until: MonotonicClock.now + Daemon.asked)
+            until: MonotonicClock.now + MainLoop.asked)
     }
 
     private func sheet(
@@ -141,7 +141,7 @@ extension Daemon {
                 return HintSheet.Entry(
                     gestureIcon: GestureIcon(
                         binding.phrase, template: template, hasSteps: binding.step != nil),
-                    name: Daemon.name(of: binding), action: Recognized.actions(binding),
+                    name: MainLoop.name(of: binding), action: Recognized.actions(binding),
                     likelihood: likelihoods?[index] ?? 1)
             })
     }
@@ -155,7 +155,7 @@ extension Daemon {
     /// The two gestures that came nearest to what was drawn, each with what it fell short of.
     func nearest(_ session: SeatSession) -> String {
         var parts = session.nearest.compactMap { candidate -> String? in
-            let name = Daemon.name(of: candidate.binding)
+            let name = MainLoop.name(of: candidate.binding)
             let rules = candidate.binding.phrase.rules
             if let reason = session.failedChecks.first(where: { rules.contains($0.rule) }) {
                 return "\(name): \(reason.words)"

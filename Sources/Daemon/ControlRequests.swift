@@ -7,7 +7,7 @@ internal import Logging
 internal import Mapping
 internal import Overlay
 
-extension Daemon {
+extension MainLoop {
     /// Answers one line of a client of the control socket.
     func answer(_ line: String, _ client: ControlClientConnection) {
         let request: ControlProtocol.Request
@@ -33,7 +33,7 @@ extension Daemon {
         case "reload": reload(because: "asked to")
         case "pause": pause(true)
         case "resume": pause(false)
-        case "quit": loop.stop(0)
+        case "quit": loop.stop(Ending.asked.rawValue)
         case "trigger":
             let phrase = request.arguments["phrase"]?.string ?? ""
             do throws(TriggerFault) {

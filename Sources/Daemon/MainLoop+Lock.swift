@@ -26,7 +26,7 @@ struct LockWatch {
 }
 
 /// Nothing is shown and nothing performed while keyboard and pointer belong to another client.
-extension Daemon {
+extension MainLoop {
     /// When to ask again; nil while nothing is shown and nothing held, or while the pointer is
     /// ours, without which no locker locks.
     var lockDue: Duration? {

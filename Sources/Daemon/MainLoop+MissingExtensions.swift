@@ -2,7 +2,7 @@ internal import Desktop
 internal import Logging
 
 /// What curlicue can do without, and what is lost then.
-extension Daemon {
+extension MainLoop {
     private static let losses = [
         (
             name: "XTEST",
@@ -14,7 +14,7 @@ extension Daemon {
 
     /// Names what this server lacks, once.
     func reportMissingExtensions() {
-        for (name, loss) in Daemon.losses where !display.hasExtension(name) {
+        for (name, loss) in MainLoop.losses where !display.hasExtension(name) {
             log.warning("the X server has no \(name) extension: \(loss)")
         }
     }

@@ -4,7 +4,7 @@ internal import Gestures
 internal import Mapping
 
 /// What the mapping goes by to tell what applies: the window, and what draws.
-extension Daemon {
+extension MainLoop {
     /// Tells the engine what the mapping can go by before it hears of `input`: the window where a
     /// hold begins, looked up before anything is drawn, and the device, which under a key is not
     /// known before something is.

@@ -310,11 +310,11 @@ final class ActionRunner {
     private func environment(_ gesture: Gesture) -> [(String, String)] {
         let progress = gesture.progress ?? Progress()
         func number(_ value: Double) -> String {
-            value.isFinite ? "\(JSONValue(value))" : "0"
+            value.isFinite ? value.decimals : "0"
         }
         var variables = [
             ("CURLICUE_GESTURE", gesture.phrase.description),
-            ("CURLICUE_SCORE", "\(JSONValue(gesture.score))"),
+            ("CURLICUE_SCORE", gesture.score.decimals),
             ("CURLICUE_X1", "\(Int(gesture.start.x.rounded()))"),
             ("CURLICUE_Y1", "\(Int(gesture.start.y.rounded()))"),
             ("CURLICUE_X2", "\(Int(gesture.end.x.rounded()))"),

@@ -1,24 +1,24 @@
 internal import CLinux
 internal import Desktop
-internal import Engine
+package import Engine
 internal import Gestures
 internal import Glibc
-internal import Host
-internal import Mapping
+package import Host
+package import Mapping
 internal import Synchronization
 
 /// Finds, reads and checks the mapping for the commands that need one.
-struct MappingStore {
+package struct MappingStore {
     /// What was read.
-    struct Loaded {
+    package struct Loaded {
         /// The path, or nil for the built-in mapping.
-        var path: String?
+        package var path: String?
         /// The mapping, or nil when there were errors.
-        var mapping: Mapping?
+        package var mapping: Mapping?
         /// Everything to be said about it, rendered.
-        var messages: [String]
+        package var messages: [String]
         /// Whether any of it is an error.
-        var hasErrors: Bool { mapping == nil }
+        package var hasErrors: Bool { mapping == nil }
         /// Where the first error is and what is wrong, in one line: `curlicue.yaml:3:5: …`.
         var firstError: String {
             guard let error = diagnostics.first(where: { $0.severity == .error }) else { return "" }
@@ -26,17 +26,20 @@ struct MappingStore {
             return "\(name):\(error.place.line):\(error.place.column): \(error.message)"
         }
         /// How many warnings there are.
-        var warnings: Int
+        package var warnings: Int
         /// What was read and found, for those who print it their own way.
-        var diagnostics: [Diagnostic]
+        package var diagnostics: [Diagnostic]
     }
 
     /// The file that the command line names, if any.
-    var explicit: String?
+    package var explicit: String?
+
+    /// A store with the mapping file `explicit`, or with the one in the usual places.
+    package init(explicit: String?) { self.explicit = explicit }
 
     /// What this version can do with a mapping, and what there is on this machine now; a new one is
     /// made for each reading, because a mapping asks the same again and again.
-    static var vocabulary: Vocabulary {
+    package static var vocabulary: Vocabulary {
         let store = TemplateStore()
         let search = CommandSearch(path: environment["PATH"] ?? "")
         let known = Known()
@@ -66,42 +69,22 @@ struct MappingStore {
     private final class Known: Sendable {
         let templates = Mutex<Set<String>?>(nil)
         let commands = Mutex<[String: Bool]>([:])
-        private let library = Mutex<TemplateLibrary?>(nil)
-
-        /// The recorded strokes, all of which are read when they are first asked for.
-        func strokes() -> TemplateLibrary {
-            library.withLock { library in
-                let strokes = library ?? TemplateStore()?.load().library ?? TemplateLibrary()
-                library = strokes
-                return strokes
-            }
-        }
     }
 
     /// The keys there are.
-    static let keys = KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames })
-
-    /// The same, and what takes longer to find out: which recorded strokes are too alike, and how
-    /// many fingers draw them.
-    static var thoroughVocabulary: Vocabulary {
-        var vocabulary = vocabulary
-        let known = Known()
-        vocabulary.needsFingers = { Gate.touch.allows(.stroke($0), known.strokes()) }
-        vocabulary.alike = { AlikeTemplates.among($0, of: known.strokes()) }
-        return vocabulary
-    }
+    package static let keys = KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames })
 
     /// The file that applies now, or nil for the built-in mapping.
-    var path: String? { explicit ?? MappingFile.locate { MappingStore.environment[$0] } }
+    package var path: String? { explicit ?? MappingFile.locate { MappingStore.environment[$0] } }
 
     /// Whether there is nothing at `path`, not even a link that leads nowhere.
-    static func isMissing(_ path: String) -> Bool {
+    package static func isMissing(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) != 0 && cl_errno() == ENOENT
     }
 
     /// Whether there is a file at `path` and nothing in it.
-    static func isEmpty(_ path: String) -> Bool {
+    package static func isEmpty(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
             && status.st_size == 0
@@ -112,7 +95,7 @@ struct MappingStore {
     /// - Parameters:
     ///   - vocabulary: what the mapping is read with.
     ///   - remark: what else there is to say, given where each hotkey is written.
-    func load(
+    package func load(
         _ vocabulary: Vocabulary = MappingStore.vocabulary,
         remark: (Mapping, [Chord: Place]) -> [(place: Place, message: String)] = { _, _ in [] }
     ) -> Loaded {
@@ -144,5 +127,5 @@ struct MappingStore {
     }
 
     /// The environment of this process, which it never changes.
-    static let environment = Environment()
+    package static let environment = Environment()
 }

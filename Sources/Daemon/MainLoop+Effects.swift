@@ -6,7 +6,7 @@ internal import JSON
 internal import Logging
 internal import Overlay
 
-extension Daemon {
+extension MainLoop {
     /// Carries effects out, in order. What is shown of an outcome comes after its command has
     /// started: the label may take longer to lay out than everything else together.
     func carryOut(_ effects: [Effect], of session: SeatSession, now: Duration) {
@@ -169,7 +169,7 @@ extension Daemon {
         if pendingOutputs, !isHolding { arrangeOverlay() }
         if pendingExcludedProfiles, !isHolding { updateExcludedProfiles() }
         if pendingSeats, !isHolding { noteSeats() }
-        if pendingReload, !isHolding, !actionRunner.isBusy { reload(because: Daemon.strokeEnded) }
+        if pendingReload, !isHolding, !actionRunner.isBusy { reload(because: MainLoop.strokeEnded) }
     }
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.
@@ -198,7 +198,7 @@ extension Daemon {
         switch outcome {
         case .recognized(let gesture, _):
             let doing = bound.map { Recognized.actions($0) } ?? ""
-            log.info("\(gesture.phrase) (\(JSONValue(gesture.score))): \(doing)")
+            log.info("\(gesture.phrase) (\(gesture.score.decimals)): \(doing)")
             ending = failures.isEmpty ? .recognized : .unrecognized
             message =
                 failures.first.map { Message("\(gesture.phrase)", detail: $0, mark: .failure) }

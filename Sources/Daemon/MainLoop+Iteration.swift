@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import CX11
 internal import Desktop
 internal import Engine
@@ -8,12 +7,12 @@ internal import Logging
 internal import Overlay
 
 /// One turn of the loop: what comes in, and what is done about it, the most urgent first.
-extension Daemon {
+extension MainLoop {
     func takeSignals() {
         for signal in signals.read() {
             switch signal {
-            case .terminate, .interrupt: loop.stop(0)
-            case .hangUp where terminal.isGone: loop.stop(0)
+            case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
+            case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
             case .hangUp: reload(because: "SIGHUP")
             case .childExited:
                 for exit in spawner.reap() { actionRunner.commands.note(exit, log: log) }
@@ -106,17 +105,17 @@ extension Daemon {
         } else if display.isLoss(event) {
             log.error(
                 "another program destroyed a window of curlicue; it has to be started again")
-            loop.stop(ExitStatus.failure.rawValue)
+            loop.stop(Ending.connectionLost.rawValue)
         } else if instanceSelection.isLost(by: event) {
             log.info("another curlicue takes over")
-            loop.stop(0)
+            loop.stop(Ending.asked.rawValue)
         } else {
             actionRunner.handle(event)
             if tellsOfPanels(event) { pendingOutputs = true }
             if activeWindowWatch?.handle(event) == true {
                 excludedProfilesDue =
                     excludedProfilesDue
-                    ?? max(now, excludedProfilesChecked + Daemon.excludedProfilesPause)
+                    ?? max(now, excludedProfilesChecked + MainLoop.excludedProfilesPause)
             }
         }
     }
@@ -236,10 +235,10 @@ extension Daemon {
         if Display.isServerThere() {
             // XF86ClearGrab, XKillClient: whoever supervises us starts us again.
             log.error("the X server ended our connection; curlicue has to be started again")
-            loop.stop(ExitStatus.failure.rawValue)
+            loop.stop(Ending.connectionLost.rawValue)
         } else {
             log.error("the X server went away")
-            loop.stop(ExitStatus.unavailable.rawValue)
+            loop.stop(Ending.serverGone.rawValue)
         }
     }
 }

@@ -8,7 +8,7 @@ internal import Overlay
 internal import Style
 
 /// Which hotkeys are claimed, and reading the mapping.
-extension Daemon {
+extension MainLoop {
     func claimHotkeys() {
         let awake = mapping.profiles.enumerated().filter { !excludedProfiles.contains($0.offset) }
         // A button is for the window under the pointer, which is known once it is pressed.
@@ -118,7 +118,7 @@ extension Daemon {
         mapping = next
         mappedAt = MonotonicClock.now
         path = loaded.path
-        let engine = Daemon.engine(for: next, log)
+        let engine = MainLoop.engine(for: next, log)
         for session in sessions { session.engine = engine }
         tellMonitors()
         makeContests()
@@ -139,7 +139,7 @@ extension Daemon {
     /// empties a file before it writes there. The file is then looked at again a little later.
     private func isBeingWritten(because reason: String) -> Bool {
         let now = MonotonicClock.now
-        guard reason == Daemon.fileChanged || reason == Daemon.strokeEnded,
+        guard reason == MainLoop.fileChanged || reason == MainLoop.strokeEnded,
             let path = store.path, MappingStore.isEmpty(path)
         else {
             emptySince = nil
@@ -147,8 +147,8 @@ extension Daemon {
         }
         let since = emptySince ?? now
         emptySince = since
-        guard now - since < Daemon.emptyPatience else { return false }
-        saved.postpone(until: since + Daemon.emptyPatience)
+        guard now - since < MainLoop.emptyPatience else { return false }
+        saved.postpone(until: since + MainLoop.emptyPatience)
         return true
     }
 
@@ -164,7 +164,7 @@ extension Daemon {
     private func refuse(
         _ messages: [String], saying message: Message, because reason: String
     ) {
-        guard messages != refusal || reason != Daemon.fileChanged else { return }
+        guard messages != refusal || reason != MainLoop.fileChanged else { return }
         refusal = messages
         for message in messages.dropLast() { StandardError.write(message) }
         if let last = messages.last { log.error("\(last)") }

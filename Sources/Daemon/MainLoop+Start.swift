@@ -6,7 +6,7 @@ internal import Logging
 internal import Overlay
 
 /// What has to be settled before the daemon can begin.
-extension Daemon {
+extension MainLoop {
     /// Connects to the display.
     ///
     /// - Throws: `Refusal.unfit` where the server does not trust it.

@@ -1,31 +1,34 @@
 internal import CLinux
-internal import Gestures
+package import Gestures
 internal import Glibc
-internal import Host
+package import Host
 internal import JSON
 
 /// The recorded strokes on disk: a stroke file for each template, several examples in it.
-struct TemplateStore {
+package struct TemplateStore {
     /// What was read.
-    struct Loaded {
+    package struct Loaded {
         /// Every example that could be read.
-        var library = TemplateLibrary()
+        package var library = TemplateLibrary()
         /// What is wrong with the others: `FILE:LINE:COLUMN: error: …`.
-        var messages: [String] = []
+        package var messages: [String] = []
+
+        /// Nothing was read.
+        package init() {}
     }
 
     /// The folder, `$XDG_DATA_HOME/curlicue/strokes`.
-    let folder: String
+    package let folder: String
 
     private static let suffix = ".jsonl"
     /// Larger files are no templates: twenty examples of ten seconds each have four million bytes.
     private static let largest = 4 << 20
 
     /// The store at `folder`.
-    init(folder: String) { self.folder = folder }
+    package init(folder: String) { self.folder = folder }
 
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
-    init?() {
+    package init?() {
         func absolute(_ name: String) -> String? {
             MappingStore.environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
@@ -36,17 +39,17 @@ struct TemplateStore {
     }
 
     /// The file of a template.
-    func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
+    package func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
 
     /// What to say of a template that is not there, and what to do about it.
-    func advice(onMissing name: String) -> String {
+    package func advice(onMissing name: String) -> String {
         let quoted = name.contains(" ") ? "'\(name)'" : name
         return "not recorded yet, so it never fires; 'curlicue record \(quoted)' makes "
             + path(of: name)
     }
 
     /// Why a template that is there is of no use; nil when one of its examples is good.
-    func fault(in name: String) -> String? {
+    package func fault(in name: String) -> String? {
         do throws(SystemError) {
             let (examples, messages) = try examples(of: name)
             return examples.isEmpty ? messages.first ?? "\(path(of: name)) is empty" : nil
@@ -57,7 +60,7 @@ struct TemplateStore {
 
     /// The names of the templates that there are, in the order of the alphabet. None where there is
     /// no folder.
-    func names() throws(SystemError) -> [String] {
+    package func names() throws(SystemError) -> [String] {
         guard let directory = opendir(folder) else {
             if cl_errno() == ENOENT { return [] }
             throw SystemError("read \(folder)", code: cl_errno())
@@ -76,7 +79,7 @@ struct TemplateStore {
     }
 
     /// Reads every template. What is broken is told, and the rest is used.
-    func load() -> Loaded {
+    package func load() -> Loaded {
         var loaded = Loaded()
         do throws(SystemError) {
             for name in try names() {
@@ -97,7 +100,7 @@ struct TemplateStore {
     /// The examples of one template, and what is wrong with the lines that are none. Only a regular
     /// file is read, and never more of it than a template can have: the daemon reads this before it
     /// is ready.
-    func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
+    package func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
         let file = path(of: name)
         do throws(RegularFile.Fault) {
             var reading = TemplateReading(file: file)
@@ -112,18 +115,12 @@ struct TemplateStore {
         }
     }
 
-    /// The examples of a stroke file, `-` for standard input.
-    static func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
-        var lines = try LineReader.open(file)
-        var reading = TemplateReading(file: file)
-        while let line = try lines.next() { reading.take(line) }
-        return reading.result
-    }
-
     // MARK: Changing
 
     /// Writes a template anew, all or nothing: another file takes its place once it is complete.
-    func write(_ name: String, _ examples: [Template], device: String? = nil) throws(SystemError) {
+    package func write(_ name: String, _ examples: [Template], device: String? = nil)
+        throws(SystemError)
+    {
         try makeFolder()
         let text = examples.map { example in
             StrokeRecord(label: "stroke \(name)", device: device, contacts: example.contacts)
@@ -147,7 +144,7 @@ struct TemplateStore {
     }
 
     /// Gives a template another name, which must be free.
-    func rename(_ old: String, to new: String) throws(SystemError) {
+    package func rename(_ old: String, to new: String) throws(SystemError) {
         // A link refuses a name that is taken, where a rename would replace it.
         guard link(path(of: old), path(of: new)) == 0 else {
             throw SystemError("rename '\(old)' to '\(new)'", code: cl_errno())
@@ -156,7 +153,7 @@ struct TemplateStore {
     }
 
     /// Removes a template.
-    func remove(_ name: String) throws(SystemError) {
+    package func remove(_ name: String) throws(SystemError) {
         guard unlink(path(of: name)) == 0 else {
             throw SystemError("remove \(path(of: name))", code: cl_errno())
         }
@@ -187,56 +184,5 @@ struct TemplateStore {
             sent += count
         }
         guard fsync(file.number) == 0 else { throw SystemError("write \(path)", code: cl_errno()) }
-    }
-}
-
-/// The examples of a stroke file while it is read, line by line.
-private struct TemplateReading {
-    private let file: String
-    private var examples: [Template] = []
-    private var messages: [String] = []
-    private var number = 0
-    private var isEmpty = true
-    /// Whether what follows is left out.
-    private var isOver = false
-    /// Every example is compared with every other.
-    private static let mostExamples = 100
-    /// After so many lines that are no strokes there is no use in reading on.
-    private static let mostFaults = 10
-
-    init(file: String) { self.file = file }
-
-    /// The examples, and what is wrong with the lines that are none.
-    var result: ([Template], [String]) {
-        isEmpty ? ([], ["\(file):1:1: error: there are no strokes in it"]) : (examples, messages)
-    }
-
-    mutating func take(_ line: ArraySlice<UInt8>) {
-        number += 1
-        guard !isOver else { return }
-        let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
-        let content = hasMark ? line.dropFirst(3) : line
-        guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { return }
-        isEmpty = false
-        if examples.count == Self.mostExamples {
-            isOver = true
-            return note(1, "a template has at most \(Self.mostExamples) examples")
-        }
-        if messages.count == Self.mostFaults {
-            isOver = true
-            return note(1, "the rest is not read after so many lines that are no strokes")
-        }
-        do throws(JSONError) {
-            let record = try StrokeFile.parse(content)
-            do throws(TemplateFault) { examples.append(try Template(record)) } catch {
-                note(1, error.description)
-            }
-        } catch {
-            note(error.column, error.message)
-        }
-    }
-
-    private mutating func note(_ column: Int, _ message: String) {
-        messages.append("\(file):\(number):\(column): error: \(clean(message))")
     }
 }
