@@ -96,8 +96,8 @@ final class ActionRunner {
 
     /// Sends what continuous gestures came to in this turn of the event loop. Many movements in
     /// one turn are one request to the window manager.
-    func finishTurn() {
-        interactive.finishTurn()
+    func finishIteration() {
+        interactive.finishIteration()
     }
 
     /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times

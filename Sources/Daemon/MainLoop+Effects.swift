@@ -60,6 +60,7 @@ extension MainLoop {
             case .erase:
                 freshInk.samples.removeAllKeepingCapacity()
                 overlay.clear()
+                scheduler = IdleScheduler()
                 session.hasBegun = false
             case .candidates(let candidates): show(candidates, of: session, now: now)
             case .hint(let candidates): showHints(candidates, of: session)
@@ -112,16 +113,16 @@ extension MainLoop {
 
     /// Takes the pointers of hands that began to draw. Their first ink is on its way by then: the
     /// answer to a grab takes as long as the ink.
-    func takePointers() {
+    func grabPointers() {
         guard awaitsPointer else { return }
         display.flush()
         for session in sessions where session.awaitsPointer {
             session.awaitsPointer = false
-            seize(session)
+            grabPointer(session)
         }
     }
 
-    private func seize(_ session: SeatSession) {
+    private func grabPointer(_ session: SeatSession) {
         guard !session.capture.take() else { return }
         let refusal = session.capture.refusal
         log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
@@ -142,18 +143,19 @@ extension MainLoop {
     func showFreshInk(_ now: Duration) {
         guard !freshInk.samples.isEmpty else { return }
         overlay.extend(freshInk.contact, through: freshInk.samples, now: now)
+        scheduler.noteInk(now)
         freshInk.samples.removeAllKeepingCapacity()
     }
 
     /// What waits until nothing is more urgent.
-    func finishTurn(_ now: Duration) {
+    func runDeferredTasks(_ now: Duration) {
         for session in sessions {
             session.capture.forgetGrabs()
             while let interruption = session.interruptions.popLast() {
                 take(Input(.interrupt(interruption), at: now), of: session, now: now)
             }
         }
-        actionRunner.finishTurn()
+        actionRunner.finishIteration()
         display.settleOutstandingInput()
         tellWatchdog(now)
         // The window under the stroke is looked up while the hand is drawing, not when it lets go.
@@ -191,6 +193,7 @@ extension MainLoop {
 
     private func show(_ outcome: Outcome, of session: SeatSession, bound: Binding?, now: Duration) {
         showFreshInk(now)
+        scheduler = IdleScheduler()
         noteLock()
         let place = session.capture.pointerPosition()
         let message: Message?

@@ -17,7 +17,7 @@ extension MainLoop {
     func nextTick(_ session: SeatSession) -> Duration? {
         let firm = session.engine.firmDeadline.orEarlier(session.thinkDeadline)
         guard let due = session.engine.glanceDue else { return firm }
-        let glance = overlay.scheduler.next(after: max(due, session.lastPrediction))
+        let glance = scheduler.next(after: max(due, session.lastPrediction))
         return firm.map { min($0, glance) } ?? glance
     }
 
@@ -30,16 +30,16 @@ extension MainLoop {
         tellTime(session, now: now)
     }
 
-    /// Looks at the candidates in the turn of a sample, where samples come so fast that there is no
-    /// better time.
-    func glance(now: Duration) {
-        guard overlay.scheduler.isFast else { return }
-        for session in sessions where isGlanceDue(session, now) && overlay.scheduler.isFree(now) {
+    /// Goes on with predictions in the iteration of a sample, where samples come so fast that there
+    /// is no better time.
+    func predict(now: Duration) {
+        guard scheduler.isFast else { return }
+        for session in sessions where isGlanceDue(session, now) && scheduler.isFree(now) {
             if !session.pendingInputs.isEmpty { catchUp(session, now) }
             repeat {
                 tellTime(session, now: now)
-            } while overlay.scheduler.isBrisk && session.engine.isGlancing
-            overlay.scheduler.spend(now)
+            } while scheduler.gathersWork && session.engine.isGlancing
+            scheduler.noteWork(now)
         }
     }
 
@@ -56,7 +56,7 @@ extension MainLoop {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
             session.lastPrediction = now + .nanoseconds(1)
         } else if isGlance {
-            overlay.scheduler.spend(now)
+            scheduler.noteWork(now)
         }
         carryOut(effects, of: session, now: now)
     }

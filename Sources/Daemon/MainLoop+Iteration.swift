@@ -6,8 +6,140 @@ internal import Host
 internal import Logging
 internal import Overlay
 
-/// One turn of the loop: what comes in, and what is done about it, the most urgent first.
+/// One iteration of the loop: what comes in, and what is done about it, the most urgent first.
 extension MainLoop {
+    /// Iterates until the loop is to end; gives the exit status.
+    func runLoop() throws -> Int32 {
+        while true {
+            let limit = iterate()
+            if let status = loop.stopCode { return status }
+            if let limit {
+                try loop.wait(for: .only(connection), until: limit)
+            } else {
+                try loop.wait()
+            }
+        }
+    }
+
+    /// Does everything that there is to do before the loop may sleep.
+    ///
+    /// - Returns: until when nothing but input matters, after an iteration that was for ink alone;
+    ///   nil where all sources and deadlines do.
+    private func iterate() -> Duration? {
+        var limit: Duration?
+        repeat {
+            limit = nil
+            let now = MonotonicClock.now
+            var inkTime: Duration?
+            if hasEvents {
+                interruptAfterStall(now)
+                decodeEvents(now)
+                let hasInk = !freshInk.samples.isEmpty
+                showFreshInk(now)
+                if isHolding {
+                    // At once, before anything looks at what the ink may mean.
+                    display.flush()
+                    inkTime = now
+                }
+                for capture in captures { capture.settle() }
+                if case .stop(let end) = scheduler.plan(now, load(hasInk: hasInk, now)) {
+                    limit = end
+                    display.flush()
+                    continue
+                }
+                // The server draws now. Where both have the same right to a processor it may be
+                // ours that it waits for, and we have more to do than to go to sleep.
+                if isReserved, isHolding { SchedulingPolicy.yield() }
+                interruptAfterStall(MonotonicClock.now)
+                runSessions(now)
+                grabPointers()
+            }
+            loop.dispatch()
+            if display.isLost || loop.stopCode != nil { break }
+            // What answers to the server brought along goes first: there may be ink in it.
+            if display.kept > 0 { continue }
+            let later = MonotonicClock.now
+            // A stroke may have come of something else than an event.
+            showFreshInk(later)
+            grabPointers()
+            // What became due since the ink went out is for the next iteration: for this one the
+            // server has not had its pause.
+            if isHolding { workAtLabels(inkTime ?? later) }
+            runDeferredTasks(later)
+            reportErrors()
+            display.flush()
+            // What was sent last may have brought in events that poll would not see.
+        } while display.queued > 0
+        checkConnection()
+        watchdog.answer()
+        return limit
+    }
+
+    /// Whether events are there to be decoded.
+    private var hasEvents: Bool {
+        loop.ready(connection).isEmpty ? display.kept > 0 : display.pending > 0
+    }
+
+    /// Decodes the events that Xlib has. What merely goes on with a stroke becomes ink, and waits
+    /// for `runSessions`.
+    private func decodeEvents(_ now: Duration) {
+        repeat {
+            decodeEvent(now)
+            // Until the pointer is grabbed each of its events costs a round trip.
+        } while !awaitsPointer && display.queued > 0
+    }
+
+    /// What this iteration has on its hands besides its ink.
+    private func load(hasInk: Bool, _ now: Duration) -> IdleScheduler.Load {
+        var load = IdleScheduler.Load(
+            hasInk: hasInk,
+            isUrgent: awaitsPointer || loop.hasWork(besides: connection, at: now))
+        for session in sessions {
+            if !session.interruptions.isEmpty { load.isUrgent = true }
+            load.engineDue = load.engineDue.orEarlier(session.briskThinkDue)
+            load.engineDeadline = load.engineDeadline.orEarlier(session.thinkDeadline)
+        }
+        return load
+    }
+
+    /// Has wet ink drawn well, then labels, then predictions: one of them with each sample where
+    /// samples come fast.
+    private func workAtLabels(_ now: Duration) {
+        let hasDrawn = overlay.settle(now: now, tiles: scheduler.tiles) { display.pending > 0 }
+        if scheduler.hasInk(at: now) {
+            if hasDrawn { scheduler.noteWork(now) }
+            if scheduler.isFast, scheduler.isFree(now), let due = overlay.labelsDue, due <= now,
+                overlay.workAtLabels(now: now, slices: scheduler.slices)
+            {
+                scheduler.noteWork(now)
+            }
+        }
+        predict(now: now)
+    }
+
+    /// When something on the overlay is due.
+    var overlayDue: Duration? {
+        let ink = overlay.inkDue.map { scheduler.isFast ? scheduler.next(after: $0) : $0 }
+        let labels = overlay.labelsDue.map { scheduler.next(after: $0) }
+        return overlay.timersDue.orEarlier(ink).orEarlier(labels)
+    }
+
+    /// Goes on with what changes on the overlay in time.
+    func tickOverlay(_ now: Duration) {
+        let slices = scheduler.isFree(now) ? scheduler.slices : 0
+        let budget = Overlay.Budget(tiles: 1, slices: slices)
+        if overlay.tick(now: now, budget: budget, unless: { display.pending > 0 }) {
+            scheduler.noteWork(now)
+        }
+    }
+
+    private func reportErrors() {
+        for error in display.strayErrors() {
+            log.debug("X: \(error)")
+            overlay.handle(error)
+        }
+    }
+
     func takeSignals() {
         for signal in signals.read() {
             switch signal {
@@ -17,72 +149,12 @@ extension MainLoop {
             case .childExited:
                 for exit in spawner.reap() { actionRunner.commands.note(exit, log: log) }
                 // Thousands may have ended, which is work and no stall.
-                noteStandstill(MonotonicClock.now)
+                interruptAfterStall(MonotonicClock.now)
             }
         }
     }
 
-    /// Takes the events that Xlib has, then sends every request that came of it at once: the ink
-    /// first, before anybody thinks about what it may mean.
-    func takeEvents() {
-        let now = MonotonicClock.now
-        noteStandstill(now)
-        repeat {
-            takeEvent(now)
-            // Until the pointer is ours each of its events costs a round trip.
-        } while !awaitsPointer && display.queued > 0
-        isInkOnly = !freshInk.samples.isEmpty && canWait(now)
-        showFreshInk(now)
-        if isHolding {
-            inkedAt = now
-            display.flush()
-            // The server draws now. Where both have the same right to a processor it may be ours
-            // that it waits for, and we had more to do than to go to sleep.
-            if !isInkOnly, isReserved, !isDone(now) { SchedulingPolicy.yield() }
-        }
-        for capture in captures { capture.settle() }
-        if isInkOnly { return }
-        noteStandstill(MonotonicClock.now)
-        think(now)
-        takePointers()
-    }
-
-    /// Does what is left to do before the loop may sleep, the most urgent first.
-    func endTurn() {
-        // What is sent last may bring in events that the poll would not see.
-        repeat {
-            while display.kept > 0 { takeEvents() }
-            if isInkOnly {
-                isInkOnly = false
-                // What waits is taken up with a sample, or when the engine has to hear of this one.
-                for session in sessions {
-                    loop.hastyDeadline = loop.hastyDeadline.orEarlier(session.thinkDeadline)
-                }
-                return display.flush()
-            }
-            let now = MonotonicClock.now
-            // A stroke may have come of something else than an event.
-            showFreshInk(now)
-            takePointers()
-            // What became due since the ink went out is for the next turn: for this one the server
-            // has not been let go first.
-            let moment = inkedAt ?? now
-            inkedAt = nil
-            if isHolding {
-                overlay.settle(now: moment)
-                glance(now: moment)
-            }
-            finishTurn(now)
-            for error in display.strayErrors() {
-                log.debug("X: \(error)")
-                overlay.handle(error)
-            }
-            display.flush()
-        } while display.queued > 0
-        checkConnection()
-    }
-
-    private func takeEvent(_ now: Duration) {
+    private func decodeEvent(_ now: Duration) {
         var event = XEvent()
         XNextEvent(display.handle, &event)
         // All that is acted on here the server tells itself. What another client made up with
@@ -120,7 +192,7 @@ extension MainLoop {
         }
     }
 
-    /// Inks what merely goes on, and leaves it for `think`; false where more may come of it.
+    /// Inks what merely goes on, and leaves it for `runSessions`; false where more may come of it.
     private func draw(_ input: Input, of session: SeatSession, now: Duration) -> Bool {
         guard let contact = session.engine.pen, case .motion(let point) = input.event else {
             return false
@@ -132,31 +204,10 @@ extension MainLoop {
         return true
     }
 
-    /// Whether all but the ink of this turn can wait for the turn in which the engine is told of
-    /// it.
-    private func canWait(_ now: Duration) -> Bool {
-        // What fingers do is told the engine at once: there is no such turn.
-        guard overlay.scheduler.isBrisk, !awaitsPointer,
-            sessions.contains(where: { !$0.pendingInputs.isEmpty })
-        else { return false }
-        return sessions.allSatisfy { session in
-            session.interruptions.isEmpty && session.briskThinkDue.map { now < $0 } ?? true
-        }
-    }
-
-    /// Whether all that is due has been done.
-    private func isDone(_ now: Duration) -> Bool {
-        if overlay.hasWork(now) || awaitsPointer { return false }
-        return !sessions.contains {
-            $0.thinkDue.map { $0 <= now } ?? false
-                || overlay.scheduler.isFast && isGlanceDue($0, now)
-        }
-    }
-
     /// Gives the engine what has been inked meanwhile, where it has not just been thinking: many
     /// samples at once cost little more than one, and nothing that comes of them is more urgent
     /// than the next ink.
-    private func think(_ now: Duration) {
+    private func runSessions(_ now: Duration) {
         for session in sessions where session.thinkDue.map({ $0 <= now }) ?? false {
             catchUp(session, now)
         }
@@ -194,11 +245,11 @@ extension MainLoop {
         carryOut(effects, of: session, now: now)
         // One turn may have hundreds of steps, each with commands to start: that is work, of which
         // the watchdog has to hear.
-        if effects.contains(where: \.isPerform) { noteStandstill(MonotonicClock.now) }
+        if effects.contains(where: \.isPerform) { interruptAfterStall(MonotonicClock.now) }
     }
 
     /// Nothing that was drawn before the loop stood still may run a command after it.
-    func noteStandstill(_ now: Duration) {
+    func interruptAfterStall(_ now: Duration) {
         if watchdog.stoodStill(at: now) { interrupt(.standstill, now) }
     }
 

@@ -54,6 +54,7 @@ extension MainLoop {
             log.warning("another program holds pointer and keyboard: the rest is not performed")
         }
         overlay.shut()
+        scheduler = IdleScheduler()
         display.flush()
         actionRunner.releaseAll()
         // The engine may be in the middle of its answer; it hears of this at the end of the turn.

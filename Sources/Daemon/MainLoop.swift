@@ -70,12 +70,12 @@ package final class MainLoop {
     var shouldPause: Bool?
     /// A mapping that waits for the hold to end.
     var pendingReload = false
-    /// The ink that the events of this turn drew with one contact, not yet on the overlay.
+    /// The ink that the events of this iteration drew with one contact, not yet on the overlay.
     var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
-    /// When the events of this turn were taken, until what they ask for beside ink is done.
-    var inkedAt: Duration?
-    /// Whether this turn is for nothing but ink.
-    var isInkOnly = false
+    /// Decides what is done besides ink, and when.
+    var scheduler = IdleScheduler()
+    /// Where the server's events come in.
+    private(set) var connection: EventLoop.Source
     /// Whether pointers came or went during a hold.
     var pendingSeats = false
     /// The devices' masters when the pointers were last counted.
@@ -122,6 +122,7 @@ package final class MainLoop {
         signals = try Signals()
         spawner = try Spawner()
         display = try MainLoop.connect()
+        connection = loop.add(display.descriptor)
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
@@ -183,18 +184,6 @@ package final class MainLoop {
             guard isNews else { return }
             say(Message("\(binding.phrase)", detail: problem, mark: .failure), isAboutStroke: true)
         }
-        overlay.isPressed = { [unowned self] in display.pending > 0 }
-        loop.beforePoll = { [unowned self] in
-            endTurn()
-            watchdog.answer()
-        }
-        let source = loop.add(display.descriptor) { [unowned self] events in
-            // Here, and not once deadlines had their turn: ink comes first.
-            if display.pending > 0 { takeEvents() }
-            // A broken connection is seen here.
-            if events != .readable, display.pending == 0 { checkConnection() }
-        }
-        loop.makeUrgent(source)
         loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
         loop.addDeadline { [unowned self] in
             var due: Duration?
@@ -207,13 +196,16 @@ package final class MainLoop {
         }
         if overlay.descriptor >= 0 {
             loop.add(overlay.descriptor) { [unowned self] _ in
-                overlay.takeText(now: MonotonicClock.now)
+                let now = MonotonicClock.now
+                if overlay.takeText(now: now, showing: scheduler.isFree(now)) {
+                    scheduler.noteWork(now)
+                }
             }
         }
         loop.addDeadline { [unowned self] in
-            overlay.deadline
+            overlayDue
         } handler: { [unowned self] now in
-            overlay.tick(now: now)
+            tickOverlay(now)
         }
         loop.addDeadline { [unowned self] in
             lockDue
@@ -251,8 +243,8 @@ package final class MainLoop {
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
         watchdog.grabWindows = { [unowned self] in captures.map(\.grabWindowNumber) }
         watchdog.start()
-        runDeferredTasks()
-        let status = try loop.run()
+        warmUpSoon()
+        let status = try runLoop()
         if !display.isLost {
             Capture.endTouches(captures)
             interrupt(.stopping, MonotonicClock.now)

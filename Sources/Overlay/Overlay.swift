@@ -23,6 +23,24 @@ public final class Overlay {
         case cancelled
     }
 
+    /// How much there is time for of what can wait for the ink.
+    public struct Budget: Sendable {
+        /// How many tiles of wet ink may be drawn well, with room for other ink in between; nil for
+        /// all at once.
+        public var tiles: Int?
+        /// How many slices of a label's picture may be shown; 0 where labels wait.
+        public var slices: Int
+
+        /// Time for this much.
+        public init(tiles: Int?, slices: Int) {
+            self.tiles = tiles
+            self.slices = slices
+        }
+
+        /// Time for everything.
+        public static let ample = Budget(tiles: nil, slices: 4)
+    }
+
     /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
     /// draw on them: whoever hears of a change sets them anew.
     public var outputs: [Output] = [] {
@@ -38,10 +56,6 @@ public final class Overlay {
         get { outputs.map(\.bounds) }
         set { outputs = newValue.map { Output($0, scale: scale) } }
     }
-
-    /// Whether something waits that is more urgent than to draw well what has been sketched, asked
-    /// often. Where it is told, that is done a tile at a time, with room for ink in between.
-    public var isPressed: (() -> Bool)?
 
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
@@ -156,7 +170,7 @@ public final class Overlay {
         guard fade == nil, !isShut else { return }
         ink.extend(contact, through: samples, now: now)
         if let last = samples.last { hand = (last.position, contact.isFinger) }
-        if let now { feedback.scheduler.note(now) } else { follow() }
+        if now == nil { follow() }
     }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
@@ -216,18 +230,35 @@ public final class Overlay {
     // MARK: Time and events
 
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
-    public var deadline: Duration? {
-        (fade?.next).orEarlier(feedback.deadline).orEarlier(restless).orEarlier(renewal)
-            .orEarlier(ink.due.map { scheduler.isFast ? scheduler.next(after: $0) : $0 })
+    public var deadline: Duration? { timersDue.orEarlier(inkDue).orEarlier(labelsDue) }
+
+    /// When something changes that has a time of its own, like the next picture of a fade.
+    public var timersDue: Duration? {
+        (fade?.next).orEarlier(feedback.timersDue).orEarlier(restless).orEarlier(renewal)
             .orEarlier(backend.deadline)
     }
 
-    /// Goes on with what changes in time: fading, messages that end.
-    public func tick(now: Duration) {
+    /// When wet ink is to be drawn well.
+    public var inkDue: Duration? { ink.due }
+
+    /// Since when there is something to do for labels, which can wait for the ink.
+    public var labelsDue: Duration? { feedback.workDue }
+
+    /// Goes on with what changes in time: fading, messages that end; and with what can wait for the
+    /// ink.
+    ///
+    /// - Parameters:
+    ///   - budget: how much of that there is time for.
+    ///   - isPressed: whether something waits that is more urgent than to draw wet ink well.
+    /// - Returns: whether something was done for labels.
+    @discardableResult public func tick(
+        now: Duration, budget: Budget = .ample, unless isPressed: () -> Bool = { false }
+    ) -> Bool {
         if let restless, now >= restless { endRest() }
         if let renewal, now >= renewal { renew(now) }
         backend.tick(now: now)
-        ink.settle(now: now, keepingOff: { feedback.obstacles }, unless: isPressed)
+        ink.settle(
+            now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles, unless: isPressed)
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
             if share >= 1 {
@@ -237,7 +268,7 @@ public final class Overlay {
                 self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
             }
         }
-        feedback.tick(now: now)
+        return feedback.tick(now: now, slices: budget.slices)
     }
 
     /// Takes note of an event that is about the overlay, and says whether it was.

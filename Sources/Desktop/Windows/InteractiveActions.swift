@@ -3,7 +3,7 @@ public import Engine
 public import Gestures
 
 /// What follows continuous gestures: windows and the visible desktop. Told of every phase of a
-/// gesture; what an iteration of the event loop brings is sent once, by `finishTurn`.
+/// gesture; what an iteration of the event loop brings is sent once, by `finishIteration`.
 public final class InteractiveActions {
     private let windows: Windows
     private let desktops: Desktops
@@ -92,7 +92,7 @@ public final class InteractiveActions {
     }
 
     /// Sends what the events of this turn of the event loop came to: one request a window.
-    public func finishTurn() {
+    public func finishIteration() {
         for window in held.values { window.send() }
         for journey in journeys.values { journey.send() }
     }
@@ -104,7 +104,7 @@ public final class InteractiveActions {
 
     /// Lets everything go where it is. For gestures whose end nobody will tell.
     public func releaseAll() {
-        finishTurn()
+        finishIteration()
         held = [:]
         journeys = [:]
     }

@@ -2,10 +2,12 @@ internal import CLinux
 
 /// One `poll(2)` loop for one thread: descriptors with handlers, and deadlines.
 ///
-/// A turn runs `beforePoll`, sleeps until a descriptor is ready or a deadline has come, calls the
-/// handlers of the descriptors, then those of the deadlines that are due. Descriptors go first, so
-/// that input which arrived before a deadline is seen before it. With nothing to do the loop
-/// sleeps: it never wakes to look around.
+/// `wait` sleeps until a descriptor is ready or a deadline has come; `dispatch` calls the handlers of
+/// the descriptors, then those of the deadlines that are due. What is most urgent can be done in
+/// between, and before `wait` what a library has already read into a queue of its own has to be
+/// drained (Xlib does that): `poll` cannot see it. Descriptors go first, so that input which arrived
+/// before a deadline is seen before it. With nothing to do the loop sleeps: it never wakes to look
+/// around.
 public final class EventLoop {
     /// What a descriptor is ready for.
     public struct Events: OptionSet, Sendable {
@@ -23,6 +25,15 @@ public final class EventLoop {
         public static let failure = Events(rawValue: Int16(POLLERR))
         /// The descriptor is not open. Reported once; the loop then forgets it.
         public static let invalid = Events(rawValue: Int16(POLLNVAL))
+    }
+
+    /// What a sleep waits for.
+    public enum Interest: Sendable {
+        /// Every source and every deadline.
+        case all
+        /// One source and the deadlines as they were when they were last asked for. For a short
+        /// sleep between two samples: the other descriptors cost time with each call of `poll`.
+        case only(Source)
     }
 
     /// Something that the loop waits for, until it is removed.
@@ -64,18 +75,6 @@ public final class EventLoop {
         }
     }
 
-    /// Runs at the head of each turn, right before the loop may sleep. Drain here what a library
-    /// has already read into a queue of its own (Xlib does): `poll` cannot see it.
-    public var beforePoll: () -> Void = {}
-
-    /// Set in a turn that has put deadlines off, or set none before this instant, and after which
-    /// nothing but the urgent source matters for a moment: before the next sleep deadlines are not
-    /// asked for anew, it ends at this instant at the latest, and if that is soon the other
-    /// descriptors are not looked at.
-    public var hastyDeadline: Duration?
-    /// As long as this other descriptors may wait.
-    public static let fastMotion = Duration.milliseconds(20)
-
     /// How often `poll` has returned.
     public private(set) var polls = 0
 
@@ -84,29 +83,27 @@ public final class EventLoop {
     /// In the order of their adding.
     private var alarms: [Alarm] = []
     private var lastID: UInt64 = 0
-    private var stopCode: Int32?
+    /// What `stop` was called with; nil while the loop is to go on.
+    public private(set) var stopCode: Int32?
 
     // What poll is given, and whose each entry is; built anew only when the watches have changed.
     private var polled: [pollfd] = []
     private var owners: [Watch] = []
     private var isStale = false
-    /// The source that a hasty turn waits for, and its place among those.
-    private var urgent: UInt64?
-    private var urgentIndex: Int?
-    /// Which of them the last poll was given.
+    /// Which of them the last poll was given, and has found ready; empty once that is dispatched.
     private var asked = 0..<0
-    /// The earliest deadline of the turn under way.
+    /// The earliest deadline, as of the last time that all were asked for it.
     private var planned: Duration?
 
     /// A loop that waits for nothing yet.
     public init() {}
 
-    /// Calls `handler` whenever `descriptor` is ready for one of `events`. Remove the source before
-    /// the descriptor is closed.
+    /// Calls `handler` whenever `descriptor` is ready for one of `events`, which `ready` tells before
+    /// that. Remove the source before the descriptor is closed.
     @discardableResult
     public func add(
         _ descriptor: Int32, for events: Events = .readable,
-        handler: @escaping (Events) -> Void
+        handler: @escaping (Events) -> Void = { _ in }
     ) -> Source {
         lastID += 1
         watches.append(Watch(lastID, descriptor, events, handler))
@@ -114,14 +111,8 @@ public final class EventLoop {
         return Source(id: lastID)
     }
 
-    /// Makes `source` the one that a hasty turn waits for.
-    public func makeUrgent(_ source: Source) {
-        urgent = source.id
-        isStale = true
-    }
-
     /// Calls `handler` with the present time once the instant that `deadline` gives has come. The
-    /// deadline is asked for anew in each turn; nil means none, and an instant in the past means
+    /// deadline is asked for anew before each sleep; nil means none, and an instant in the past means
     /// now. An instant fires once, whether or not the handler moves it.
     @discardableResult
     public func addDeadline(
@@ -140,7 +131,7 @@ public final class EventLoop {
         isStale = true
     }
 
-    /// Forgets a source. Its handler is not called again, not even in the turn under way.
+    /// Forgets a source. Its handler is not called again, not even in the `dispatch` under way.
     public func remove(_ source: Source) {
         alarms.removeAll { $0.id == source.id }
         guard let index = watches.firstIndex(where: { $0.id == source.id }) else { return }
@@ -148,34 +139,76 @@ public final class EventLoop {
         isStale = true
     }
 
-    /// Turns until `stop` is called; gives the code it was called with.
-    ///
-    /// - Throws: what `poll` failed with, which only a lack of memory can cause.
-    public func run() throws(SystemError) -> Int32 {
-        while stopCode == nil { try turn() }
-        defer { stopCode = nil }
-        return stopCode ?? 0
-    }
-
-    /// Ends `run` before the next handler is called.
+    /// Has whoever runs the loop end it: no other handler is called, and `wait` does not sleep.
     public func stop(_ code: Int32 = 0) {
         stopCode = code
     }
 
-    /// One turn; sleeps no longer than `limit`.
-    public func turn(atMost limit: Duration? = nil) throws(SystemError) {
-        beforePoll()
+    /// Sleeps until something of `interest` is there, and no longer than until `limit`.
+    ///
+    /// - Throws: what `poll` failed with, which only a lack of memory can cause.
+    public func wait(for interest: Interest = .all, until limit: Duration? = nil)
+        throws(SystemError)
+    {
         guard stopCode == nil else { return }
         if isStale { gather() }
-        let ready = try wait(limit)
-        if ready > 0 { callHandlers() }
+        asked = polled.indices
+        var end = limit
+        switch interest {
+        case .all:
+            planned = nextDeadline()
+            end = planned.map { min($0, end ?? $0) } ?? end
+        case .only(let source):
+            if let index = owners.firstIndex(where: { $0.id == source.id }) {
+                asked = index..<(index + 1)
+            }
+            // What became due meanwhile is found at its end.
+            planned = planned.map { min($0, end ?? $0) } ?? end
+            end = planned
+        }
+        let left = end.map { max(.zero, $0 - MonotonicClock.now) }
+        let ready = polled.withUnsafeMutableBufferPointer { entries -> Int32 in
+            let first = entries.baseAddress.map { $0 + asked.lowerBound }
+            guard var time = left?.timespec else {
+                return ppoll(first, nfds_t(asked.count), nil, nil)
+            }
+            return ppoll(first, nfds_t(asked.count), &time, nil)
+        }
+        if ready <= 0 { asked = 0..<0 }
+        guard ready >= 0 else {
+            let error = SystemError("wait for events")
+            // A debugger or a stopped and continued process; the caller waits again.
+            if error.code == EINTR || error.code == EAGAIN { return }
+            throw error
+        }
+        polls += 1
+    }
+
+    /// What `source` was found ready for by the last `wait`; nothing once that is dispatched.
+    public func ready(_ source: Source) -> Events {
+        for index in asked where owners[index].id == source.id {
+            return Events(rawValue: polled[index].revents)
+        }
+        return []
+    }
+
+    /// Whether `dispatch` has something to do at `now` that is not about `source`.
+    public func hasWork(besides source: Source, at now: Duration) -> Bool {
+        if let planned, planned <= now { return true }
+        return asked.contains { polled[$0].revents != 0 && owners[$0].id != source.id }
+    }
+
+    /// Calls the handlers of what the last `wait` found ready, then those of the deadlines that
+    /// have come since it began; a second call finds nothing to do.
+    public func dispatch() {
+        callHandlers()
         fireDeadlines()
     }
 
     /// The earliest instant that is waited for.
     private func nextDeadline() -> Duration? {
         var earliest: Duration?
-        // Asked in every turn: nothing is copied here.
+        // Asked before every sleep: nothing is copied here.
         for index in alarms.indices {
             let instant = alarms[index].deadline()
             guard instant != alarms[index].spent else { continue }
@@ -197,45 +230,12 @@ public final class EventLoop {
             owners.append(watch)
         }
         isStale = false
-        urgentIndex = owners.firstIndex { $0.id == urgent }
-    }
-
-    private func wait(_ limit: Duration?) throws(SystemError) -> Int32 {
-        var timeout = limit
-        if let hastyDeadline {
-            planned = planned.map { min($0, hastyDeadline) } ?? hastyDeadline
-        } else {
-            planned = nextDeadline()
-        }
-        asked = polled.indices
-        if let planned {
-            let left = max(.zero, planned - MonotonicClock.now)
-            timeout = min(left, timeout ?? left)
-            if hastyDeadline != nil, left < Self.fastMotion, let urgentIndex {
-                asked = urgentIndex..<(urgentIndex + 1)
-            }
-        }
-        hastyDeadline = nil
-        let ready = polled.withUnsafeMutableBufferPointer { entries -> Int32 in
-            let first = entries.baseAddress.map { $0 + asked.lowerBound }
-            guard var time = timeout?.timespec else {
-                return ppoll(first, nfds_t(asked.count), nil, nil)
-            }
-            return ppoll(first, nfds_t(asked.count), &time, nil)
-        }
-        guard ready >= 0 else {
-            let error = SystemError("wait for events")
-            // A debugger or a stopped and continued process; the next turn waits again.
-            if error.code == EINTR || error.code == EAGAIN { return 0 }
-            throw error
-        }
-        polls += 1
-        return ready
     }
 
     private func callHandlers() {
         // Handlers add and remove sources, but only gather() touches these two arrays; an owner
         // that has gone meanwhile knows that it has, even if its descriptor is in use again.
+        defer { asked = 0..<0 }
         for index in asked where polled[index].revents != 0 {
             guard stopCode == nil else { return }
             let watch = owners[index]
@@ -247,10 +247,11 @@ public final class EventLoop {
     }
 
     private func fireDeadlines() {
-        // An instant that a handler has just set waits for the next turn, which follows at once.
+        // An instant that a handler has just set waits for the next sleep, which ends at once.
         guard stopCode == nil, let planned else { return }
         let now = MonotonicClock.now
         guard planned <= now else { return }
+        self.planned = nil
         var due: [(instant: Duration, id: UInt64)] = []
         for alarm in alarms {
             if let instant = alarm.next, instant <= now { due.append((instant, alarm.id)) }

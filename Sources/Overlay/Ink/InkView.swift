@@ -87,10 +87,10 @@ final class InkView {
         while let (tile, box) = ink.takeDamaged() { show(tile, box) }
     }
 
-    /// The same, so many tiles at a time where `isPressed` is told: what comes meanwhile goes
-    /// before the rest.
-    private func update(now: Duration, unless isPressed: (() -> Bool)?, tiles: Int) {
-        if let isPressed {
+    /// The same, so many tiles at a time where that is told: what comes meanwhile goes before the
+    /// rest.
+    private func update(now: Duration, tiles: Int?, unless isPressed: () -> Bool) {
+        if let tiles {
             // Nothing is shown before all has caught up: it would hide the sketch of what comes
             // later.
             while ink.catchUpALittle() { if isPressed() { return due = now + Self.instant } }
@@ -112,16 +112,14 @@ final class InkView {
     ///
     /// - Parameters:
     ///   - words: where words are that have to be gone before ink comes.
-    ///   - isPressed: whether something waits that is more urgent; nil where all may be drawn at
-    ///     once.
-    ///   - tiles: how many may be drawn at a time else.
+    ///   - tiles: how many may be drawn at a time; nil where all may be drawn at once.
+    ///   - isPressed: whether something waits that is more urgent.
     /// - Returns: whether something was drawn well.
     @discardableResult func settle(
-        now: Duration, keepingOff words: () -> [PixelBox], unless isPressed: (() -> Bool)?,
-        tiles: Int = 1
+        now: Duration, keepingOff words: () -> [PixelBox], tiles: Int?, unless isPressed: () -> Bool
     ) -> Bool {
         let isDue = due.map { $0 <= now } ?? false
-        if isDue { update(now: now, unless: isPressed, tiles: tiles) }
+        if isDue { update(now: now, tiles: tiles, unless: isPressed) }
         guard !isHeld, ink.isOpen else { return isDue }
         ink.forEachAhead(backend.foresight, keepingOff: words) { tile, cells in
             surface(of: tile).open(cells)

@@ -9,34 +9,35 @@ extension FeedbackController {
             .orEarlier(ready.isEmpty ? nil : readySince).orEarlier(nameDue)
     }
 
-    var deadline: Duration? {
+    /// When something changes that has a time of its own.
+    var timersDue: Duration? {
         toast.deadline.orEarlier(sheetEnd).orEarlier(dimDue).orEarlier(wish?.due)
-            .orEarlier(workDue.map { scheduler.next(after: $0) })
     }
 
-    func tick(now: Duration) {
+    /// Goes on with what changes in time, and where `slices` is above 0 with one of the things that
+    /// can wait for the ink; says whether there was one.
+    func tick(now: Duration, slices: Int) -> Bool {
         clearOutdated()
         toast.tick(now: now)
         if let wish, now >= wish.due { makePlace(at: wish.point) }
         noteEndOfMessage()
         if let end = sheetEnd, now >= end { endHints() }
         dimLate(now: now)
-        work(now: now)
+        return slices > 0 && work(now: now, slices: slices)
     }
 
-    /// Does one of the things that can wait for the ink, where there is time.
-    func work(now: Duration) {
-        guard scheduler.isFree(now) else { return }
+    /// Does one of the things that can wait for the ink; says whether there was one.
+    func work(now: Duration, slices: Int) -> Bool {
         if !ready.isEmpty {
             takeNext(now: now)
         } else if let nameDue, now >= nameDue {
             moveName(now: now)
         } else if isSlicing {
-            for _ in 0..<scheduler.slices { slice(now: now) }
+            for _ in 0..<slices { slice(now: now) }
         } else {
-            return
+            return false
         }
-        scheduler.spend(now)
+        return true
     }
 
     /// The next slice of a large picture: the sheet's where one is due, else that of the paths.
@@ -95,7 +96,6 @@ extension FeedbackController {
         isOutdated = false
         toast.clear()
         isDrawing = false
-        scheduler = IdleScheduler()
         ready.removeAll()
         name(nil)
         live.end()

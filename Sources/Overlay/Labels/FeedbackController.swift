@@ -55,8 +55,6 @@ final class FeedbackController {
     /// What has been set, and waits for a moment in which nobody waits for ink.
     var ready: [(ticket: Int, bitmap: Bitmap?)] = []
     var readySince = Duration.zero
-    /// When there is time for what is not ink.
-    var scheduler = IdleScheduler()
     private var hasFreshInk = false
     /// Where the hand is, and whether it is a finger, which hides more.
     private(set) var point = Point.zero
@@ -199,18 +197,12 @@ final class FeedbackController {
     }
 
     /// Brings along what goes with the hand, after the ink.
-    ///
-    /// - Parameter isSpent: whether something else has been done in this turn already.
-    func settle(now: Duration, isSpent: Bool) {
+    func settle(now: Duration) {
         clearOutdated()
-        if hasFreshInk {
-            if isSpent { scheduler.spend(now) }
-            guides.follow(point, unit: unit, now: now)
-        }
+        if hasFreshInk { guides.follow(point, unit: unit, now: now) }
         dimLate(now: now)
         clearWay(now: now)
         passage = nil
-        if hasFreshInk, scheduler.isFast, let workDue, workDue <= now { work(now: now) }
         hasFreshInk = false
     }
 
@@ -229,7 +221,6 @@ final class FeedbackController {
     func endDrawing() {
         clearOutdated()
         isDrawing = false
-        scheduler = IdleScheduler()
         hasFreshInk = false
         name(nil)
         live.end()
@@ -239,14 +230,13 @@ final class FeedbackController {
 
     // MARK: What was set
 
-    /// Takes up what has been set meanwhile: shows it now, or where a hand draws as soon as there
-    /// is time.
-    func takeText(now: Duration) {
+    /// Takes up what has been set meanwhile: shows it now, or with `work` as soon as there is time.
+    func takeText(now: Duration, showing: Bool) -> Bool {
         if ready.isEmpty { readySince = now }
         ready += renderQueue.take()
-        guard !ready.isEmpty, scheduler.isFree(now) else { return }
+        guard !ready.isEmpty, showing else { return false }
         while !ready.isEmpty { takeNext(now: now) }
-        scheduler.spend(now)
+        return true
     }
 
     func takeNext(now: Duration) {

@@ -53,25 +53,37 @@ extension Overlay {
         ink.setFailed(isHopeless, now: now)
     }
 
-    /// Takes up what has been set since the last call.
-    public func takeText(now: Duration) { feedback.takeText(now: now) }
+    /// Takes up what has been set since the last call, and shows it where there is time for that.
+    ///
+    /// - Returns: whether something was shown.
+    @discardableResult public func takeText(now: Duration, showing: Bool = true) -> Bool {
+        feedback.takeText(now: now, showing: showing)
+    }
 
     /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for
     /// when the sketch is on its way.
-    public func settle(now: Duration) {
+    ///
+    /// - Parameters:
+    ///   - tiles: how many tiles may be drawn well; nil for all at once.
+    ///   - isPressed: whether something waits that is more urgent.
+    /// - Returns: whether something was drawn well.
+    @discardableResult public func settle(
+        now: Duration, tiles: Int? = nil, unless isPressed: () -> Bool = { false }
+    ) -> Bool {
         backend.tick(now: now)
         let hasDrawn = ink.settle(
-            now: now, keepingOff: { feedback.obstacles }, unless: isPressed,
-            tiles: scheduler.isBrisk ? 4 : 1)
+            now: now, keepingOff: { feedback.obstacles }, tiles: tiles, unless: isPressed)
         follow()
-        feedback.settle(now: now, isSpent: hasDrawn)
+        feedback.settle(now: now)
+        return hasDrawn
     }
 
-    /// Whether `settle(now:)` or `tick(now:)` has more to do by now than what goes with every
-    /// sample.
-    public func hasWork(_ now: Duration) -> Bool {
-        let due = deadline.orEarlier(ink.due).orEarlier(scheduler.isFast ? feedback.workDue : nil)
-        return due.map { $0 <= now } ?? false
+    /// Does one of the things for labels that can wait for the ink.
+    ///
+    /// - Parameter slices: how many slices of a picture may be shown.
+    /// - Returns: whether there was something to do.
+    public func workAtLabels(now: Duration, slices: Int) -> Bool {
+        feedback.work(now: now, slices: slices)
     }
 
     /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
@@ -88,12 +100,6 @@ extension Overlay {
         guard let hand else { return }
         self.hand = nil
         feedback.follow(hand.point, isTouch: hand.isTouch)
-    }
-
-    /// When there is time for what is not ink.
-    public var scheduler: IdleScheduler {
-        get { feedback.scheduler }
-        set { feedback.scheduler = newValue }
     }
 
     /// A place that is one.

@@ -179,16 +179,45 @@ import Testing
         #expect(order == ["input"])
     }
 
-    @Test func beforePollRunsInEachTurnAndMayStop() throws {
-        var count = 0
-        loop.beforePoll = { [loop] in
-            count += 1
-            if count == 3 { loop.stop(3) }
-        }
+    @Test func itDoesNotSleepOnceItIsStopped() throws {
         try loop.turn(atMost: .zero)
-        try loop.turn(atMost: .zero)
-        #expect(try loop.run() == 3)
-        #expect(loop.polls == 2, "it must not sleep after it was stopped")
+        loop.stop(3)
+        try loop.wait()
+        #expect(loop.stopCode == 3)
+        #expect(loop.polls == 1)
+    }
+
+    @Test func whatIsReadyIsToldBeforeItIsDispatchedAndOnlyOnce() throws {
+        let pipe = try Pipe()
+        let idle = try Pipe()
+        var seen = 0
+        let source = loop.add(pipe.reading.number) { _ in seen += 1 }
+        let other = loop.add(idle.reading.number)
+        #expect(loop.ready(source) == [])
+        pipe.send()
+        try loop.wait(until: MonotonicClock.now + .seconds(10))
+        #expect(loop.ready(source) == .readable && loop.ready(other) == [])
+        #expect(loop.hasWork(besides: other, at: MonotonicClock.now))
+        #expect(!loop.hasWork(besides: source, at: MonotonicClock.now))
+        #expect(seen == 0)
+        loop.dispatch()
+        #expect(seen == 1 && loop.ready(source) == [])
+        loop.dispatch()
+        #expect(seen == 1)
+    }
+
+    @Test func aDeadlineThatHasComeIsWork() throws {
+        let pipe = try Pipe()
+        let source = loop.add(pipe.reading.number)
+        let due = MonotonicClock.now
+        var fired = 0
+        loop.addDeadline({ due }) { _ in fired += 1 }
+        try loop.wait()
+        #expect(loop.hasWork(besides: source, at: due))
+        #expect(!loop.hasWork(besides: source, at: due - .milliseconds(1)))
+        loop.dispatch()
+        loop.dispatch()
+        #expect(fired == 1 && !loop.hasWork(besides: source, at: MonotonicClock.now))
     }
 
     @Test func stoppingSkipsTheHandlersThatAreLeft() throws {
@@ -217,70 +246,73 @@ import Testing
         #expect(try sleeps() - before <= 5)
     }
 
-    @Test func aHastyTurnWaitsForTheUrgentSourceAloneAndNotForLong() throws {
-        let urgent = try Pipe()
+    @Test func aSleepForOneSourceLooksAtNoOther() throws {
+        let one = try Pipe()
         let other = try Pipe()
         var seen: [String] = []
         loop.add(other.reading.number) { [number = other.reading.number] _ in
             _ = drain(number)
             seen.append("other")
         }
-        loop.makeUrgent(
-            loop.add(urgent.reading.number) { [number = urgent.reading.number] _ in
-                _ = drain(number)
-                seen.append("urgent")
-            })
+        let source = loop.add(one.reading.number) { [number = one.reading.number] _ in
+            _ = drain(number)
+            seen.append("one")
+        }
         var asked = 0
-        let end = MonotonicClock.now + .seconds(60)
         loop.addDeadline({
             asked += 1
-            return MonotonicClock.now < end ? MonotonicClock.now + .milliseconds(15) : nil
+            return MonotonicClock.now + .seconds(60)
         }) { _ in }
         try loop.turn(atMost: .zero)
         #expect(seen.isEmpty && asked == 1)
         other.send()
-        urgent.send()
-        loop.hastyDeadline = MonotonicClock.now + .seconds(60)
-        try loop.turn()
-        #expect(seen == ["urgent"], "the other one waits")
+        one.send()
+        try loop.wait(for: .only(source), until: MonotonicClock.now + .seconds(60))
+        loop.dispatch()
+        #expect(seen == ["one"], "the other one waits")
         #expect(asked == 1, "deadlines are as they were")
         try loop.turn()
-        #expect(seen == ["urgent", "other"], "a turn later it is seen")
-        #expect(asked > 1)
+        #expect(seen == ["one", "other"], "it is seen once all are waited for")
+        #expect(asked == 2)
     }
 
-    @Test func aHastyTurnEndsAtItsDeadline() throws {
-        let urgent = try Pipe()
-        loop.makeUrgent(loop.add(urgent.reading.number) { _ in })
+    @Test func aSleepForOneSourceEndsAtItsLimit() throws {
+        let pipe = try Pipe()
+        let source = loop.add(pipe.reading.number)
         var deadline: Duration?
         var fired = false
         loop.addDeadline({ deadline }) { _ in fired = true }
         try loop.turn(atMost: .zero)
         // Set since deadlines were asked for.
         deadline = MonotonicClock.now + .milliseconds(10)
-        loop.hastyDeadline = deadline
-        try loop.turn(atMost: .seconds(10))
+        try loop.wait(for: .only(source), until: deadline)
+        loop.dispatch()
         #expect(fired)
     }
 
-    @Test func aHastyTurnThatMayLastLooksAtAllSources() throws {
-        let urgent = try Pipe()
-        let other = try Pipe()
-        var seen = 0
-        loop.add(other.reading.number) { _ in seen += 1 }
-        loop.makeUrgent(loop.add(urgent.reading.number) { _ in })
-        var deadline: Duration?
-        loop.addDeadline({ deadline }) { _ in }
+    @Test func aSleepForOneSourceEndsAtADeadlineThatWasKnown() throws {
+        let pipe = try Pipe()
+        let source = loop.add(pipe.reading.number)
+        let deadline = MonotonicClock.now + .milliseconds(20)
+        var fired = false
+        loop.addDeadline({ deadline }) { _ in fired = true }
         try loop.turn(atMost: .zero)
-        other.send()
-        // Without a deadline, and with one that is far away.
-        for _ in 0..<2 {
-            loop.hastyDeadline = MonotonicClock.now + .seconds(60)
-            try loop.turn(atMost: .seconds(10))
-            deadline = MonotonicClock.now + .seconds(60)
-            try loop.turn(atMost: .zero)
-        }
-        #expect(seen == 4)
+        try loop.wait(for: .only(source), until: MonotonicClock.now + .seconds(60))
+        loop.dispatch()
+        #expect(fired)
+    }
+
+    @Test func aSourceThatIsGoneIsNotWaitedForAlone() throws {
+        let gone = try Pipe()
+        let pipe = try Pipe()
+        let source = loop.add(gone.reading.number)
+        var seen = 0
+        loop.add(pipe.reading.number) { _ in seen += 1 }
+        loop.remove(source)
+        pipe.send()
+        try loop.wait(for: .only(source), until: MonotonicClock.now + .seconds(10))
+        loop.dispatch()
+        #expect(seen == 1)
     }
 
     /// How often this thread has gone to sleep.

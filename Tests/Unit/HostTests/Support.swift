@@ -136,6 +136,22 @@ func attach(
     }
 }
 
+extension EventLoop {
+    /// Sleeps once, no longer than `limit`, and calls the handlers.
+    func turn(atMost limit: Duration? = nil) throws(SystemError) {
+        try wait(until: limit.map { MonotonicClock.now + $0 })
+        dispatch()
+    }
+
+    /// Goes on until `stop` is called; gives the code it was called with.
+    func run() throws(SystemError) -> Int32 {
+        while true {
+            if let stopCode { return stopCode }
+            try turn()
+        }
+    }
+}
+
 /// Turns the loop until a condition holds; fails after ten seconds.
 func turn(
     _ loop: EventLoop, until condition: () -> Bool,

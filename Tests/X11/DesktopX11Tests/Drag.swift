@@ -33,7 +33,7 @@ final class Drag {
         } else {
             try following.perform(followingOf: phrase, gesture)
         }
-        following.finishTurn()
+        following.finishIteration()
     }
 
     /// Whether `condition` comes true while events are handed on.

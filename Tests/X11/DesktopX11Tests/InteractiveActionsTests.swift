@@ -189,7 +189,7 @@ import Testing
         try tell(.began, .resize, Progress())
         try tell(.changed, .move, Progress(translation: Vector(dx: 200, dy: 100)))
         try tell(.changed, .resize, Progress(scale: 1.5))
-        drag.following.finishTurn()
+        drag.following.finishIteration()
         let both = Box(
             x: before.minX + 200 - before.width / 4, y: before.minY + 100 - before.height / 4,
             width: before.width * 1.5, height: before.height * 1.5)
@@ -224,11 +224,11 @@ import Testing
         let first = XNextRequest(scene.display.handle)
         for dx in 1...100 { try tell(.changed, Double(dx)) }
         #expect(XNextRequest(scene.display.handle) == first, "nothing is asked in between")
-        following.finishTurn()
+        following.finishIteration()
         #expect(
             scene.happens { scene.probe.area(of: app.window)?.minX == before.minX + 100 })
         let done = XNextRequest(scene.display.handle)
-        following.finishTurn()
+        following.finishIteration()
         #expect(XNextRequest(scene.display.handle) - done <= 2, "and nothing twice")
         try tell(.ended, 100)
     }

@@ -132,10 +132,6 @@ import Testing
         let overlay = theatre.overlay
         let before = try theatre.look()
         var asked = 0
-        overlay.isPressed = {
-            asked += 1
-            return true
-        }
         let points = (0...110).map { Point(x: 40 + 4 * Double($0), y: 240 + Double($0)) }
         overlay.begin(.pointer, at: points[0])
         for point in points.dropFirst() {
@@ -147,7 +143,10 @@ import Testing
         while let due = overlay.deadline {
             #expect(due > latest, "the loop takes no moment twice")
             latest = due
-            overlay.tick(now: due)
+            overlay.tick(now: due, budget: Overlay.Budget(tiles: 1, slices: 4)) {
+                asked += 1
+                return true
+            }
             segments += 1
         }
         // Sixteen samples at a time, and then some four tiles.
@@ -155,7 +154,6 @@ import Testing
         let slowly = try theatre.look()
         overlay.clear()
         try theatre.settle { $0 == before }
-        overlay.isPressed = nil
         overlay.begin(.pointer, at: points[0])
         overlay.showHopeless(true)
         for point in points.dropFirst() {

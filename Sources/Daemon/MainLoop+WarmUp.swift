@@ -7,7 +7,7 @@ internal import Overlay
 extension MainLoop {
     /// Sees to it one piece at a time, in turns of the loop between which events come first; under
     /// a hold it waits.
-    func runDeferredTasks() {
+    func warmUpSoon() {
         var chores: [() -> Void] = [
             { [unowned self] in
                 makeContests()
