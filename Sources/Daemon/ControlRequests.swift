@@ -66,10 +66,10 @@ extension MainLoop {
     /// A gesture told curlicue itself something.
     func takeOwnAction(_ action: OwnAction) {
         switch action {
-        case .pause: shouldPause = true
-        case .resume: shouldPause = false
-        case .reload: pendingReload = true
-        case .hints: wantsHints = true
+        case .pause: deferredTasks.add(.pause)
+        case .resume: deferredTasks.add(.resume)
+        case .reload: deferredTasks.add(.reload)
+        case .hints: deferredTasks.add(.toggleHints)
         }
     }
 

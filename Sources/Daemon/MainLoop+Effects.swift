@@ -163,15 +163,17 @@ extension MainLoop {
             display.flush()
             actionRunner.findContexts()
         }
-        toggleHints()
-        if let pauses = shouldPause, !isHolding, !actionRunner.isBusy {
-            shouldPause = nil
-            pause(pauses)
+        while let task = deferredTasks.next(isHolding: isHolding, isBusy: actionRunner.isBusy) {
+            switch task {
+            case .toggleHints: toggleHints()
+            case .pause: pause(true)
+            case .resume: pause(false)
+            case .arrangeOverlay: arrangeOverlay()
+            case .updateExcludedProfiles: updateExcludedProfiles()
+            case .updateSessions: noteSeats()
+            case .reload: reload(because: MainLoop.strokeEnded)
+            }
         }
-        if pendingOutputs, !isHolding { arrangeOverlay() }
-        if pendingExcludedProfiles, !isHolding { updateExcludedProfiles() }
-        if pendingSeats, !isHolding { noteSeats() }
-        if pendingReload, !isHolding, !actionRunner.isBusy { reload(because: MainLoop.strokeEnded) }
     }
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.

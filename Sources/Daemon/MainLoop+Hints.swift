@@ -119,8 +119,6 @@ extension MainLoop {
     /// A gesture asked for the sheet: shows it for a while, or takes it away. The gesture itself
     /// has to be over first, which takes away what was shown for it.
     func toggleHints() {
-        guard wantsHints else { return }
-        wantsHints = false
         guard !hadHints else { return overlay.hideHints() }
         noteLock()
         let session = sessions[0]

@@ -183,7 +183,7 @@ extension MainLoop {
             loop.stop(Ending.asked.rawValue)
         } else {
             actionRunner.handle(event)
-            if tellsOfPanels(event) { pendingOutputs = true }
+            if tellsOfPanels(event) { deferredTasks.add(.arrangeOverlay) }
             if activeWindowWatch?.handle(event) == true {
                 excludedProfilesDue =
                     excludedProfilesDue

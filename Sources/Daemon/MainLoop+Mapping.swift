@@ -52,8 +52,8 @@ extension MainLoop {
     func updateExcludedProfiles() {
         excludedProfilesDue = nil
         // Grabs are not rearranged under a hold.
-        pendingExcludedProfiles = isHolding
-        guard !pendingExcludedProfiles else { return }
+        guard !isHolding else { return deferredTasks.add(.updateExcludedProfiles) }
+        deferredTasks.remove(.updateExcludedProfiles)
         excludedProfilesChecked = MonotonicClock.now
         let shyProfiles = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
         if shyProfiles.isEmpty {
@@ -87,10 +87,9 @@ extension MainLoop {
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.
     func reload(because reason: String) {
         guard !isHolding, !actionRunner.isBusy else {
-            pendingReload = true
-            return
+            return deferredTasks.add(.reload)
         }
-        pendingReload = false
+        deferredTasks.remove(.reload)
         watchMapping()
         if let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over.

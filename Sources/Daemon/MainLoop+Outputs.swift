@@ -28,7 +28,7 @@ extension MainLoop {
     /// Tells the overlay of the monitors as they are now. Asks every window for its struts: not on
     /// the way to ink.
     func arrangeOverlay() {
-        pendingOutputs = false
+        deferredTasks.remove(.arrangeOverlay)
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }

@@ -9,8 +9,8 @@ extension MainLoop {
     /// Pointers may have come or gone; that waits for a time without a hold.
     func noteSeats() {
         let masters = Set(capture.devices.compactMap(\.master))
-        pendingSeats = masters != seatedMasters && isHolding
-        guard masters != seatedMasters, !isHolding else { return }
+        guard masters != seatedMasters else { return deferredTasks.remove(.updateSessions) }
+        guard !isHolding else { return deferredTasks.add(.updateSessions) }
         do { try seat() } catch { log.error("\(error)") }
     }
 

@@ -39,20 +39,15 @@ package final class MainLoop {
     var failures: [String] = []
     /// What the sheet of hints shows, line by line, while it is shown.
     var hinted: [Binding] = []
-    /// Whether a gesture asked for the sheet, and whether it was there when the hold began.
-    var wantsHints = false
+    /// Whether the sheet was there when the hold began.
     var hadHints = false
     /// Watches the focused window where the mapping stays out of some windows' way.
     var activeWindowWatch: ActiveWindowWatch?
-    /// Whether the focused window changed during a hold.
-    var pendingExcludedProfiles = false
     /// When to look at it after a change, and when it was looked at last.
     var excludedProfilesDue: Duration?
     var excludedProfilesChecked = Duration.zero
     /// Changes of the screen's resources, of which many may come at once.
     var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
-    /// Whether panels came or went during a hold.
-    var pendingOutputs = false
     /// The profiles that stay out of the focused window's way.
     var excludedProfiles: Set<Int> = []
     /// Whether the mapping asks for the window where a stroke begins.
@@ -66,18 +61,14 @@ package final class MainLoop {
     var isRecording: Bool { recorder?.isOpen ?? false }
     /// Whether hotkeys are let go until told otherwise.
     var isPaused = false
-    /// What a gesture asked for, until its hold is over.
-    var shouldPause: Bool?
-    /// A mapping that waits for the hold to end.
-    var pendingReload = false
+    /// What waits for the end of a hold, or for actions.
+    var deferredTasks = DeferredTasks()
     /// The ink that the events of this iteration drew with one contact, not yet on the overlay.
     var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
     /// Decides what is done besides ink, and when.
     var scheduler = IdleScheduler()
     /// Where the server's events come in.
     private(set) var connection: EventLoop.Source
-    /// Whether pointers came or went during a hold.
-    var pendingSeats = false
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
     let instanceSelection: InstanceSelection
