@@ -30,7 +30,7 @@ extension MainLoop {
                 return client.send(ControlProtocol.refusal("nothing is recorded"))
             }
             note(request.arguments)
-        case "reload": reload(because: "asked to")
+        case "reload": reload(because: .request)
         case "pause": pause(true)
         case "resume": pause(false)
         case "quit": loop.stop(Ending.asked.rawValue)

@@ -171,7 +171,7 @@ extension MainLoop {
             case .arrangeOverlay: arrangeOverlay()
             case .updateExcludedProfiles: updateExcludedProfiles()
             case .updateSessions: noteSeats()
-            case .reload: reload(because: MainLoop.strokeEnded)
+            case .reload: reload(because: .strokeEnded)
             }
         }
     }

@@ -145,7 +145,7 @@ extension MainLoop {
             switch signal {
             case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
             case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
-            case .hangUp: reload(because: "SIGHUP")
+            case .hangUp: reload(because: .signal)
             case .childExited:
                 for exit in spawner.reap() { actionRunner.commands.note(exit, log: log) }
                 // Thousands may have ended, which is work and no stall.

@@ -85,38 +85,30 @@ extension MainLoop {
     }
 
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.
-    func reload(because reason: String) {
+    func reload(because reason: MappingReloader.Reason) {
         guard !isHolding, !actionRunner.isBusy else {
             return deferredTasks.add(.reload)
         }
         deferredTasks.remove(.reload)
         watchMapping()
-        if let path, MappingStore.isMissing(path) {
-            // Some editors delete a file and make it anew; in between nothing else takes over.
-            return refuse(
-                ["the mapping file is gone; what it said stays in force: \(path)"],
-                saying: Message(
-                    "mapping file is gone", detail: "what it said stays in force",
-                    mark: .failure), because: reason)
+        switch reloader.read(because: reason, inForce: mapping, now: MonotonicClock.now) {
+        case .postponed, .refused(nil): break
+        case .refused(let refusal?):
+            for message in refusal.messages { StandardError.write(message) }
+            log.error("\(refusal.summary)")
+            say(refusal.notice)
+        case .read(let next, let messages, let notice):
+            for message in messages { StandardError.write(message) }
+            use(next)
+            log.info("mapping read again (\(reason.rawValue)): \(reloader.path ?? "built in")")
+            if let notice { say(notice) }
         }
-        guard !isBeingWritten(because: reason) else { return }
-        let loaded = store.load()
-        guard let next = loaded.mapping else {
-            return refuse(
-                loaded.messages + ["the mapping has errors; the one before stays in force"],
-                saying: Message(
-                    "mapping has errors", detail: loaded.firstError, mark: .failure),
-                because: reason)
-        }
-        // Who was told that it has errors wants to hear that it has none any more.
-        let isMended = refusal != nil
-        refusal = nil
-        for message in loaded.messages { StandardError.write(message) }
-        let isSame = next == mapping && loaded.path == path
+    }
+
+    /// Puts another mapping in force.
+    private func use(_ next: Mapping) {
         actionRunner.releaseAll()
         mapping = next
-        mappedAt = MonotonicClock.now
-        path = loaded.path
         let engine = MainLoop.engine(for: next, log)
         for session in sessions { session.engine = engine }
         tellMonitors()
@@ -125,49 +117,6 @@ extension MainLoop {
         arrangeOverlay()
         claimHotkeys()
         updateExcludedProfiles()
-        log.info("mapping read again (\(reason)): \(path ?? "built in")")
-        if !isSame || isMended {
-            let warnings =
-                loaded.warnings == 0
-                ? "" : loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
-            say(Message("mapping reloaded", detail: warnings, mark: .success))
-        }
-    }
-
-    /// Whether the mapping file may only be empty because a program is about to write it: it
-    /// empties a file before it writes there. The file is then looked at again a little later.
-    private func isBeingWritten(because reason: String) -> Bool {
-        let now = MonotonicClock.now
-        guard reason == MainLoop.fileChanged || reason == MainLoop.strokeEnded,
-            let path = store.path, MappingStore.isEmpty(path)
-        else {
-            emptySince = nil
-            return false
-        }
-        let since = emptySince ?? now
-        emptySince = since
-        guard now - since < MainLoop.emptyPatience else { return false }
-        saved.postpone(until: since + MainLoop.emptyPatience)
-        return true
-    }
-
-    /// How long a mapping file has to be empty before the built-in mapping applies in its place.
-    private static let emptyPatience = Duration.milliseconds(500)
-    /// Why a mapping is read again that could not be read in a stroke.
-    static let strokeEnded = "waited for the stroke"
-    /// Why a mapping is read again when nobody asked for it.
-    static var fileChanged: String { "the file changed" }
-
-    /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
-    /// nobody asks again.
-    private func refuse(
-        _ messages: [String], saying message: Message, because reason: String
-    ) {
-        guard messages != refusal || reason != MainLoop.fileChanged else { return }
-        refusal = messages
-        for message in messages.dropLast() { StandardError.write(message) }
-        if let last = messages.last { log.error("\(last)") }
-        say(message)
     }
 
     /// An engine for `mapping` with the strokes that are recorded now.
@@ -193,18 +142,10 @@ extension MainLoop {
             isAboutStroke: isAboutStroke)
     }
 
+    /// Watches the mapping file for saves.
     func watchMapping() {
-        let wanted =
-            store.path ?? MappingFile.candidates { MappingStore.environment[$0] }.first
-        guard let wanted, watch?.path != wanted else { return }
-        if let watchSource { loop.remove(watchSource) }
-        watchSource = nil
-        do {
-            let fresh = try FileWatch(path: wanted)
-            watch = fresh
-            watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
-                if watch?.handle() == true { saved.note(at: MonotonicClock.now) }
-            }
-        } catch { log.warning("cannot watch \(wanted): \(error)") }
+        do throws(SystemError) { try reloader.watch(in: loop) } catch {
+            log.warning("cannot watch the mapping file: \(error)")
+        }
     }
 }

@@ -33,9 +33,9 @@ extension MainLoop {
             "process": .number(Double(getpid())),
             "uptime": age(startedAt),
             "display": JSONValue(MappingStore.environment["DISPLAY"]),
-            "mapping": JSONValue(path),
-            "mappingAge": age(mappedAt),
-            "refused": .bool(refusal != nil),
+            "mapping": JSONValue(reloader.path),
+            "mappingAge": age(reloader.readAt),
+            "refused": .bool(reloader.isRefused),
         ])
         let gestures = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
         status.add("gestures", .number(Double(gestures)))

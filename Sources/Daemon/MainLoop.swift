@@ -30,9 +30,8 @@ package final class MainLoop {
     let loop = EventLoop()
     let log: Logger
     let version: String
-    let store: MappingStore
+    let reloader: MappingReloader
     var mapping: Mapping
-    var path: String?
     var control: ControlSocket?
     var feed = MonitorFeed()
     /// What the actions of the last gesture failed with.
@@ -81,19 +80,10 @@ package final class MainLoop {
     let spawner: Spawner
     /// Whether the processor has to be yielded where others of our priority are to get on.
     var isReserved = false
-    /// Notices saves of the mapping file.
-    var watch: FileWatch?
-    var watchSource: EventLoop.Source?
-    var saved = Debounce()
-    /// Since when the mapping file is empty; nil while it is not, or was not looked at.
-    var emptySince: Duration?
     /// How holds have ended so far.
     var tally = OutcomeTally()
-    /// When it started, and when the mapping that is in force was read.
+    /// When it started.
     let startedAt = MonotonicClock.now
-    var mappedAt = MonotonicClock.now
-    /// What was said of the newest mapping, if it was refused.
-    var refusal: [String]?
 
     /// Claims the display and the hotkeys.
     ///
@@ -105,9 +95,8 @@ package final class MainLoop {
         store: MappingStore, mapping: Mapping, path: String?, log: Logger, version: String,
         replacing: Bool = false, force: Bool = false
     ) throws {
-        self.store = store
+        reloader = MappingReloader(store: store, path: path, now: MonotonicClock.now)
         self.mapping = mapping
-        self.path = path
         self.log = log
         self.version = version
         signals = try Signals()
@@ -226,9 +215,9 @@ package final class MainLoop {
             actionRunner.proceed()
         }
         loop.addDeadline { [unowned self] in
-            saved.deadline
+            reloader.deadline
         } handler: { [unowned self] now in
-            if saved.take(at: now) { reload(because: MainLoop.fileChanged) }
+            if reloader.isDue(now) { reload(because: .fileChanged) }
         }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }

@@ -1,0 +1,152 @@
+internal import Host
+internal import Mapping
+internal import Overlay
+
+/// Reads the mapping again when its file is saved, and when that is asked for. A mapping with errors
+/// changes nothing.
+final class MappingReloader {
+    /// Why a mapping is read again, as the log has it.
+    enum Reason: String {
+        /// Its file was saved.
+        case fileChanged = "the file changed"
+        /// It was to be read while something was held.
+        case strokeEnded = "waited for the stroke"
+        /// By a signal.
+        case signal = "SIGHUP"
+        /// Over the control socket.
+        case request = "asked to"
+    }
+
+    /// What came of it.
+    enum Reading {
+        /// Nothing yet: the file is just being written, and is looked at again a little later.
+        case postponed
+        /// The mapping stays as it is. Nil where that has been said already.
+        case refused(Refusal?)
+        /// There is another mapping, or the same. The notice is nil where nothing changed.
+        case read(Mapping, messages: [String], notice: Message?)
+    }
+
+    /// Why a mapping is not used.
+    struct Refusal {
+        /// Everything that is wrong with it, for standard error.
+        var messages: [String]
+        /// The same in one line.
+        var summary: String
+        /// The same on the overlay.
+        var notice: Message
+    }
+
+    /// How long a mapping file has to be empty before the built-in mapping applies in its place.
+    private static let emptyPatience = Duration.milliseconds(500)
+
+    private let store: MappingStore
+    /// The file of the mapping in force; nil where it is built in.
+    private(set) var path: String?
+    /// When the mapping in force was read.
+    private(set) var readAt: Duration
+    /// Whether the newest mapping was refused.
+    var isRefused: Bool { refusal != nil }
+    /// What was said of the newest mapping, if it was refused.
+    private var refusal: [String]?
+    /// Since when the mapping file is empty; nil while it is not, or was not looked at.
+    private var emptySince: Duration?
+    /// Notices saves of the mapping file.
+    private var watch: FileWatch?
+    private var watchSource: EventLoop.Source?
+    private var saves = Debounce()
+
+    /// - Parameter path: the file that the mapping in force was read from at `now`.
+    init(store: MappingStore, path: String?, now: Duration) {
+        self.store = store
+        self.path = path
+        readAt = now
+    }
+
+    // MARK: Saves
+
+    /// When a save that was noticed has to be looked at; nil where there was none.
+    var deadline: Duration? { saves.deadline }
+
+    /// Whether it is time for that.
+    func isDue(_ now: Duration) -> Bool { saves.take(at: now) }
+
+    /// Watches the file that applies now, or that would if it were there.
+    func watch(in loop: EventLoop) throws(SystemError) {
+        let wanted =
+            store.path ?? MappingFile.candidates { MappingStore.environment[$0] }.first
+        guard let wanted, watch?.path != wanted else { return }
+        if let watchSource { loop.remove(watchSource) }
+        watchSource = nil
+        let fresh = try FileWatch(path: wanted)
+        watch = fresh
+        watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
+            if watch?.handle() == true { saves.note(at: MonotonicClock.now) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads the mapping that applies now.
+    ///
+    /// - Parameter mapping: the one in force.
+    func read(because reason: Reason, inForce mapping: Mapping, now: Duration) -> Reading {
+        if let path, MappingStore.isMissing(path) {
+            // Some editors delete a file and make it anew; in between nothing else takes over.
+            let message = "the mapping file is gone; what it said stays in force: \(path)"
+            return refuse(
+                Refusal(
+                    messages: [], summary: message,
+                    notice: Message(
+                        "mapping file is gone", detail: "what it said stays in force",
+                        mark: .failure)), because: reason)
+        }
+        guard !isBeingWritten(because: reason, now) else { return .postponed }
+        let loaded = store.load()
+        guard let next = loaded.mapping else {
+            return refuse(
+                Refusal(
+                    messages: loaded.messages,
+                    summary: "the mapping has errors; the one before stays in force",
+                    notice: Message(
+                        "mapping has errors", detail: loaded.firstError, mark: .failure)),
+                because: reason)
+        }
+        // After a message that it has errors there has to be one that it has none any more.
+        let isNews = refusal != nil || next != mapping || loaded.path != path
+        refusal = nil
+        readAt = now
+        path = loaded.path
+        let warnings =
+            loaded.warnings == 0
+            ? "" : loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
+        return .read(
+            next, messages: loaded.messages,
+            notice: isNews ? Message("mapping reloaded", detail: warnings, mark: .success) : nil)
+    }
+
+    /// Whether the mapping file may only be empty because a program is about to write it: it
+    /// empties a file before it writes there. The file is then looked at again a little later.
+    private func isBeingWritten(because reason: Reason, _ now: Duration) -> Bool {
+        guard reason == .fileChanged || reason == .strokeEnded, let path = store.path,
+            MappingStore.isEmpty(path)
+        else {
+            emptySince = nil
+            return false
+        }
+        let since = emptySince ?? now
+        emptySince = since
+        guard now - since < Self.emptyPatience else { return false }
+        saves.postpone(until: since + Self.emptyPatience)
+        return true
+    }
+
+    /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
+    /// nothing asks again.
+    private func refuse(_ refusal: Refusal, because reason: Reason) -> Reading {
+        let messages = refusal.messages + [refusal.summary]
+        guard messages != self.refusal || reason != .fileChanged else { return .refused(nil) }
+        self.refusal = messages
+        return .refused(refusal)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Host
+import Mapping
+import Overlay
+import Testing
+
+@testable import Daemon
+
+/// A mapping file in a folder of its own, and what reads it again.
+@Suite("Reading the mapping again") struct MappingReloaderTests {
+    private static let good = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
+    private static let other = "hotkey: Menu\ngestures:\n  shake: nothing\n"
+    private static let bad = "hotkey: Menu\ngestures:\n  nonsense: nothing\n"
+
+    private final class File {
+        let folder: URL
+        var path: String { folder.appending(path: "curlicue.yaml").path }
+        init() throws {
+            folder = FileManager.default.temporaryDirectory
+                .appending(path: "curlicue-reloader-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true)
+        }
+        deinit { try? FileManager.default.removeItem(at: folder) }
+        func write(_ text: String) throws {
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+        }
+    }
+
+    private let file: File
+    private let reloader: MappingReloader
+    private let mapping: Mapping
+    private let start = Duration.seconds(10)
+
+    init() throws {
+        file = try File()
+        try file.write(Self.good)
+        let store = MappingStore(explicit: file.path)
+        mapping = try #require(store.load().mapping)
+        reloader = MappingReloader(store: store, path: file.path, now: start)
+    }
+
+    private func read(
+        _ reason: MappingReloader.Reason = .fileChanged, after: Duration = .seconds(1)
+    ) -> MappingReloader.Reading {
+        reloader.read(because: reason, inForce: mapping, now: start + after)
+    }
+
+    /// The title on the overlay; nil where nothing is said, "postponed" where nothing is read yet.
+    private func title(_ reading: MappingReloader.Reading) -> String? {
+        switch reading {
+        case .postponed: "postponed"
+        case .refused(let refusal): refusal?.notice.title
+        case .read(_, _, let notice): notice?.title
+        }
+    }
+
+    @Test("The same mapping is no news, another one is") func news() throws {
+        #expect(title(read()) == nil)
+        try file.write(Self.other)
+        let reading = read(after: .seconds(2))
+        #expect(title(reading) == "mapping reloaded")
+        guard case .read(let next, let messages, _) = reading else { return }
+        #expect(next != mapping && messages.isEmpty)
+        #expect(reloader.readAt == start + .seconds(2) && reloader.path == file.path)
+    }
+
+    @Test("A mapping with errors is refused once, until something asks or it has none any more")
+    func errors() throws {
+        try file.write(Self.bad)
+        let reading = read()
+        #expect(title(reading) == "mapping has errors")
+        if case .refused(let refusal?) = reading {
+            #expect(refusal.notice.detail.hasPrefix("curlicue.yaml:3:3: "))
+            #expect(!refusal.messages.isEmpty)
+        }
+        #expect(reloader.isRefused && reloader.readAt == start)
+        #expect(title(read()) == nil)
+        #expect(title(read(.request)) == "mapping has errors")
+        try file.write(Self.good)
+        #expect(title(read()) == "mapping reloaded")
+        #expect(!reloader.isRefused)
+    }
+
+    @Test("What a file said that is gone stays in force") func gone() throws {
+        try FileManager.default.removeItem(atPath: file.path)
+        #expect(title(read()) == "mapping file is gone")
+        #expect(title(read()) == nil)
+    }
+
+    @Test(
+        "An empty file is given time to be written, unless it is asked for",
+        arguments: [
+            (.fileChanged, true), (.strokeEnded, true), (.request, false), (.signal, false),
+        ] as [(MappingReloader.Reason, Bool)])
+    func empty(reason: MappingReloader.Reason, isPostponed: Bool) throws {
+        try file.write("")
+        let first = read(reason)
+        #expect((title(first) == "postponed") == isPostponed)
+        guard isPostponed else { return }
+        let due = start + .seconds(1) + .milliseconds(500)
+        #expect(reloader.deadline == due)
+        #expect(!reloader.isDue(due - .milliseconds(1)))
+        #expect(title(read(reason, after: .milliseconds(1499))) == "postponed")
+        #expect(reloader.isDue(due))
+        #expect(title(read(reason, after: .milliseconds(1500))) != "postponed")
+    }
+
+    @Test("A save is noticed") func save() throws {
+        let loop = EventLoop()
+        try reloader.watch(in: loop)
+        #expect(reloader.deadline == nil)
+        try file.write(Self.other)
+        let end = MonotonicClock.now + .seconds(10)
+        while reloader.deadline == nil, MonotonicClock.now < end {
+            try loop.wait(until: end)
+            loop.dispatch()
+        }
+        let deadline = try #require(reloader.deadline)
+        #expect(reloader.isDue(deadline) && reloader.deadline == nil)
+    }
+}
