@@ -75,8 +75,8 @@ extension MainLoop {
 
     /// Lets the hotkeys go, or takes them again.
     func pause(_ pauses: Bool) {
-        guard pauses != isPaused else { return }
-        isPaused = pauses
+        guard pauses != claims.isPaused else { return }
+        claims.isPaused = pauses
         interrupt(.stopping, MonotonicClock.now)
         actionRunner.releaseAll()
         claimHotkeys()

@@ -184,11 +184,7 @@ extension MainLoop {
         } else {
             actionRunner.handle(event)
             if tellsOfPanels(event) { deferredTasks.add(.arrangeOverlay) }
-            if activeWindowWatch?.handle(event) == true {
-                excludedProfilesDue =
-                    excludedProfilesDue
-                    ?? max(now, excludedProfilesChecked + MainLoop.excludedProfilesPause)
-            }
+            if activeWindowWatch?.handle(event) == true { claims.noteFocus(now) }
         }
     }
 

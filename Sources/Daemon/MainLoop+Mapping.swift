@@ -10,28 +10,21 @@ internal import Style
 /// Which hotkeys are claimed, and reading the mapping.
 extension MainLoop {
     func claimHotkeys() {
-        let awake = mapping.profiles.enumerated().filter { !excludedProfiles.contains($0.offset) }
-        // A button is for the window under the pointer, which is known once it is pressed.
-        let chords = mapping.profiles.enumerated().flatMap { index, profile in
-            profile.hotkeys.filter { !excludedProfiles.contains(index) || !$0.isOfKeyboard }
-        }
-        let hotkeys = isPaused ? [] : chords
+        let hotkeys = claims.hotkeys(of: mapping.profiles)
+        let touching = claims.touchHotkeys(of: mapping.profiles)
         var missed: (touches: Bool, pads: Bool) = (false, false)
         for session in sessions {
             session.capture.filter = DeviceFilter(
                 include: mapping.devices.include.map { .init($0) },
                 exclude: mapping.devices.exclude.map { .init($0) })
-            session.capture.claim(
-                hotkeys, cancel: mapping.cancel,
-                touching: awake.map(\.element).filter { $0.touch != .off }.flatMap(\.hotkeys))
+            session.capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
             let pads = session.engine.freePads
             var wanted = UngatedInput(touches: session.engine.hasFreeTouches)
-            // What a touchpad did cannot be handed back: the focused window decides beforehand.
-            if excludedProfiles.isEmpty {
+            if claims.allowsPads {
                 wanted.swipes = pads[.swipe] ?? []
                 wanted.pinches = pads[.pinch] ?? []
             }
-            let lacks = session.capture.listenAlways(to: isPaused ? UngatedInput() : wanted)
+            let lacks = session.capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
             missed.touches = missed.touches || lacks.touches
             missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
         }
@@ -44,35 +37,26 @@ extension MainLoop {
         reportHotkeys()
     }
 
-    /// How often a focused window that changes all the time is looked at, at most.
-    static let excludedProfilesPause = Duration.milliseconds(50)
-
-    /// Lets go of the hotkeys whose mapping stays out of the way of the focused window, and takes
-    /// them again elsewhere.
+    /// Releases the hotkeys of the profiles that the focused window excludes, and grabs them again
+    /// elsewhere.
     func updateExcludedProfiles() {
-        excludedProfilesDue = nil
+        claims.cancelCheck()
         // Grabs are not rearranged under a hold.
         guard !isHolding else { return deferredTasks.add(.updateExcludedProfiles) }
         deferredTasks.remove(.updateExcludedProfiles)
-        excludedProfilesChecked = MonotonicClock.now
-        let shyProfiles = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
-        if shyProfiles.isEmpty {
+        let excluding = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
+        if excluding.isEmpty {
             activeWindowWatch = nil
         } else if activeWindowWatch == nil {
             activeWindowWatch = ActiveWindowWatch(actionRunner.windows)
         }
-        activeWindowWatch?.traits = shyProfiles.reduce(into: []) { $0.formUnion($1.traits) }
+        activeWindowWatch?.traits = excluding.reduce(into: []) { $0.formUnion($1.traits) }
+        let now = MonotonicClock.now
         let window = activeWindowWatch?.describe()
-        let found = mapping.profiles.indices.filter { index in
-            guard let window else { return false }
-            let profile = mapping.profiles[index]
-            return profile.adapted(to: profile.application(for: window)) == nil
-        }
-        guard Set(found) != excludedProfiles else { return }
-        excludedProfiles = Set(found)
+        guard claims.check(window, of: mapping.profiles, now: now) else { return }
         log.debug(
-            excludedProfiles.isEmpty ? "hotkeys taken again" : "hotkeys let go: out of the way here"
-        )
+            claims.excluded.isEmpty
+                ? "hotkeys taken again" : "hotkeys let go: out of the way here")
         claimHotkeys()
     }
 

@@ -28,7 +28,7 @@ extension MainLoop {
         let now = MonotonicClock.now
         func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
         var status = JSONValue([
-            "state": .string(isPaused ? "paused" : isHolding ? "holding" : "waiting"),
+            "state": .string(claims.isPaused ? "paused" : isHolding ? "holding" : "waiting"),
             "version": .string(version),
             "process": .number(Double(getpid())),
             "uptime": age(startedAt),
@@ -73,7 +73,7 @@ extension MainLoop {
         return mapping.profiles.enumerated().flatMap { index, profile in
             profile.hotkeys.map { hotkey in
                 let state: String
-                if isPaused || excludedProfiles.contains(index) && hotkey.isOfKeyboard {
+                if claims.isReleased(hotkey, at: index) {
                     state = "released"
                 } else if let failure = failures.first(where: { $0.chord == hotkey }) {
                     state = failure.state

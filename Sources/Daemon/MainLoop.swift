@@ -42,13 +42,10 @@ package final class MainLoop {
     var hadHints = false
     /// Watches the focused window where the mapping stays out of some windows' way.
     var activeWindowWatch: ActiveWindowWatch?
-    /// When to look at it after a change, and when it was looked at last.
-    var excludedProfilesDue: Duration?
-    var excludedProfilesChecked = Duration.zero
     /// Changes of the screen's resources, of which many may come at once.
     var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
-    /// The profiles that stay out of the focused window's way.
-    var excludedProfiles: Set<Int> = []
+    /// Which hotkeys are to be grabbed.
+    var claims = HotkeyClaims()
     /// Whether the mapping asks for the window where a stroke begins.
     var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
     /// The pointer of programs that know of no other.
@@ -58,8 +55,6 @@ package final class MainLoop {
     /// Who records what is drawn; while it is there nothing that is drawn runs anything.
     weak var recorder: ControlClientConnection?
     var isRecording: Bool { recorder?.isOpen ?? false }
-    /// Whether hotkeys are let go until told otherwise.
-    var isPaused = false
     /// What waits for the end of a hold, or for actions.
     var deferredTasks = DeferredTasks()
     /// The ink that the events of this iteration drew with one contact, not yet on the overlay.
@@ -205,7 +200,7 @@ package final class MainLoop {
             if resources.take(at: now), monitors.readResources() { monitorsChanged(now) }
         }
         loop.addDeadline { [unowned self] in
-            excludedProfilesDue
+            claims.due
         } handler: { [unowned self] _ in
             updateExcludedProfiles()
         }
