@@ -193,7 +193,7 @@ let package = Package(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
-        unitTests("DaemonTests", ["Daemon", "Engine", "Host", "Mapping", "Overlay"]),
+        unitTests("DaemonTests", ["Daemon", "Engine", "Gestures", "Host", "Mapping", "Overlay"]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
 
         x11Tests(

@@ -98,7 +98,7 @@ extension MainLoop {
         let engine = session.engine
         let profile = engine.profile
         let followsPointer = profile?.draw == .move
-        session.isFollowed =
+        session.backlog.isFollowed =
             profile?.bindings.contains { $0.phrase.isContinuous && $0.phrase.fingers == 1 } ?? false
         session.capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,

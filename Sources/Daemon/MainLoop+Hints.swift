@@ -15,7 +15,7 @@ extension MainLoop {
     /// When a hand's engine has to be told of the time; a look at the candidates waits for a moment
     /// in which nobody waits for ink.
     func nextTick(_ session: SeatSession) -> Duration? {
-        let firm = session.engine.firmDeadline.orEarlier(session.thinkDeadline)
+        let firm = session.engine.firmDeadline.orEarlier(session.backlog.deadline)
         guard let due = session.engine.glanceDue else { return firm }
         let glance = scheduler.next(after: max(due, session.lastPrediction))
         return firm.map { min($0, glance) } ?? glance
@@ -23,7 +23,7 @@ extension MainLoop {
 
     /// Tells a hand's engine of the time, and of all before it.
     func tick(_ session: SeatSession, now: Duration) {
-        if !session.pendingInputs.isEmpty {
+        if !session.backlog.isEmpty {
             catchUp(session, now)
             guard nextTick(session).map({ $0 <= now }) ?? false else { return }
         }
@@ -35,7 +35,7 @@ extension MainLoop {
     func predict(now: Duration) {
         guard scheduler.isFast else { return }
         for session in sessions where isGlanceDue(session, now) && scheduler.isFree(now) {
-            if !session.pendingInputs.isEmpty { catchUp(session, now) }
+            if !session.backlog.isEmpty { catchUp(session, now) }
             repeat {
                 tellTime(session, now: now)
             } while scheduler.gathersWork && session.engine.isGlancing

@@ -96,8 +96,8 @@ extension MainLoop {
             isUrgent: awaitsPointer || loop.hasWork(besides: connection, at: now))
         for session in sessions {
             if !session.interruptions.isEmpty { load.isUrgent = true }
-            load.engineDue = load.engineDue.orEarlier(session.briskThinkDue)
-            load.engineDeadline = load.engineDeadline.orEarlier(session.thinkDeadline)
+            load.engineDue = load.engineDue.orEarlier(session.backlog.gatheredDue)
+            load.engineDeadline = load.engineDeadline.orEarlier(session.backlog.deadline)
         }
         return load
     }
@@ -196,7 +196,7 @@ extension MainLoop {
         var sample = Sample(point, at: input.time)
         sample.pressure = session.capture.pressure
         ink(session.inked(contact), sample, now: now)
-        session.pendingInputs.append(input)
+        session.backlog.add(input)
         return true
     }
 
@@ -204,22 +204,18 @@ extension MainLoop {
     /// samples at once cost little more than one, and nothing that comes of them is more urgent
     /// than the next ink.
     private func runSessions(_ now: Duration) {
-        for session in sessions where session.thinkDue.map({ $0 <= now }) ?? false {
+        for session in sessions where session.backlog.due.map({ $0 <= now }) ?? false {
             catchUp(session, now)
         }
     }
 
     /// Gives the engine all that has been inked.
     func catchUp(_ session: SeatSession, _ now: Duration) {
-        var inputs: [Input] = []
-        swap(&inputs, &session.pendingInputs)
-        session.thought = now
+        var inputs = session.backlog.takeAll(at: now)
         session.isInked = true
         for input in inputs { hand(input, to: session, now: now) }
         session.isInked = false
-        // Kept for its room.
-        inputs.removeAllKeepingCapacity()
-        swap(&inputs, &session.pendingInputs)
+        session.backlog.reuse(&inputs)
     }
 
     /// Gives one input to the engine, after those that wait, and carries out what comes of it.
@@ -228,7 +224,7 @@ extension MainLoop {
             overlay.erase()
             display.flush()
         }
-        if !session.pendingInputs.isEmpty { catchUp(session, now) }
+        if !session.backlog.isEmpty { catchUp(session, now) }
         hand(input, to: session, now: now)
     }
 

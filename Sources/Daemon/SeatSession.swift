@@ -22,20 +22,8 @@ final class SeatSession {
     var lastPrediction = Duration.zero
     /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
     var awaitsPointer = false
-    /// What has been inked already and the engine has not heard of yet, in order.
-    var pendingInputs: [Input] = []
-    /// When the engine last heard of something that had been inked.
-    var thought = Duration.zero
-    /// When it had better hear of what waits, with the next sample; nil where nothing does. Less
-    /// than a picture of any screen: nobody sees the difference.
-    var thinkDue: Duration? { pendingInputs.isEmpty ? nil : thought + .milliseconds(4) }
-    /// The same where there is more to be gained from doing many things at once, unless something
-    /// may follow the hand step by step.
-    var briskThinkDue: Duration? { isFollowed ? thinkDue : thinkDue.map { $0 + .milliseconds(4) } }
-    /// When it has to hear of it though no sample comes.
-    var thinkDeadline: Duration? { pendingInputs.isEmpty ? nil : thought + .milliseconds(12) }
-    /// Whether anything that is mapped follows the hand.
-    var isFollowed = false
+    /// What has been inked already and the engine was not given yet.
+    var backlog = InputBacklog()
     /// Whether what the engine is answering has been inked already.
     var isInked = false
     /// The device whose words the engine was told last; nil before anything is drawn.
