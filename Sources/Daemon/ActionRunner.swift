@@ -94,14 +94,14 @@ final class ActionRunner {
         interactive.handle(event)
     }
 
-    /// Sends what continuous gestures came to in this turn of the event loop. Many movements in
-    /// one turn are one request to the window manager.
+    /// Sends what continuous gestures came to in this iteration of the event loop. Many movements
+    /// in one iteration are one request to the window manager.
     func finishIteration() {
         interactive.finishIteration()
     }
 
     /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times
-    /// when nobody will tell how they end.
+    /// when their end will not be told.
     func releaseAll() {
         interactive.releaseAll()
         waiting = []
@@ -117,7 +117,7 @@ final class ActionRunner {
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
 
-    /// Keeps a modifier that the hand holds from being taken for tapped by itself.
+    /// Keeps a modifier that the user holds from being taken for tapped by itself.
     func spoilModifierTap() { (try? synthetic())?.strikeSilentKey() }
 
     /// Takes back the keys that were lent to characters.

@@ -19,7 +19,7 @@ final class Commands {
         var start: Duration
     }
 
-    /// Whoever fails later than this is no news to the hand that started it.
+    /// A command that fails later than this is no news to the user who started it.
     private static let news = Duration.seconds(10)
     /// When the newest stroke began.
     private var newestStroke = Duration.zero

@@ -6,7 +6,7 @@
 ///
 /// It has no clock: times come in, decisions go out.
 struct IdleScheduler: Hashable, Sendable {
-    /// What an iteration of the loop has on its hands once the ink of its events is on its way.
+    /// What an iteration of the loop has to do once the ink of its events is on its way.
     struct Load: Hashable {
         /// Whether its events added ink.
         var hasInk: Bool

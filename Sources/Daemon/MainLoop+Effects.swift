@@ -11,7 +11,7 @@ extension MainLoop {
     /// started: the label may take longer to lay out than everything else together.
     func carryOut(_ effects: [Effect], of session: SeatSession, now: Duration) {
         let capture = session.capture
-        // Before anything is grabbed or pressed; the end is told once the turn is over.
+        // Before anything is grabbed or pressed; the end is told once the iteration is over.
         if !effects.isEmpty { watchdog.note(isHolding: true, now: now) }
         actionRunner.seat = session.index
         var outcome: Outcome?
@@ -80,10 +80,7 @@ extension MainLoop {
                 capture.pass(chord)
             }
         }
-        if let outcome {
-            tally.note(outcome)
-            show(outcome, of: session, bound: bound, now: now)
-        }
+        if let outcome { show(outcome, of: session, bound: bound, now: now) }
         guard feed.isOpen else { return }
         // Told once it is done: who hears of it may act on it at once.
         display.flush()
@@ -94,7 +91,6 @@ extension MainLoop {
     private func arm(_ session: SeatSession) {
         let now = MonotonicClock.now
         noteLock()
-        isReserved = SchedulingPolicy.isReserved
         let engine = session.engine
         let profile = engine.profile
         let followsPointer = profile?.draw == .move
@@ -108,10 +104,10 @@ extension MainLoop {
         if followsPointer, let anchor = engine.anchor { overlay.prepare(at: anchor, now: now) }
     }
 
-    /// Whether a hand moves whose pointer is not ours yet.
+    /// Whether a pointer moves that is still to be grabbed.
     var awaitsPointer: Bool { sessions.contains(where: \.awaitsPointer) }
 
-    /// Takes the pointers of hands that began to draw. Their first ink is on its way by then: the
+    /// Grabs the pointers that began to draw. Their first ink is on its way by then: the
     /// answer to a grab takes as long as the ink.
     func grabPointers() {
         guard awaitsPointer else { return }
@@ -138,7 +134,7 @@ extension MainLoop {
         freshInk.samples.append(sample)
     }
 
-    /// Draws what this turn's events added, in one go: samples are never dropped, only drawn
+    /// Draws what this iteration's events added, in one go: samples are never dropped, only drawn
     /// together.
     func showFreshInk(_ now: Duration) {
         guard !freshInk.samples.isEmpty else { return }
@@ -158,7 +154,7 @@ extension MainLoop {
         actionRunner.finishIteration()
         display.settleOutstandingInput()
         tellWatchdog(now)
-        // The window under the stroke is looked up while the hand is drawing, not when it lets go.
+        // The window under the stroke is looked up during the hold, not at its end.
         if actionRunner.wantsContext, display.pending == 0 {
             display.flush()
             actionRunner.findContexts()
@@ -189,7 +185,7 @@ extension MainLoop {
         display.flush()
         for (action, problem) in actionRunner.perform(binding, gesture) {
             log.error("\(binding.phrase): \(action): \(problem)")
-            failures.append(problem)
+            reporter.noteFailure(problem)
         }
     }
 
@@ -198,33 +194,11 @@ extension MainLoop {
         scheduler = IdleScheduler()
         noteLock()
         let place = session.capture.pointerPosition()
-        let message: Message?
-        let ending: Overlay.Ending
-        switch outcome {
-        case .recognized(let gesture, _):
-            let doing = bound.map { Recognized.actions($0) } ?? ""
-            log.info("\(gesture.phrase) (\(gesture.score.decimals)): \(doing)")
-            ending = failures.isEmpty ? .recognized : .unrecognized
-            message =
-                failures.first.map { Message("\(gesture.phrase)", detail: $0, mark: .failure) }
-                ?? Message("\(gesture.phrase)", detail: doing, mark: .success)
-        case .unrecognized(let reasons):
-            log.info("not recognized: \(reasons.joined(separator: "; "))")
-            message = Message("not recognized", detail: nearest(session), mark: .failure)
-            ending = .unrecognized
-        case .cancelled(let reason):
-            if !reason.isQuiet { log.info("cancelled: \(reason.reason)") }
-            message = reason.isQuiet ? nil : Message("cancelled", detail: reason.reason)
-            ending = .cancelled
-        }
+        let report = reporter.report(
+            outcome, bound: bound, nearest: nearest(session), isRecording: isRecording)
         session.nearest = []
         session.failedChecks = []
-        failures.removeAll()
-        if isRecording, case .cancelled = outcome {
-        } else if isRecording {
-            return overlay.finish(
-                .recognized, Message("recorded", mark: .success), at: place, now: now)
-        }
-        overlay.finish(ending, message, at: place, now: now)
+        if let line = report.line { log.info("\(line)") }
+        overlay.finish(report.ending, report.message, at: place, now: now)
     }
 }

@@ -7,13 +7,13 @@ internal import Overlay
 internal import Pictures
 internal import Style
 
-/// What is shown of the gestures while the hand draws, or rests.
+/// What is shown of the gestures while something is drawn, or the pointer rests.
 extension MainLoop {
     /// How long a sheet that was asked for stays.
     private static let asked = Duration.seconds(8)
 
-    /// When a hand's engine has to be told of the time; a look at the candidates waits for a moment
-    /// in which nobody waits for ink.
+    /// When a session's engine has to be told of the time; a prediction waits for a moment in which
+    /// no ink is due.
     func nextTick(_ session: SeatSession) -> Duration? {
         let firm = session.engine.firmDeadline.orEarlier(session.backlog.deadline)
         guard let due = session.engine.glanceDue else { return firm }
@@ -21,7 +21,7 @@ extension MainLoop {
         return firm.map { min($0, glance) } ?? glance
     }
 
-    /// Tells a hand's engine of the time, and of all before it.
+    /// Tells a session's engine of the time, and of all before it.
     func tick(_ session: SeatSession, now: Duration) {
         if !session.backlog.isEmpty {
             catchUp(session, now)
@@ -43,7 +43,7 @@ extension MainLoop {
         }
     }
 
-    /// Whether it is time to look at the candidates of a hand.
+    /// Whether a session's next prediction is due.
     func isGlanceDue(_ session: SeatSession, _ now: Duration) -> Bool {
         session.engine.glanceDue.map { $0 <= now } ?? false
     }
@@ -88,7 +88,7 @@ extension MainLoop {
         }
     }
 
-    /// The hand rests: what can be drawn here.
+    /// The pointer rests: shows what can be drawn here.
     func showHints(_ candidates: [Candidate], of session: SeatSession) {
         noteLock()
         let hints = mapping.appearance.hints

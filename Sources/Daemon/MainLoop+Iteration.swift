@@ -47,9 +47,6 @@ extension MainLoop {
                     display.flush()
                     continue
                 }
-                // The server draws now. Where both have the same right to a processor it may be
-                // ours that it waits for, and we have more to do than to go to sleep.
-                if isReserved, isHolding { SchedulingPolicy.yield() }
                 interruptAfterStall(MonotonicClock.now)
                 runSessions(now)
                 grabPointers()
@@ -89,7 +86,7 @@ extension MainLoop {
         } while !awaitsPointer && display.queued > 0
     }
 
-    /// What this iteration has on its hands besides its ink.
+    /// What this iteration has to do besides its ink.
     private func load(hasInk: Bool, _ now: Duration) -> IdleScheduler.Load {
         var load = IdleScheduler.Load(
             hasInk: hasInk,
@@ -235,8 +232,8 @@ extension MainLoop {
         // Of most samples nothing comes that has not been done.
         if session.isInked, !feed.isOpen, effects.allSatisfy(\.isInk) { return }
         carryOut(effects, of: session, now: now)
-        // One turn may have hundreds of steps, each with commands to start: that is work, of which
-        // the watchdog has to hear.
+        // One iteration may have hundreds of steps, each with commands to start: that is work, of
+        // which the watchdog has to be told.
         if effects.contains(where: \.isPerform) { interruptAfterStall(MonotonicClock.now) }
     }
 
@@ -276,7 +273,7 @@ extension MainLoop {
     func checkConnection() {
         guard display.isLost else { return }
         if Display.isServerThere() {
-            // XF86ClearGrab, XKillClient: whoever supervises us starts us again.
+            // XF86ClearGrab, XKillClient: the service manager starts us again.
             log.error("the X server ended our connection; curlicue has to be started again")
             loop.stop(Ending.connectionLost.rawValue)
         } else {

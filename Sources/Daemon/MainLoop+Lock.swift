@@ -57,7 +57,7 @@ extension MainLoop {
         scheduler = IdleScheduler()
         display.flush()
         actionRunner.releaseAll()
-        // The engine may be in the middle of its answer; it hears of this at the end of the turn.
+        // The engine may be in the middle of its answer; it is told at the end of the iteration.
         for session in sessions where session.engine.isHolding {
             if session.interruptions.isEmpty { session.interruptions.append(.pointerBusy) }
         }

@@ -34,8 +34,8 @@ extension MainLoop {
         claimHotkeys()
     }
 
-    /// Lets the pointer's capture tell the keys of actions from those of hands, and gives it time
-    /// for its chores.
+    /// Lets the pointer's capture tell the keys of actions from those of the user, and gives it
+    /// time for its deferred work.
     func welcome(_ session: SeatSession) {
         session.capture.isOwn = { [unowned self] in actionRunner.caused($0) }
         session.capture.holdsKeys = { [unowned self] in actionRunner.holdsKeys }

@@ -7,21 +7,6 @@ internal import JSON
 internal import Mapping
 internal import Overlay
 
-/// How many holds have ended how.
-struct OutcomeTally {
-    private(set) var recognized = 0
-    private(set) var unrecognized = 0
-    private(set) var cancelled = 0
-
-    mutating func note(_ outcome: Outcome) {
-        switch outcome {
-        case .recognized: recognized += 1
-        case .unrecognized: unrecognized += 1
-        case .cancelled: cancelled += 1
-        }
-    }
-}
-
 extension MainLoop {
     /// What `curlicue status` tells. Times are in seconds.
     var status: JSONValue {
@@ -48,9 +33,9 @@ extension MainLoop {
         status.add(
             "outcomes",
             JSONValue([
-                "recognized": .number(Double(tally.recognized)),
-                "unrecognized": .number(Double(tally.unrecognized)),
-                "cancelled": .number(Double(tally.cancelled)),
+                "recognized": .number(Double(reporter.tally.recognized)),
+                "unrecognized": .number(Double(reporter.tally.unrecognized)),
+                "cancelled": .number(Double(reporter.tally.cancelled)),
             ]))
         let error = LastError.shared.value
         status.add("lastError", JSONValue(error?.message))

@@ -5,7 +5,7 @@ internal import Overlay
 /// What is better known or made before the first hold, but need not keep the daemon from being
 /// ready.
 extension MainLoop {
-    /// Sees to it one piece at a time, in turns of the loop between which events come first; under
+    /// Sees to it one piece at a time, in iterations between which events come first; under
     /// a hold it waits.
     func warmUpSoon() {
         var chores: [() -> Void] = [

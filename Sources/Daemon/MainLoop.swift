@@ -22,7 +22,7 @@ package final class MainLoop {
     /// The pointers, each with its hold; never empty.
     var sessions: [SeatSession] = [] { didSet { captures = sessions.map(\.capture) } }
     private(set) var captures: [Capture] = []
-    /// What the event at hand told; kept for the room it has.
+    /// What the present event was decoded to; kept for its memory.
     var decoded: [(capture: Capture, input: Input)] = []
     let overlay: Overlay
     let monitors: Monitors
@@ -34,8 +34,6 @@ package final class MainLoop {
     var mapping: Mapping
     var control: ControlSocket?
     var feed = MonitorFeed()
-    /// What the actions of the last gesture failed with.
-    var failures: [String] = []
     /// What the sheet of hints shows, line by line, while it is shown.
     var hinted: [Binding] = []
     /// Whether the sheet was there when the hold began.
@@ -73,10 +71,8 @@ package final class MainLoop {
     let signals: Signals
     let terminal = ControllingTerminal()
     let spawner: Spawner
-    /// Whether the processor has to be yielded where others of our priority are to get on.
-    var isReserved = false
-    /// How holds have ended so far.
-    var tally = OutcomeTally()
+    /// Says how holds end.
+    var reporter = OutcomeReporter()
     /// When it started.
     let startedAt = MonotonicClock.now
 

@@ -6,7 +6,7 @@ internal import JSON
 /// What `curlicue monitor` shows, as the daemon sends it: one object an event. The first member is
 /// `kind`; times are milliseconds.
 struct MonitorFeed {
-    /// Whether anybody listens; nothing is formatted otherwise.
+    /// Whether a client listens; nothing is formatted otherwise.
     var isOpen = false
 
     private var strokes: [Stroke] = []

@@ -3,7 +3,7 @@ internal import Engine
 internal import Gestures
 internal import Host
 
-/// One pointer with its keyboard, and the hold under it. There is one, unless somebody made more
+/// One pointer with its keyboard, and the hold under it. There is one, unless the user made more
 /// pointers (`xinput create-master`); each draws by itself.
 final class SeatSession {
     /// Which it is, from 0; 0 is the pointer of programs that know of no other.
@@ -16,11 +16,11 @@ final class SeatSession {
     var nearest: [Candidate] = []
     /// Why recognizers gave up on what is drawn.
     var failedChecks: [FailedCheck] = []
-    /// Whether the hand rested, and is shown the gesture guides.
+    /// Whether the pointer rested, and the gesture guides are shown.
     var hasGuides = false
     /// When a look at the candidates that is under way may go on.
     var lastPrediction = Duration.zero
-    /// Whether the pointer is to be taken as soon as the ink of this turn is on its way.
+    /// Whether the pointer is to be grabbed as soon as the ink of this iteration is on its way.
     var awaitsPointer = false
     /// What has been inked already and the engine was not given yet.
     var backlog = InputBacklog()

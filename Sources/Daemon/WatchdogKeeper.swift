@@ -8,7 +8,7 @@ final class WatchdogKeeper {
     /// A watchdog that dies at once, for whatever reason, must not be started for ever.
     private static let pause = Duration.seconds(60)
     /// A loop that stood still for so long in a hold does not go on as if nothing had been: what
-    /// the hand did meanwhile was not seen by its owner.
+    /// the pointer did meanwhile was not seen by the user.
     static let longestStandstill = Duration.milliseconds(1500)
 
     private let loop: EventLoop
@@ -49,7 +49,7 @@ final class WatchdogKeeper {
         } handler: { [unowned self] now in
             nextBeat = now + Watchdog.beat
             watchdog?.tell(.alive)
-            // A hand that rests sends nothing; the loop turns all the same.
+            // A pointer that rests sends nothing; the loop goes on all the same.
             noteTurn()
         }
         loop.addDeadline { [unowned self] in
@@ -59,7 +59,7 @@ final class WatchdogKeeper {
         }
     }
 
-    /// A hold begins or ends. To be told before anything is grabbed, and after all is let go.
+    /// A hold begins or ends. To be told before anything is grabbed, and after all is released.
     func note(isHolding: Bool, now: Duration) {
         guard isHolding != self.isHolding else { return }
         self.isHolding = isHolding
@@ -94,8 +94,8 @@ final class WatchdogKeeper {
         return now - lastTurn > WatchdogKeeper.longestStandstill
     }
 
-    /// One of many things to do in a turn is done. Where it alone took too long, that stays for the
-    /// next event to find.
+    /// One of many things to do in an iteration is done. Where it alone took too long, that stays
+    /// for the next event to find.
     func noteWork() {
         let now = MonotonicClock.now
         guard isHolding else {
@@ -117,7 +117,7 @@ final class WatchdogKeeper {
         if turn - lastTurn <= WatchdogKeeper.longestStandstill { lastTurn = turn }
     }
 
-    /// A turn can be long, with ten thousand commands to start; that is no reason for an alarm.
+    /// An iteration can be long, with ten thousand commands to start; that is no reason for an alarm.
     private func tellAlive(at beat: Duration) {
         guard let due = nextBeat, beat >= due else { return }
         nextBeat = beat + Watchdog.beat

@@ -1,0 +1,74 @@
+internal import Engine
+internal import Gestures
+internal import Overlay
+
+/// Says how holds end: to the log, on the overlay, and in numbers.
+struct OutcomeReporter {
+    /// How many holds have ended how.
+    struct Tally: Equatable {
+        var recognized = 0
+        var unrecognized = 0
+        var cancelled = 0
+    }
+
+    /// What is said of one outcome.
+    struct Report: Equatable {
+        /// For the log; nil where there is nothing to say.
+        var line: String?
+        /// For the overlay; nil where there is nothing to say.
+        var message: Message?
+        /// How its ink ends.
+        var ending: Overlay.Ending
+    }
+
+    /// How holds have ended so far.
+    private(set) var tally = Tally()
+    /// What the actions of the present gesture failed with.
+    private var failures: [String] = []
+
+    /// An action of the present gesture failed.
+    mutating func noteFailure(_ problem: String) { failures.append(problem) }
+
+    /// A hold has ended.
+    ///
+    /// - Parameters:
+    ///   - bound: what was performed, if anything.
+    ///   - nearest: the gestures that came nearest to what was drawn, in words.
+    ///   - isRecording: whether what is drawn is recorded, and nothing performed.
+    mutating func report(
+        _ outcome: Outcome, bound: Binding?, nearest: @autoclosure () -> String, isRecording: Bool
+    ) -> Report {
+        defer { failures.removeAll() }
+        var report: Report
+        switch outcome {
+        case .recognized(let gesture, _):
+            tally.recognized += 1
+            let doing = bound.map { Recognized.actions($0) } ?? ""
+            report = Report(
+                line: "\(gesture.phrase) (\(gesture.score.decimals)): \(doing)",
+                message: Message("\(gesture.phrase)", detail: doing, mark: .success),
+                ending: .recognized)
+            if let failure = failures.first {
+                report.message = Message("\(gesture.phrase)", detail: failure, mark: .failure)
+                report.ending = .unrecognized
+            }
+        case .unrecognized(let reasons):
+            tally.unrecognized += 1
+            report = Report(
+                line: "not recognized: \(reasons.joined(separator: "; "))",
+                message: Message("not recognized", detail: nearest(), mark: .failure),
+                ending: .unrecognized)
+        case .cancelled(let reason):
+            tally.cancelled += 1
+            guard !reason.isQuiet else { return Report(ending: .cancelled) }
+            return Report(
+                line: "cancelled: \(reason.reason)",
+                message: Message("cancelled", detail: reason.reason), ending: .cancelled)
+        }
+        if isRecording {
+            report.message = Message("recorded", mark: .success)
+            report.ending = .recognized
+        }
+        return report
+    }
+}

@@ -1,0 +1,91 @@
+import Engine
+import Gestures
+import Mapping
+import Overlay
+import Testing
+
+@testable import Daemon
+
+@Suite("How the end of a hold is reported") struct OutcomeReporterTests {
+    private let binding: Binding
+    private let gesture: Gesture
+
+    init() throws {
+        let reading = MappingReader(MappingStore.vocabulary)
+            .read(text: "hotkey: Menu\ngestures:\n  shake: desktop next\n", file: "test")
+        let mapping = try #require(reading.mapping, "\(reading.diagnostics)")
+        binding = try #require(mapping.profiles.first?.bindings.first)
+        gesture = Gesture(
+            try Phrase(parsing: "shake"), score: 0.5, start: .zero, end: Point(x: 9, y: 0))
+    }
+
+    private func report(
+        _ outcome: Outcome, failures: [String] = [], isRecording: Bool = false
+    ) -> OutcomeReporter.Report {
+        var reporter = OutcomeReporter()
+        for failure in failures { reporter.noteFailure(failure) }
+        return reporter.report(
+            outcome, bound: binding, nearest: "circle: too open", isRecording: isRecording)
+    }
+
+    @Test("A gesture is named with what it does, and how well it fits") func recognized() {
+        let report = report(.recognized(gesture, mapped: gesture.phrase))
+        #expect(report.line == "shake (0.5): desktop next")
+        #expect(report.message == Message("shake", detail: "desktop next", mark: .success))
+        #expect(report.ending == .recognized)
+    }
+
+    @Test("Of actions that failed the first is named, once") func failed() {
+        var reporter = OutcomeReporter()
+        reporter.noteFailure("no such window")
+        reporter.noteFailure("nor that one")
+        let outcome = Outcome.recognized(gesture, mapped: gesture.phrase)
+        let first = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
+        #expect(first.message == Message("shake", detail: "no such window", mark: .failure))
+        #expect(first.ending == .unrecognized)
+        let second = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
+        #expect(second.ending == .recognized)
+    }
+
+    @Test("What is no gesture is explained by what came nearest") func unrecognized() {
+        let report = report(.unrecognized(["circle: open", "shake: calm"]))
+        #expect(report.line == "not recognized: circle: open; shake: calm")
+        #expect(
+            report.message == Message("not recognized", detail: "circle: too open", mark: .failure))
+        #expect(report.ending == .unrecognized)
+    }
+
+    @Test("A cancelled hold is told where it is news")
+    func cancelled() {
+        let quiet = report(.cancelled(.nothingDrawn))
+        #expect(quiet == OutcomeReporter.Report(ending: .cancelled))
+        let told = report(.cancelled(.timeout))
+        #expect(told.line?.hasPrefix("cancelled: ") == true)
+        #expect(told.message?.title == "cancelled" && told.ending == .cancelled)
+    }
+
+    @Test("What is recorded is neither right nor wrong") func recording() {
+        for outcome in [
+            Outcome.recognized(gesture, mapped: gesture.phrase), .unrecognized(["calm"]),
+        ] {
+            let report = report(outcome, failures: ["no"], isRecording: true)
+            #expect(report.message == Message("recorded", mark: .success))
+            #expect(report.ending == .recognized && report.line != nil)
+        }
+        let cancelled = report(.cancelled(.timeout), isRecording: true)
+        #expect(cancelled.message?.title == "cancelled")
+    }
+
+    @Test("Outcomes are counted") func tally() {
+        var reporter = OutcomeReporter()
+        for outcome in [
+            Outcome.recognized(gesture, mapped: gesture.phrase), .unrecognized([]),
+            .unrecognized([]), .cancelled(.timeout), .cancelled(.nothingDrawn),
+            .cancelled(.timeout),
+        ] {
+            _ = reporter.report(outcome, bound: nil, nearest: "", isRecording: false)
+        }
+        #expect(
+            reporter.tally == OutcomeReporter.Tally(recognized: 1, unrecognized: 2, cancelled: 3))
+    }
+}
