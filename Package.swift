@@ -58,9 +58,6 @@ let compact: [LinkerSetting] = [
         .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Programs in C stay free of Swift's library, whatever the others are linked with.
-let plainC: [LinkerSetting] = [.unsafeFlags(["-no-static-stdlib", "-nostartfiles"])]
-
 let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -144,22 +141,15 @@ let package = Package(
             swiftSettings: strict + small, linkerSettings: compact),
 
         // The benchmark, out of the product's graph: `swift run -c release curlicue-bench`.
-        .executableTarget(
-            name: "curlicue-baseline", dependencies: ["CX11"], path: "Sources/Baseline",
-            linkerSettings: plainC + ["X11", "Xi", "Xext"].map { .linkedLibrary($0) }),
-        .executableTarget(
-            name: "curlicue-timestamp", path: "Sources/Timestamp", linkerSettings: plainC),
         .target(name: "CBenchmark"),
         .executableTarget(
             name: "curlicue-bench",
             dependencies: [
                 "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures",
                 "StrokeGenerator",
-                "Host", "Mapping", "TestServer", "curlicue", "curlicue-baseline",
-                "curlicue-timestamp",
-                arguments,
+                "Host", "Mapping", "TestServer", "curlicue", arguments,
             ],
-            path: "Sources/Benchmark", swiftSettings: strict),
+            path: "Sources/Benchmark", resources: [.embedInCode("Programs")], swiftSettings: strict),
 
         // Pictures of everything that is seen, out of the product's graph:
         // `swift run -c release curlicue-screenshots DIR`.

@@ -76,7 +76,10 @@ struct Benchmark: ParsableCommand {
         if !rate.isEmpty { (options.rates, options.hintRates) = (rate, rate) }
         options.strokes = strokes
         let isHurried = !noRealtime && ProcessFigures(0).hurry(priority: 2)
-        let programs = try Programs(curlicue: program)
+        let program = program ?? builtProgram()
+        guard access(program, X_OK) == 0 else {
+            throw Failure("\(program) is missing; build it: swift build -c release")
+        }
         let wanted = only.isEmpty ? Suite.allCases : only
         let settings = Setting.allCases.filter { setting == nil || "\($0)" == setting }
         var report = Report(
@@ -85,7 +88,7 @@ struct Benchmark: ParsableCommand {
 
         for setting in settings
         where [.ink, .hints, .command].contains(where: wanted.contains) {
-            let rig = try Rig(setting, programs, isHurried: isHurried)
+            let rig = try Rig(setting, program, isHurried: isHurried)
             if wanted.contains(.ink) {
                 note("event to ink, \(setting.rawValue)")
                 report.figures += try InkSuite(rig: rig, options: options).run()
@@ -105,7 +108,7 @@ struct Benchmark: ParsableCommand {
         }
         if wanted.contains(.life) {
             note("start, idle, size")
-            let rig = try Rig(.plain, programs, isHurried: isHurried)
+            let rig = try Rig(.plain, program, isHurried: isHurried)
             report.figures += try LifeSuite(rig: rig, options: options).run {
                 wanted.contains(.recognition) ? try recognition() : []
             }
@@ -122,7 +125,7 @@ struct Benchmark: ParsableCommand {
         if wanted.contains(.scale) {
             note("scale")
             report.figures += try ScaleSuite(
-                programs: programs, options: options, isHurried: isHurried
+                program: program, options: options, isHurried: isHurried
             ).run()
         }
         print(json ? report.json : markdown ? Summary(report: report).markdown : report.table)

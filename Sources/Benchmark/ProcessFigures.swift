@@ -23,6 +23,13 @@ struct ProcessFigures {
         return total
     }
 
+    /// The processes that it started and that have not ended.
+    var children: [ProcessFigures] {
+        let text = File.text("/proc/\(pid)/task/\(pid)/children") ?? ""
+        return text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+            .map(ProcessFigures.init)
+    }
+
     /// How often it went to sleep of its own accord.
     var naps: Int { field("voluntary_ctxt_switches", in: "status") ?? 0 }
 

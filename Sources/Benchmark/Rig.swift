@@ -26,7 +26,10 @@ final class Rig {
     let server: PrivateServer
     let screen: ScreenMemory
     let setting: Setting
-    let programs: Programs
+    /// The daemon to measure.
+    let program: String
+    private let baseline: String
+    private let timestamp: String
     /// Whether server, compositor and subjects go before all else on the machine.
     let isHurried: Bool
     /// The key that subjects are held with.
@@ -40,11 +43,11 @@ final class Rig {
     var injector: any Injector { server.injector }
 
     init(
-        _ setting: Setting, _ programs: Programs, isHurried: Bool, width: Int = 1920,
+        _ setting: Setting, _ program: String, isHurried: Bool, width: Int = 1920,
         height: Int = 1080
     ) throws {
         self.setting = setting
-        self.programs = programs
+        self.program = program
         self.isHurried = isHurried
         // In memory, so that no disk is waited for.
         let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
@@ -57,6 +60,9 @@ final class Rig {
         options.arguments = ["-fbdir", folder, "-nocursor"]
         server = try PrivateServer(options)
         screen = try ScreenMemory(path: "\(folder)/Xvfb_screen0")
+        baseline = try server.compile(
+            PackageResources.baseline_c, as: "baseline", libraries: ["X11", "Xi", "Xext"])
+        timestamp = try server.compile(PackageResources.timestamp_c, as: "timestamp")
         var companions = [try server.start(.openbox)]
         if let compositor = setting.compositor { companions.append(try server.start(compositor)) }
         self.companions = companions
@@ -84,7 +90,7 @@ final class Rig {
     }
 
     /// The command that writes when it began, for a mapping.
-    var stamping: [String] { [programs.stamp, "\(folder)/stamps"] }
+    var stamping: [String] { [timestamp, "\(folder)/stamps"] }
 
     /// Starts a subject and waits until it is ready and idle.
     func start(_ kind: Kind, mapping: String) throws -> Subject {
@@ -92,9 +98,9 @@ final class Rig {
         switch kind {
         case .curlicue:
             let file = try server.write(mapping, to: "curlicue.yaml")
-            words = [programs.curlicue, "run", "--config", file]
+            words = [program, "run", "--config", file]
         case .floor(let backend):
-            words = [programs.floor, backend, "\(keycode)", "7"] + stamping
+            words = [baseline, backend, "\(keycode)", "7"] + stamping
         }
         let subject = try Subject(words, environment: server.environment)
         if isHurried { subject.figures.hurry() }
@@ -126,25 +132,28 @@ final class Rig {
     }
 }
 
-/// Where the measured programs are.
-struct Programs {
-    var curlicue: String
-    var floor: String
-    var stamp: String
+/// The daemon that was built beside this program.
+func builtProgram() -> String {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let own = String(
+        decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return folder.joined(separator: "/") + "/curlicue"
+}
 
-    /// The ones that were built beside this one.
-    init(curlicue: String?) throws(Failure) {
-        var path = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &path, path.count - 1)
-        let own = String(
-            decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            .joined(separator: "/")
-        self.curlicue = curlicue ?? "\(folder)/curlicue"
-        floor = "\(folder)/curlicue-baseline"
-        stamp = "\(folder)/curlicue-timestamp"
-        for program in [self.curlicue, floor, stamp] where access(program, X_OK) != 0 {
-            throw Failure("\(program) is missing; build it: swift build -c release")
-        }
+extension PrivateServer {
+    /// Compiles a program in C, which the package manager would link with Swift's library, and gives
+    /// its path.
+    fileprivate func compile(
+        _ source: [UInt8], as name: String, libraries: [String] = []
+    ) throws -> String {
+        let file = try write(String(decoding: source, as: UTF8.self), to: "\(name).c")
+        let program = "\(folder)/\(name)"
+        // Swift's toolchain brings it along.
+        try run(
+            "clang", ["-O2", "-o", program, file] + libraries.map { "-l\($0)" },
+            packages: "clang", timeout: .seconds(60))
+        return program
     }
 }

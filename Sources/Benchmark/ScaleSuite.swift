@@ -6,7 +6,7 @@ internal import TestServer
 
 /// A thousand gestures, a thousand templates, large screens, all fingers at once.
 struct ScaleSuite {
-    let programs: Programs
+    let program: String
     let options: Options
     let isHurried: Bool
     private let group = "scale: 1,000 gestures, 1,000 templates"
@@ -15,7 +15,7 @@ struct ScaleSuite {
 
     /// Event to ink at 4K.
     private func largeScreen() throws -> [Figure] {
-        let rig = try Rig(.plain, programs, isHurried: isHurried, width: 3840, height: 2160)
+        let rig = try Rig(.plain, program, isHurried: isHurried, width: 3840, height: 2160)
         if let home = rig.server.environment["HOME"] {
             try Workload.store(1000, examples: 1, home: home)
         }
@@ -63,7 +63,7 @@ struct ScaleSuite {
         let file = try server.write(
             Workload.mapping(gestures: 1020), to: "curlicue.yaml")
         let subject = try Subject(
-            [programs.curlicue, "run", "--config", file], environment: server.environment)
+            [program, "run", "--config", file], environment: server.environment)
         defer { subject.end() }
         if isHurried {
             ProcessFigures(server.pid).hurry()
@@ -71,7 +71,7 @@ struct ScaleSuite {
         }
         // Once undisturbed for the time it takes, once with someone who counts.
         let quiet = try touch(server, subject)
-        let monitor = try server.start(programs.curlicue, ["monitor"])
+        let monitor = try server.start(program, ["monitor"])
         // Until the daemon tells it what happens.
         let deadline = Clock.now + 10_000_000_000
         while touches(monitor) == 0 {

@@ -5,11 +5,6 @@
 #include <time.h>
 #include <unistd.h>
 
-// The package manager links every program with Swift's library. This is what it takes linker options
-// from; the library is then left out, for nothing here needs it, and would only slow the start.
-__attribute__((used, section(".swift1_autolink_entries")))
-static const char options[] = "-Wl,--as-needed";
-
 int main(int count, char **words) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

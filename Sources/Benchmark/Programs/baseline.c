@@ -3,7 +3,7 @@
 // command is started. It recognizes nothing and shows no words. The benchmark states what curlicue
 // takes as multiples of what this takes.
 //
-//     curlicue-baseline TECHNIQUE KEYCODE WIDTH COMMAND [ARGUMENT...]
+//     baseline TECHNIQUE KEYCODE WIDTH COMMAND [ARGUMENT...]
 //
 // TECHNIQUE is how ink reaches the screen:
 //     root    lines on the root window, over everything; what was there is kept in a pixmap
@@ -24,11 +24,6 @@
 #include <sys/shm.h>
 
 extern char **environ;
-
-// The package manager links every program with Swift's library. This is what it takes linker options
-// from; the library is then left out, for nothing here needs it, and would only slow the start.
-__attribute__((used, section(".swift1_autolink_entries")))
-static const char options[] = "-Wl,--as-needed";
 
 enum { tile = 128, ink = 0x2f7de1 };
 
