@@ -1,13 +1,16 @@
 // Pango's functions, as far as they are used here, each of which looks up the real one when it is
 // first called. A daemon that has not shown a word yet does without Pango and the twenty libraries
-// that it brings: a third of its start, and of its memory.
+// that it brings. Measured with the built-in mapping, beside a window manager that has them loaded:
+// start to ready 2.9 times the floor's instead of 3.6, and 15.2 MB at rest for daemon and watchdog
+// instead of 18.2.
 //
 // Where Pango is missing, all of them do nothing and give nothing, and text is not shown.
 #include <dlfcn.h>
 #include <pango/pangocairo.h>
 
-// The package manager names Pango to the linker, for its headers are used. This is what it takes
-// options from before that: libraries that nothing refers to are left out.
+// The package manager names Pango to the linker, for its headers are used, and puts that before all
+// options of targets. This section is where the compiler driver takes earlier ones from: libraries
+// that nothing refers to are left out.
 __attribute__((used, section(".swift1_autolink_entries")))
 static const char options[] = "-Wl,--as-needed";
 

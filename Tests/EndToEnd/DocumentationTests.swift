@@ -162,7 +162,9 @@ import Testing
             .filter { $0.hasPrefix("S=$(command -v sudo); $S apt-get update && ") }
         #expect(lines.count == 2)
         let demo = try #require(
-            lines.first { $0.hasSuffix(" && swift run -c release curlicue demo") })
+            lines.first {
+                $0.hasSuffix(" && swift run -c release --static-swift-stdlib curlicue demo")
+            })
         let test = try #require(lines.first { $0.hasSuffix(" && swift test --no-parallel") })
         for line in [demo, test] {
             for shell in ["bash", "sh"] {
@@ -181,7 +183,8 @@ import Testing
 
         // What .ci/run finds in the README, by its own function.
         for (ending, line) in [
-            ("swift test --no-parallel", test), ("swift run -c release curlicue demo", demo),
+            ("swift test --no-parallel", test),
+            ("swift run -c release --static-swift-stdlib curlicue demo", demo),
         ] {
             let found = try Program.shell(
                 """
