@@ -68,4 +68,9 @@ struct PixelBox: Hashable {
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
     }
+
+    /// Whether they overlap.
+    func touches(_ other: PixelBox) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
 }

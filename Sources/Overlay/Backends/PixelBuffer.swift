@@ -75,19 +75,13 @@ final class PixelBuffer {
 
     /// Replaces its pixels by those of `other`, which is as large, at `opacity` 0…1 of their own.
     func become(_ other: PixelBuffer, opacity: Double) {
-        withSurface { target in
-            let context = cairo_create(target)
-            defer { cairo_destroy(context) }
-            cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
-            cairo_paint(context)
-            cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-            other.withSurface { source in
-                cairo_set_source_surface(context, source, 0, 0)
-                cairo_paint_with_alpha(context, opacity)
-                // The context must not keep a surface that is gone.
-                cairo_set_source_rgb(context, 0, 0, 0)
-            }
-        }
+        other.withSurface { copy(box, from: $0, opacity: opacity) }
+    }
+
+    /// Replaces its pixels in `box` by those of `source` at the same place, at `opacity` 0…1 of
+    /// their own.
+    func copy(_ box: PixelBox, from source: OpaquePointer?, opacity: Double) {
+        withSurface { ImageSurface.copy(box, from: source, to: $0, opacity: opacity) }
     }
 
     /// Calls `body` with the pixels as a cairo surface.

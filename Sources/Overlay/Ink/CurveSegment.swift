@@ -46,22 +46,3 @@ struct CurveSegment: Hashable {
         return before.interpolated(to: control.interpolated(to: end, share: share), share: share)
     }
 }
-
-/// A straight bit of the path with round ends.
-struct CapsuleSegment: Hashable {
-    var start: Point
-    var end: Point
-    /// Half the width at the start and at the end.
-    var from: StrokeRadii
-    var to: StrokeRadii
-
-    /// The pixels that it can touch.
-    var covered: PixelBox {
-        let reach = max(from.hull, to.hull) + 1
-        return PixelBox(
-            minX: PixelBox.floor(min(start.x, end.x) - reach),
-            minY: PixelBox.floor(min(start.y, end.y) - reach),
-            maxX: PixelBox.ceiling(max(start.x, end.x) + reach),
-            maxY: PixelBox.ceiling(max(start.y, end.y) + reach))
-    }
-}

@@ -1,10 +1,12 @@
+internal import Engine
 internal import Gestures
+internal import Style
 
-/// The paths of all contacts of a gesture, as coverage in tiles. Knows nothing of windows.
+/// The paths of all contacts of a gesture, in tiles. Knows nothing of windows.
 ///
 /// The settled part of a path is in the tiles for good; the tails, which change with every sample,
-/// are only added to the pixels that are painted for the screen. In the steady state nothing is
-/// allocated: every list keeps its room.
+/// are only added when a tile is drawn. In the steady state none of the lists is allocated: every
+/// one keeps its room.
 final class Ink {
     private(set) var tiles: [Tile.Index: Tile] = [:]
     /// Tiles that changed since they were taken for being shown, each once.
@@ -14,9 +16,9 @@ final class Ink {
     /// The tile that was looked for last; a path stays in one for a while.
     private var latest: Tile?
 
-    private let shownCore = Plane(side: Tile.side)
-    private let shownHull = Plane(side: Tile.side)
     private var segments: [CurveSegment] = []
+    /// What of the path is drawn anew.
+    private var redrawn: [CapsuleSegment] = []
     var sketch = WetInk()
 
     private let style: StrokeWidth.Style
@@ -120,6 +122,21 @@ final class Ink {
         tiles.removeAll(keepingCapacity: true)
     }
 
+    /// Makes a first tile and draws in it once, while there is time for all that cairo does before
+    /// it draws for the first time.
+    func warmUp() {
+        let tile = pool.popLast() ?? Tile(Tile.Index(column: 0, row: 0))
+        let middle = Point(
+            x: Double(tile.origin.x + Tile.side / 2), y: Double(tile.origin.y + Tile.side / 2))
+        let radii = StrokeRadii(core: 2, hull: 3)
+        tile.settle(CapsuleSegment(start: middle, end: middle, from: radii, to: radii))
+        let white = Color(rgb: 0xffffff)
+        tile.draw(
+            tile.path, colors: InkColors(fill: white, outline: white),
+            in: PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side))
+        pool.append(tile)
+    }
+
     /// How many tiles changed since they were taken last.
     var damagedCount: Int { damaged.count }
 
@@ -142,20 +159,16 @@ final class Ink {
         }
     }
 
-    /// Paints `box` of `tile`, tails included, into `pixels` (rows of `Tile.side`), and notes the
-    /// cells that have ink there.
-    func paint(
-        _ tile: Tile, box: PixelBox, palette: Palette, into pixels: UnsafeMutablePointer<UInt32>
-    ) {
-        let hasTail = layTails(over: tile, box: box)
-        let (core, hull) = hasTail ? (shownCore, shownHull) : (tile.core, tile.hull)
-        for y in box.minY..<box.maxY {
-            let offset = y * Tile.side + box.minX
-            palette.paint(
-                core: core.bytes + offset, hull: hull.bytes + offset, into: pixels + offset,
-                count: box.width)
+    /// Draws `box` of `tile` anew, tails included, and notes the cells that have ink there.
+    func draw(_ tile: Tile, in box: PixelBox, colors: InkColors) {
+        let frame = box.moved(x: tile.origin.x, y: tile.origin.y)
+        redrawn.removeAll(keepingCapacity: true)
+        for bit in tile.path where bit.covered.touches(frame) { redrawn.append(bit) }
+        for trail in trails {
+            for bit in trail.tail where bit.covered.touches(frame) { redrawn.append(bit) }
         }
-        noteCells(of: tile, box: box, hull: hull)
+        tile.draw(redrawn, colors: colors, in: box)
+        noteCells(of: tile, in: box)
     }
 
     /// How many cells of ink lie in `box` of the screen.
@@ -186,7 +199,7 @@ final class Ink {
 
     private func settle(_ bit: CapsuleSegment) {
         forEachTile(under: bit) { tile, box in
-            tile.settle(bit, in: box)
+            tile.settle(bit)
             damage(tile, box)
         }
     }
@@ -202,26 +215,6 @@ final class Ink {
             tile.damage = box
             damaged.append(tile)
         }
-    }
-
-    /// Draws what of the tails is in `box` of `tile`, together with what is settled there, into the
-    /// planes to be shown; false when there is no tail in it.
-    private func layTails(over tile: Tile, box: PixelBox) -> Bool {
-        var isCopied = false
-        for trail in trails {
-            for bit in trail.tail {
-                let common = bit.covered.moved(x: -tile.origin.x, y: -tile.origin.y)
-                    .intersection(box)
-                guard !common.isEmpty else { continue }
-                if !isCopied {
-                    isCopied = true
-                    shownCore.copy(box, from: tile.core)
-                    shownHull.copy(box, from: tile.hull)
-                }
-                Pen.draw(bit, origin: tile.origin, core: shownCore, hull: shownHull, box: common)
-            }
-        }
-        return isCopied
     }
 
     func forEachTile(under bit: CapsuleSegment, _ body: (Tile, PixelBox) -> Void) {
@@ -254,13 +247,13 @@ final class Ink {
         return tile
     }
 
-    private func noteCells(of tile: Tile, box: PixelBox, hull: Plane) {
+    private func noteCells(of tile: Tile, in box: PixelBox) {
         let fresh = TileOccupancy(touching: box).subtracting(tile.cells)
         guard !fresh.isEmpty else { return }
         fresh.forEach { column, row in
             let cell = PixelBox(
                 x: column * Tile.cell, y: row * Tile.cell, width: Tile.cell, height: Tile.cell)
-            if hull.hasInk(in: cell.intersection(box)) {
+            if tile.image.hasInk(in: cell.intersection(box)) {
                 tile.cells.insert(column: column, row: row)
             }
         }

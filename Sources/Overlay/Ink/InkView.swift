@@ -11,7 +11,7 @@ final class InkView {
     private var look: Appearance.Ink
     private let buffer: PixelBuffer
     private var backend: any OverlayBackend
-    private var palette: Palette
+    private var colors: InkColors
     private var isFailed = false
     private var opacity = 1.0
     /// The colours to sketch with; nil where a sketch would not look like the ink.
@@ -36,7 +36,7 @@ final class InkView {
         self.buffer = buffer
         self.backend = backend
         ink = Ink(StrokeWidth.Style(look), outputs: outputs)
-        palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+        colors = InkColors(fill: look.color, outline: look.outline)
         sketchColors = WetInkColors(look.color, outline: look.outline)
     }
 
@@ -45,7 +45,7 @@ final class InkView {
         guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
         ink = Ink(StrokeWidth.Style(look), outputs: ink.outputs)
         self.look = look
-        palette = Palette(color: look.color, outline: look.outline, opacity: 1)
+        colors = InkColors(fill: look.color, outline: look.outline)
         sketchColors = WetInkColors(look.color, outline: look.outline)
     }
 
@@ -135,8 +135,8 @@ final class InkView {
         guard isFailed != self.isFailed else { return }
         self.isFailed = isFailed
         mix()
-        guard let now, !isHeld, ink.isOpen else { return repaint() }
         ink.damageAll()
+        guard let now, !isHeld, ink.isOpen else { return repaint() }
         due = now
     }
 
@@ -157,8 +157,14 @@ final class InkView {
     /// Shows all ink anew.
     func repaint() {
         ink.catchUp()
+        while let (tile, box) = ink.takeDamaged() { ink.draw(tile, in: box, colors: colors) }
+        guard !isHeld else { return }
         for tile in ink.tiles.values {
-            for run in tile.cells.runs { show(tile, run) }
+            guard let box = tile.cells.bounds else { continue }
+            buffer.copy(box, from: tile.image.surface, opacity: opacity)
+            for run in tile.cells.runs {
+                surface(of: tile).show(run, of: buffer, cells: tile.cells)
+            }
         }
     }
 
@@ -174,16 +180,14 @@ final class InkView {
     }
 
     private func mix() {
-        palette = Palette(
-            color: isFailed ? look.failed : look.color, outline: look.outline, opacity: opacity)
-        sketchColors =
-            opacity < 1
-            ? nil : WetInkColors(isFailed ? look.failed : look.color, outline: look.outline)
+        colors.fill = isFailed ? look.failed : look.color
+        sketchColors = opacity < 1 ? nil : WetInkColors(colors.fill, outline: look.outline)
     }
 
     private func show(_ tile: Tile, _ box: PixelBox) {
-        ink.paint(tile, box: box, palette: palette, into: buffer.pixels)
+        ink.draw(tile, in: box, colors: colors)
         guard !isHeld, !tile.cells.isEmpty else { return }
+        buffer.copy(box, from: tile.image.surface, opacity: opacity)
         surface(of: tile).show(box, of: buffer, cells: tile.cells)
     }
 
@@ -211,10 +215,18 @@ extension WetInkColors {
     /// through what is beneath.
     fileprivate init?(_ color: Color, outline: Color) {
         guard color.alpha >= 1 else { return nil }
-        core = Palette.premultiplied(color, opacity: 1) & 0xffffff
-        var opaque = outline
-        opaque.alpha = 1
-        rim = outline.alpha > 0.5 ? Palette.premultiplied(opaque, opacity: 1) & 0xffffff : nil
+        core = color.rgb
+        rim = outline.alpha > 0.5 ? outline.rgb : nil
+    }
+}
+
+extension Color {
+    /// The colour as 0xRRGGBB, without its alpha.
+    var rgb: UInt32 {
+        func byte(_ part: Double) -> UInt32 {
+            part.isFinite ? UInt32(min(1, max(0, part)) * 255 + 0.5) : 0
+        }
+        return byte(red) << 16 | byte(green) << 8 | byte(blue)
     }
 }
 

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// A square of the screen that the path touches, with the path's coverage in it.
+/// A square of the screen that the path touches, with the part of the path that touches it.
 final class Tile {
     /// Its side in pixels.
     static let side = 1 << sideBits
@@ -27,13 +27,15 @@ final class Tile {
         }
     }
 
-    /// The ink alone.
-    let core = Plane(side: Tile.side)
-    /// Ink and contrast line together.
-    let hull = Plane(side: Tile.side)
     /// Its place in the grid.
     private(set) var index: Index
-    /// What may have settled ink, in its own pixels: so much has to be cleaned before it serves
+    /// The settled path, but for what is merged.
+    private(set) var path: [CapsuleSegment] = []
+    /// The oldest part of it, where it is long.
+    private(set) var merged: MergedInk?
+    /// Its picture; made when something is drawn, as the first ink is not to wait for it.
+    private(set) lazy var image = TileImage()
+    /// What may have been drawn, in its own pixels: so much has to be cleaned before it serves
     /// again.
     private var inked: PixelBox?
     /// What has changed since it was last shown, in its own pixels.
@@ -43,7 +45,10 @@ final class Tile {
     /// The window that shows it.
     var surface: (any InkSurface)?
 
-    init(_ index: Index) { self.index = index }
+    init(_ index: Index) {
+        self.index = index
+        path.reserveCapacity(Self.mostBits)
+    }
 
     /// Its top left corner on the screen.
     var origin: (x: Int, y: Int) { (index.column * Tile.side, index.row * Tile.side) }
@@ -53,19 +58,33 @@ final class Tile {
         PixelBox(x: origin.x, y: origin.y, width: Tile.side, height: Tile.side)
     }
 
-    /// Draws `bit` for good, as far as it is in `box`.
-    func settle(_ bit: CapsuleSegment, in box: PixelBox) {
-        Pen.draw(bit, origin: origin, core: core, hull: hull, box: box)
+    /// So many bits are drawn anew at a time, at most: more than a path has in a tile unless it
+    /// crosses itself over and over.
+    private static let mostBits = 128
+
+    /// Adds `bit` for good.
+    func settle(_ bit: CapsuleSegment) {
+        if path.count == Self.mostBits {
+            let merged = merged ?? MergedInk()
+            self.merged = merged
+            merged.add(path.prefix(Self.mostBits / 2), origin: origin)
+            path.removeFirst(Self.mostBits / 2)
+        }
+        path.append(bit)
+    }
+
+    /// Draws `box` anew: what of `path` touches it, and what is merged.
+    func draw(_ path: [CapsuleSegment], colors: InkColors, in box: PixelBox) {
+        image.draw(path, and: merged, colors: colors, in: box, origin: origin)
         inked = inked?.union(box) ?? box
     }
 
     /// Takes the ink out of the tile, and the tile to another place.
     func reset(_ index: Index) {
-        if let inked {
-            core.clear(inked)
-            hull.clear(inked)
-        }
+        if let inked { image.clear(inked) }
         inked = nil
+        path.removeAll(keepingCapacity: true)
+        merged = nil
         self.index = index
         damage = nil
         cells = TileOccupancy()

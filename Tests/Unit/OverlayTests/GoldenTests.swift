@@ -151,16 +151,15 @@ import Testing
         }
         ink.begin(.pointer, at: places[0])
         ink.extend(.pointer, through: places.dropFirst().map { Sample($0, at: .zero) })
-        let palette = Palette(color: color, outline: look.outline, opacity: 1)
+        let colors = InkColors(fill: color, outline: look.outline)
         var all = [UInt32](repeating: 0, count: 384 * 256)
-        let scratch = UnsafeMutablePointer<UInt32>.allocate(capacity: Tile.side * Tile.side)
-        defer { scratch.deallocate() }
         for tile in ink.tiles.values {
             let whole = PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side)
-            ink.paint(tile, box: whole, palette: palette, into: scratch)
+            ink.draw(tile, in: whole, colors: colors)
             for y in 0..<Tile.side where (0..<256).contains(tile.origin.y + y) {
+                guard let pixels = tile.image.row(y) else { continue }
                 for x in 0..<Tile.side where (0..<384).contains(tile.origin.x + x) {
-                    all[(tile.origin.y + y) * 384 + tile.origin.x + x] = scratch[y * Tile.side + x]
+                    all[(tile.origin.y + y) * 384 + tile.origin.x + x] = pixels[x]
                 }
             }
         }

@@ -1,3 +1,4 @@
+import CCairo
 import Engine
 import Gestures
 import Glibc
@@ -34,21 +35,23 @@ import Testing
     private func picture(_ ink: Ink, _ look: Appearance.Ink = Appearance().ink, opacity: Double = 1)
         -> Sheet
     {
-        let palette = Palette(color: look.color, outline: look.outline, opacity: opacity)
+        let colors = InkColors(fill: look.color, outline: look.outline)
         var sheet = Sheet(
             pixels: [UInt32](repeating: 0, count: Self.size.width * Self.size.height))
-        let scratch = UnsafeMutablePointer<UInt32>.allocate(capacity: Tile.side * Tile.side)
-        defer { scratch.deallocate() }
+        let faded = ImageSurface(CAIRO_FORMAT_ARGB32, side: Tile.side)
         for tile in ink.tiles.values {
             let whole = PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side)
-            ink.paint(tile, box: whole, palette: palette, into: scratch)
+            ink.draw(tile, in: whole, colors: colors)
+            ImageSurface.copy(
+                whole, from: tile.image.surface, to: faded.surface, opacity: opacity)
             for y in 0..<Tile.side {
+                guard let pixels = faded.row(y) else { continue }
                 for x in 0..<Tile.side {
                     let (column, row) = (tile.origin.x + x, tile.origin.y + y)
                     guard (0..<Self.size.width).contains(column),
                         (0..<Self.size.height).contains(row)
                     else { continue }
-                    sheet.pixels[row * Self.size.width + column] = scratch[y * Tile.side + x]
+                    sheet.pixels[row * Self.size.width + column] = pixels[x]
                 }
             }
         }

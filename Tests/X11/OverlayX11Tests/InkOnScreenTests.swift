@@ -71,7 +71,10 @@ import Testing
         // Half of the failure's colour, half of the backdrop's.
         try theatre.settle { distance($0[150, 200], 0x8a5f20) <= 4 }
         // What comes next has its own colour again, sketched and drawn well.
-        theatre.draw(Point(x: 60, y: 300), Point(x: 300, y: 300))
+        theatre.overlay.begin(.pointer, at: Point(x: 60, y: 300))
+        // xcompmgr misses a window that goes and comes back with its ink all at once.
+        try theatre.settle { $0[150, 200] == background }
+        theatre.draw(Point(x: 60, y: 300), Point(x: 300, y: 300), begins: false)
         try theatre.settle { distance($0[150, 300], blue) <= 2 }
         theatre.overlay.extend(
             .pointer, through: [Sample(Point(x: 400, y: 300), at: .zero)], now: theatre.now)
@@ -121,7 +124,8 @@ import Testing
         for point in points.dropFirst() + [end] {
             overlay.extend(.pointer, through: [Sample(point, at: .zero)])
         }
-        #expect(try theatre.look() == sketched)
+        // cairo samples a pixel in fifteen rows, and not all of them where fewer pixels are drawn.
+        #expect(try theatre.look().differences(from: sketched, tolerance: 17).isEmpty)
         overlay.clear()
         try theatre.settle { $0 == before }
     }

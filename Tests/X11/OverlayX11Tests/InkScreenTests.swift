@@ -63,7 +63,7 @@ import Testing
             let samples = pigtail(60)
             draw(theatre, samples)
             let end = samples[samples.count - 1].position
-            let expected = Palette.premultiplied(appearance.ink.color, opacity: 1) & 0xffffff
+            let expected = appearance.ink.color.rgb
             try theatre.settle { distance($0[Int(end.x), Int(end.y)], expected) <= 2 }
             try save(theatre, "ink-\(ground)-\(name)-\(setting)")
             // Along the way every sample lies in ink of its colour.
@@ -73,7 +73,7 @@ import Testing
                 #expect(distance(found, expected) <= 60)
             }
             theatre.overlay.showHopeless(true)
-            let failed = Palette.premultiplied(appearance.ink.failed, opacity: 1) & 0xffffff
+            let failed = appearance.ink.failed.rgb
             try theatre.settle { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
             try save(theatre, "failed-\(ground)-\(name)-\(setting)")
         }
