@@ -137,6 +137,29 @@ import Testing
         #expect(abs(covered - wanted) < 0.015 * wanted, "\(covered) for \(wanted)")
     }
 
+    @Test("Ink that crosses itself over and over stays whole, and as translucent as it is")
+    func crossed() {
+        let ink = makeInk(width: 6, outline: 2)
+        let places = (0...1500).map { index in
+            let angle = Double(index) * 0.31
+            let radius = 20 + 30 * cos(angle * 0.47)
+            return Point(x: 192.5 + radius * cos(angle), y: 192.5 + radius * sin(angle))
+        }
+        ink.begin(.pointer, at: places[0])
+        ink.extend(.pointer, through: places.dropFirst().map { Sample($0, at: .zero) })
+        #expect(ink.tiles.values.contains { $0.merged != nil })
+        #expect(ink.tiles.values.allSatisfy { $0.path.count <= 128 })
+        var look = Appearance().ink
+        look.color.alpha = 0.5
+        look.outline.alpha = 0.25
+        let sheet = picture(ink, look)
+        for place in places {
+            let alpha = sheet.alpha(Int(place.x), Int(place.y))
+            #expect((127...128).contains(alpha), "at \(place)")
+        }
+        #expect(sheet.pixels.allSatisfy { $0 >> 24 <= 128 })
+    }
+
     @Test("Every pixel is premultiplied, at every opacity", arguments: [1.0, 0.66, 0.1])
     func premultiplied(opacity: Double) {
         let ink = makeInk()
