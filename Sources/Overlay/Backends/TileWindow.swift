@@ -144,7 +144,7 @@ final class TileSurface: InkSurface {
                 sketch, colors: colors, on: tileWindow.window.display.root, origin: (0, 0),
                 within: frame)
             tileWindow.isOverdrawn = true
-            if let spot = sketch.spot(in: frame) { tileWindow.mark = (spot.x, spot.y, colors.core) }
+            if let spot = sketch.spot(in: frame) { tileWindow.mark = (spot.x, spot.y, colors.fill) }
         }
         tools.windowPen.draw(
             sketch, colors: colors, on: tileWindow.window.id, origin: tileWindow.place.origin,

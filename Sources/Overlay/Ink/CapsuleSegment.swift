@@ -12,7 +12,7 @@ struct CapsuleSegment: Hashable {
 
     /// The pixels that it can touch.
     var covered: PixelBox {
-        let reach = max(from.hull, to.hull) + 1
+        let reach = max(from.outline, to.outline) + 1
         return PixelBox(
             minX: PixelBox.floor(min(start.x, end.x) - reach),
             minY: PixelBox.floor(min(start.y, end.y) - reach),
@@ -21,7 +21,7 @@ struct CapsuleSegment: Hashable {
     }
 
     /// Whether ink and contrast line together are wider than the ink.
-    var hasOutline: Bool { from.hull > from.core }
+    var hasOutline: Bool { from.outline > from.fill }
 
     /// Adds its outline to the path of `context`, in the direction of all others.
     fileprivate func outline(_ radius: (StrokeRadii) -> Double, on context: OpaquePointer?) {

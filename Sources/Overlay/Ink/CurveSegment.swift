@@ -7,8 +7,8 @@ struct CurveSegment: Hashable {
     var control: Point?
     var end: Point
     /// Half the width at the start and at the end.
-    var from = StrokeRadii(core: 1, hull: 1)
-    var to = StrokeRadii(core: 1, hull: 1)
+    var from = StrokeRadii(fill: 1, outline: 1)
+    var to = StrokeRadii(fill: 1, outline: 1)
 
     /// How far a straight bit may lie off the curve, in pixels: unseen.
     private static let tolerance = 0.08

@@ -37,7 +37,7 @@ extension Ink {
             guard let way = trail.look(ahead: distance) else { continue }
             let (position, length) = (trail.strokeWidth.position, way.length)
             // In squares: a hand does not go straight on.
-            let reach = trail.strokeWidth.radii.hull + 3
+            let reach = trail.strokeWidth.radii.outline + 3
             let count = min(64, Int(length / 12) + 1)
             let words = words().map { $0.box.outset(by: 64) }
             for step in 1...count {

@@ -128,7 +128,7 @@ final class Ink {
         let tile = pool.popLast() ?? Tile(Tile.Index(column: 0, row: 0))
         let middle = Point(
             x: Double(tile.origin.x + Tile.side / 2), y: Double(tile.origin.y + Tile.side / 2))
-        let radii = StrokeRadii(core: 2, hull: 3)
+        let radii = StrokeRadii(fill: 2, outline: 3)
         tile.settle(CapsuleSegment(start: middle, end: middle, from: radii, to: radii))
         let white = Color(rgb: 0xffffff)
         tile.draw(

@@ -53,7 +53,7 @@ struct InkPath {
     private var isWhole: Bool
 
     /// The path of a contact that is put down at `point`.
-    init(at point: Point, radii: StrokeRadii = StrokeRadii(core: 1, hull: 1)) {
+    init(at point: Point, radii: StrokeRadii = StrokeRadii(fill: 1, outline: 1)) {
         knot = point
         self.radii = radii
         boundary = point

@@ -215,8 +215,8 @@ extension WetInkColors {
     /// through what is beneath.
     fileprivate init?(_ color: Color, outline: Color) {
         guard color.alpha >= 1 else { return nil }
-        core = color.rgb
-        rim = outline.alpha > 0.5 ? outline.rgb : nil
+        fill = color.rgb
+        self.outline = outline.alpha > 0.5 ? outline.rgb : nil
     }
 }
 

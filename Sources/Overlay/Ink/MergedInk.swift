@@ -9,9 +9,9 @@ final class MergedInk {
 
     /// Adds `path`, in pixels of the screen.
     func add(_ path: some Collection<CapsuleSegment>, origin: (x: Int, y: Int)) {
-        path.paint(\.core, on: fill.context, origin: origin)
+        path.paint(\.fill, on: fill.context, origin: origin)
         if path.contains(where: \.hasOutline) {
-            path.paint(\.hull, on: outline.context, origin: origin)
+            path.paint(\.outline, on: outline.context, origin: origin)
         }
     }
 

@@ -4,13 +4,14 @@ internal import Style
 /// Half the width of the path at a place, in pixels.
 struct StrokeRadii: Hashable {
     /// Of the ink alone.
-    var core: Double
+    var fill: Double
     /// Of ink and contrast line together.
-    var hull: Double
+    var outline: Double
 
     func interpolated(to other: StrokeRadii, share: Double) -> StrokeRadii {
         StrokeRadii(
-            core: core + (other.core - core) * share, hull: hull + (other.hull - hull) * share)
+            fill: fill + (other.fill - fill) * share,
+            outline: outline + (other.outline - outline) * share)
     }
 }
 
@@ -52,8 +53,8 @@ struct StrokeWidth {
 
     /// The breadth where it is.
     var radii: StrokeRadii {
-        let core = max(0.5, style.width * factor * scale) / 2
-        return StrokeRadii(core: core, hull: core + max(0, style.outline) * scale)
+        let fill = max(0.5, style.width * factor * scale) / 2
+        return StrokeRadii(fill: fill, outline: fill + max(0, style.outline) * scale)
     }
 
     /// Goes on to a sample at `point`, where the scale is `target`.

@@ -38,11 +38,11 @@ final class TileImage {
         setSource(colors.outline)
         merged?.paintOutline(on: picture.context)
         if path.contains(where: \.hasOutline) {
-            path.paint(\.hull, on: picture.context, origin: origin)
+            path.paint(\.outline, on: picture.context, origin: origin)
         }
         setSource(colors.fill)
         merged?.paintFill(on: picture.context)
-        path.paint(\.core, on: picture.context, origin: origin)
+        path.paint(\.fill, on: picture.context, origin: origin)
     }
 
     /// Takes the ink out of `box`, and has what is drawn next stay in it.

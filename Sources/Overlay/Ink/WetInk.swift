@@ -8,32 +8,32 @@ internal import Gestures
 struct WetInk {
     /// What the contrast line covers of the bit, the round end ahead of it included. What lies
     /// behind its start was shown before, with the ink over it.
-    private(set) var rim: [XRectangle] = []
+    private(set) var outline: [XRectangle] = []
     /// What the ink itself covers of it, round ends and all.
-    private(set) var core: [XRectangle] = []
+    private(set) var fill: [XRectangle] = []
 
     /// A pixel counts from here on, in pixels: one of which a third is covered is shown at once.
     private static let slack = 0.2
 
     /// Becomes the sketch of `bit`; the room is used again.
     mutating func take(_ bit: CapsuleSegment) {
-        rim.removeAll(keepingCapacity: true)
-        core.removeAll(keepingCapacity: true)
-        Self.rows(of: bit, radius: bit.to.hull, hasStart: false, into: &rim)
-        Self.rows(of: bit, radius: bit.to.core, hasStart: true, into: &core)
+        outline.removeAll(keepingCapacity: true)
+        fill.removeAll(keepingCapacity: true)
+        Self.rows(of: bit, radius: bit.to.outline, hasStart: false, into: &outline)
+        Self.rows(of: bit, radius: bit.to.fill, hasStart: true, into: &fill)
     }
 
     /// Calls `body` with each row's run of pixels within `frame` of the screen.
     func forEachRow(in frame: PixelBox, _ body: (PixelBox) -> Void) {
-        for row in rim { Self.call(body, row, frame) }
-        for row in core { Self.call(body, row, frame) }
+        for row in outline { Self.call(body, row, frame) }
+        for row in fill { Self.call(body, row, frame) }
     }
 
     /// A pixel within `frame` of the screen that the ink itself covers; nil where it covers none in
     /// the middle row.
     func spot(in frame: PixelBox) -> (x: Int, y: Int)? {
-        guard !core.isEmpty else { return nil }
-        let row = core[core.count / 2]
+        guard !fill.isEmpty else { return nil }
+        let row = fill[fill.count / 2]
         let box = PixelBox(x: Int(row.x), y: Int(row.y), width: Int(row.width), height: 1)
             .intersection(frame)
         return box.isEmpty ? nil : ((box.minX + box.maxX) / 2, box.minY)
@@ -155,8 +155,8 @@ struct WetInk {
 /// Draws sketches.
 final class WetInkPainter {
     private let display: Display
-    private let rim: GraphicsContext
-    private let core: GraphicsContext
+    private let outline: GraphicsContext
+    private let fill: GraphicsContext
     private let opaque: UInt32
     private var colors: WetInkColors?
 
@@ -164,8 +164,8 @@ final class WetInkPainter {
     init(display: Display, depth: Int32) {
         self.display = display
         opaque = depth == 32 ? 0xff00_0000 : 0
-        rim = GraphicsContext(display: display, depth: depth, includesInferiors: true)
-        core = GraphicsContext(display: display, depth: depth, includesInferiors: true)
+        outline = GraphicsContext(display: display, depth: depth, includesInferiors: true)
+        fill = GraphicsContext(display: display, depth: depth, includesInferiors: true)
     }
 
     /// A pen for the screen itself; nil where its colours are not bytes of a word.
@@ -185,14 +185,14 @@ final class WetInkPainter {
     ) {
         if colors != self.colors {
             self.colors = colors
-            XSetForeground(display.handle, rim.handle, UInt(opaque | (colors.rim ?? 0)))
-            XSetForeground(display.handle, core.handle, UInt(opaque | colors.core))
+            XSetForeground(display.handle, outline.handle, UInt(opaque | (colors.outline ?? 0)))
+            XSetForeground(display.handle, fill.handle, UInt(opaque | colors.fill))
         }
-        if colors.rim != nil { fill(sketch.rim, rim.handle, drawable, origin, frame) }
-        fill(sketch.core, core.handle, drawable, origin, frame)
+        if colors.outline != nil { paint(sketch.outline, outline.handle, drawable, origin, frame) }
+        paint(sketch.fill, fill.handle, drawable, origin, frame)
     }
 
-    private func fill(
+    private func paint(
         _ rows: [XRectangle], _ context: GC, _ drawable: Drawable, _ origin: (x: Int, y: Int),
         _ frame: PixelBox
     ) {
@@ -221,7 +221,7 @@ final class WetInkPainter {
 
 /// The colours of a sketch, as red, green and blue in the bytes of a word.
 struct WetInkColors: Equatable {
-    var core: UInt32
+    var fill: UInt32
     /// The contrast line's; nil where it is too pale to be drawn opaque.
-    var rim: UInt32?
+    var outline: UInt32?
 }

@@ -7,10 +7,10 @@ import Testing
 @testable import Overlay
 
 @Suite("Sketches") struct SketchTests {
-    private func sketch(_ start: Point, _ end: Point, core: Double = 2, hull: Double = 3.5)
+    private func sketch(_ start: Point, _ end: Point, fill: Double = 2, outline: Double = 3.5)
         -> WetInk
     {
-        let radii = StrokeRadii(core: core, hull: hull)
+        let radii = StrokeRadii(fill: fill, outline: outline)
         var sketch = WetInk()
         sketch.take(CapsuleSegment(start: start, end: end, from: radii, to: radii))
         return sketch
@@ -28,7 +28,7 @@ import Testing
     func rows(_ start: Point, _ end: Point) {
         let sketch = sketch(start, end)
         var found: Set<[Int]> = []
-        for row in sketch.core {
+        for row in sketch.fill {
             for x in 0..<Int(row.width) { found.insert([Int(row.x) + x, Int(row.y)]) }
         }
         for y in -20...60 {
@@ -44,9 +44,9 @@ import Testing
     @Test("The contrast line of a sketch hides nothing that lies behind its start")
     func behind() {
         let sketch = sketch(Point(x: 20, y: 20), Point(x: 30, y: 20))
-        #expect(!sketch.rim.isEmpty)
-        #expect(sketch.rim.allSatisfy { $0.x >= 20 })
-        #expect(sketch.core.contains { $0.x < 20 })
+        #expect(!sketch.outline.isEmpty)
+        #expect(sketch.outline.allSatisfy { $0.x >= 20 })
+        #expect(sketch.fill.contains { $0.x < 20 })
     }
 
     @Test(
@@ -60,8 +60,8 @@ import Testing
         let places = (0...24).map { Point(x: 60 + dx * Double($0), y: 60 + dy * Double($0)) }
         for (start, end) in zip(places, places.dropFirst()) {
             let sketch = sketch(start, end)
-            ink.subtract(pixels(sketch.rim))
-            ink.formUnion(pixels(sketch.core))
+            ink.subtract(pixels(sketch.outline))
+            ink.formUnion(pixels(sketch.fill))
         }
         for y in 0...140 {
             for x in 0...140 {
@@ -78,8 +78,10 @@ import Testing
     func upright(_ dx: Double) {
         let sketch = sketch(Point(x: 0, y: 20), Point(x: dx, y: 21))
         let upright = self.sketch(Point(x: 0, y: 20), Point(x: 0, y: 21))
-        #expect(sketch.rim.count == upright.rim.count && sketch.core.count == upright.core.count)
-        #expect(zip(sketch.rim, upright.rim).allSatisfy { $0.y == $1.y })
+        #expect(
+            sketch.outline.count == upright.outline.count && sketch.fill.count == upright.fill.count
+        )
+        #expect(zip(sketch.outline, upright.outline).allSatisfy { $0.y == $1.y })
     }
 
     @Test("What a trail is about to reach is known before it gets there")
