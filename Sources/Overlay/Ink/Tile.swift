@@ -60,7 +60,7 @@ final class Tile {
 
     /// So many bits are drawn anew at a time, at most: more than a path has in a tile unless it
     /// crosses itself over and over.
-    private static let mostBits = 128
+    static let mostBits = 128
 
     /// Adds `bit` for good.
     func settle(_ bit: CapsuleSegment) {
