@@ -9,7 +9,7 @@ extension Overlay {
     /// windows to draw in.
     public func warmUp() {
         let surfaces = (0..<4).map {
-            backend.makeInkPane(x: $0 * TileWindow.side, y: 0)
+            backend.makeInkSurface(x: $0 * TileWindow.side, y: 0)
         }
         for surface in surfaces { backend.retire(surface) }
         ink.ink.warmUp()

@@ -3,7 +3,7 @@ public import Desktop
 public import Gestures
 public import Style
 
-/// What is seen of a gesture: the ink that follows the hand, and short messages. Nothing that it
+/// What is seen of a gesture: the ink of the stroke, and short messages. Nothing that it
 /// shows takes a click or a key.
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
@@ -71,7 +71,7 @@ public final class Overlay {
     private let format: AlphaFormat?
     var backend: any OverlayBackend
     private let buffer: PixelBuffer
-    private(set) var ink: InkView
+    private(set) var ink: InkLayer
     let renderQueue = RenderQueue()
     /// Everything with words in it.
     private(set) lazy var feedback = makeCaptions()
@@ -124,7 +124,7 @@ public final class Overlay {
         isComposited = watch.isRunning && format != nil
         backend = Self.backend(display, watch.isRunning ? format : nil)
         let size = display.size
-        ink = InkView(
+        ink = InkLayer(
             look: appearance.ink,
             outputs: Outputs(
                 [],
@@ -147,7 +147,7 @@ public final class Overlay {
         feedback.prepare(at: placed(point), now: now)
     }
 
-    /// Puts the pen of `contact` down at `point`; ink appears once it moves. What was left of the
+    /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
     /// gesture before goes.
     ///
     /// - Parameter look: the ink of this gesture, where it is not that of the appearance; the
@@ -155,7 +155,7 @@ public final class Overlay {
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
         startAnew()
         guard !isShut else { return }
-        ink.take(look ?? appearance.ink)
+        ink.use(look ?? appearance.ink)
         feedback.isDrawing = true
         feedback.follow(point, isTouch: contact.isFinger)
         ink.ink.begin(contact, at: point)
@@ -163,8 +163,8 @@ public final class Overlay {
 
     /// Draws on through `samples`, in order. Takes the same time however long the path is.
     ///
-    /// - Parameter now: the time, for whoever flushes at once and calls `settle(now:)` then: what
-    ///   is new is sketched, which takes next to nothing, and drawn well after that, once in a
+    /// - Parameter now: the time, for a caller that flushes at once and then calls `drawDryInk`: what
+    ///   is new is shown as wet ink, which takes next to nothing, and drawn well after that, once in a
     ///   picture of the screen. Without it all is drawn well here.
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
         guard fade == nil, !isShut else { return }
@@ -222,7 +222,7 @@ public final class Overlay {
         guard appearance != self.appearance else { return hideHints() }
         clear()
         self.appearance = appearance
-        ink = InkView(
+        ink = InkLayer(
             look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = makeCaptions()
     }
@@ -257,7 +257,7 @@ public final class Overlay {
         if let restless, now >= restless { endRest() }
         if let renewal, now >= renewal { renew(now) }
         backend.tick(now: now)
-        ink.settle(
+        ink.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles, unless: isPressed)
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade

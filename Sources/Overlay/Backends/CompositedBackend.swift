@@ -10,14 +10,14 @@ final class CompositedBackend: OverlayBackend {
     private let tools: TileWindowTools
     private let order = CompositedSurface.Order()
     private var pool: [CompositedSurface] = []
-    /// The glasses that are on the screen or about to be, by where they are.
-    private var glasses: [TileWindow.Place: TileWindow] = [:]
-    /// Those of them that nobody uses any more.
+    /// The tile windows that are on the screen or about to be, by where they are.
+    private var tileWindows: [TileWindow.Place: TileWindow] = [:]
+    /// Those of them that no surface is on any more.
     private var lingering: [TileWindow] = []
     private var spare: [TileWindow] = []
     private var now = Duration.zero
 
-    /// How many surfaces for the gesture guides are kept, and how many glasses.
+    /// How many surfaces for the gesture guides are kept, and how many tile windows.
     private static let poolLimit = 8
 
     init(display: Display, format: AlphaFormat) {
@@ -28,13 +28,13 @@ final class CompositedBackend: OverlayBackend {
     }
 
     let canMove = true
-    let canSketch = true
-    /// The room that most gestures stay in, while the hand has yet to move.
-    let surroundings = 256.0
+    let canShowWetInk = true
+    /// The space that most gestures stay in, while the pointer has yet to move.
+    let preparedReach = 256.0
     /// A window's first pixels reach the screen when the compositor comes round: it has to be there
     /// before. Not so far that the first ink, which has windows around it, would need another: the
     /// compositor shows nothing for a millisecond after each.
-    let foresight = 40.0
+    let lookahead = 40.0
 
     func makeSurface(x: Int, y: Int, width: Int, height: Int) -> any Surface {
         let surface: CompositedSurface
@@ -49,10 +49,10 @@ final class CompositedBackend: OverlayBackend {
         return surface
     }
 
-    func makeInkPane(x: Int, y: Int) -> any InkSurface {
+    func makeInkSurface(x: Int, y: Int) -> any InkSurface {
         let place = TileWindow.Place(x: x, y: y)
         let tileWindow: TileWindow
-        if let known = glasses[place] {
+        if let known = tileWindows[place] {
             tileWindow = known
             lingering.removeAll { $0 === known }
         } else {
@@ -60,7 +60,7 @@ final class CompositedBackend: OverlayBackend {
                 spare.popLast()
                 ?? TileWindow(makeWindow(width: TileWindow.side, height: TileWindow.side))
             tileWindow.place = place
-            glasses[place] = tileWindow
+            tileWindows[place] = tileWindow
         }
         return TileSurface(on: tileWindow, x: x, y: y, tools: tools)
     }
@@ -105,7 +105,7 @@ final class CompositedBackend: OverlayBackend {
 
     private func putAway(_ tileWindow: TileWindow) {
         tileWindow.window.unmap()
-        glasses[tileWindow.place] = nil
+        tileWindows[tileWindow.place] = nil
         if spare.count < Self.poolLimit { spare.append(tileWindow) }
     }
 

@@ -57,18 +57,18 @@ final class ShapedSurface: InkSurface {
     /// In the window, where it is on the screen; drawn over others it might be moved about by an
     /// application that scrolls, and stay. Only where the window has yet to appear, which takes the
     /// server a while, it is drawn on the screen right before that.
-    func sketch(_ sketch: WetInk, colors: WetInkColors, cells: TileOccupancy) {
-        guard let pen = tools.pen else { return }
+    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy) {
+        guard let painter = tools.painter else { return }
         let frame = PixelBox(x: place.x, y: place.y, width: size.width, height: size.height)
         if window.isMapped {
             open(cells)
-            return pen.draw(sketch, colors: colors, on: window.id, origin: place, within: frame)
+            return painter.draw(wetInk, colors: colors, on: window.id, origin: place, within: frame)
         }
         let added = cells.runs
         if !added.isEmpty { willAppear() }
         for run in added { capture(run) }
-        pen.draw(sketch, colors: colors, on: display.root, origin: (0, 0), within: frame)
-        pen.draw(sketch, colors: colors, on: surface.pixmap.id, origin: place, within: frame)
+        painter.draw(wetInk, colors: colors, on: display.root, origin: (0, 0), within: frame)
+        painter.draw(wetInk, colors: colors, on: surface.pixmap.id, origin: place, within: frame)
         reveal(added)
         shown = cells
     }

@@ -14,14 +14,14 @@ final class ShapedWindowBackend: OverlayBackend {
     }
 
     func makeSurface(x: Int, y: Int, width: Int, height: Int) -> any Surface {
-        shapedPane(x: x, y: y, width: width, height: height)
+        shapedSurface(x: x, y: y, width: width, height: height)
     }
 
-    func makeInkPane(x: Int, y: Int) -> any InkSurface {
-        shapedPane(x: x, y: y, width: Tile.side, height: Tile.side)
+    func makeInkSurface(x: Int, y: Int) -> any InkSurface {
+        shapedSurface(x: x, y: y, width: Tile.side, height: Tile.side)
     }
 
-    private func shapedPane(x: Int, y: Int, width: Int, height: Int) -> ShapedSurface {
+    private func shapedSurface(x: Int, y: Int, width: Int, height: Int) -> ShapedSurface {
         let surface: ShapedSurface
         if let index = pool.lastIndex(where: { $0.size == (width, height) }) {
             surface = pool.remove(at: index)
@@ -33,12 +33,12 @@ final class ShapedWindowBackend: OverlayBackend {
     }
 
     let canMove = false
-    var canSketch: Bool { tools.pen != nil }
+    var canShowWetInk: Bool { tools.painter != nil }
     /// The tile of the place and its nearest neighbours.
-    let surroundings = Double(Tile.side) / 2
+    let preparedReach = Double(Tile.side) / 2
     /// Three cells: with each new one the server works out anew which window is seen where, and
     /// better for several at once.
-    let foresight = 48.0
+    let lookahead = 48.0
 
     /// What goes is gone: the server itself paints what was beneath.
     let deadline: Duration? = nil
@@ -60,8 +60,8 @@ final class ShapedWindowTools {
     let context: GraphicsContext
     /// Reads the screen.
     let screenContext: GraphicsContext
-    /// Draws sketches; nil where the screen's colours are not what they take them for.
-    let pen: WetInkPainter?
+    /// Draws wet ink; nil where the screen's colours are not bytes of a word.
+    let painter: WetInkPainter?
     private let display: Display
     private var upload: Upload?
 
@@ -70,7 +70,7 @@ final class ShapedWindowTools {
         let depth = cx_default_depth(display.handle, display.screen)
         context = GraphicsContext(display: display, depth: depth)
         screenContext = GraphicsContext(display: display, depth: depth, includesInferiors: true)
-        pen = WetInkPainter(onScreenOf: display)
+        painter = WetInkPainter(onScreenOf: display)
     }
 
     /// Blends `box` of `buffer` over what `surface` has there.

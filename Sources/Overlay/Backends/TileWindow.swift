@@ -27,7 +27,7 @@ final class TileWindow {
     var place = Place(x: 0, y: 0)
     /// How many surfaces are on it.
     fileprivate(set) var users = 0
-    /// When to look whether it can go, of one that nobody uses any more.
+    /// When to look whether it can go, once no surface is on it any more.
     private(set) var due: Duration?
     /// Whether something was drawn over the compositor's picture here.
     fileprivate(set) var isOverdrawn = false
@@ -37,7 +37,7 @@ final class TileWindow {
 
     /// A compositor takes less for a picture.
     private static let patience = Duration.milliseconds(100)
-    /// Nobody would believe in a mark any more that is seen after so long.
+    /// A mark that is still seen after so long is an application's own.
     private static let mostPatience = Duration.seconds(20)
 
     init(_ window: ClickThroughWindow) { self.window = window }
@@ -84,24 +84,24 @@ final class TileWindow {
     }
 }
 
-/// What the surfaces on glass share.
+/// What the surfaces of tile windows share.
 final class TileWindowTools {
     /// Puts pixels into windows.
     let context: GraphicsContext
-    /// Sketches over the compositor's picture; nil where the screen's colours are not what sketches
-    /// take them for.
-    let screenPen: WetInkPainter?
-    /// Sketches in windows.
-    let windowPen: WetInkPainter
+    /// Draws wet ink over the compositor's picture; nil where the screen's colours are not bytes of
+    /// a word.
+    let screenPainter: WetInkPainter?
+    /// Draws wet ink in windows.
+    let windowPainter: WetInkPainter
 
     init(display: Display, context: GraphicsContext) {
         self.context = context
-        screenPen = WetInkPainter(onScreenOf: display)
-        windowPen = WetInkPainter(display: display, depth: 32)
+        screenPainter = WetInkPainter(onScreenOf: display)
+        windowPainter = WetInkPainter(display: display, depth: 32)
     }
 }
 
-/// The part of a glass that shows one tile.
+/// The part of a tile window that shows one tile.
 final class TileSurface: InkSurface {
     let tileWindow: TileWindow
     private let tools: TileWindowTools
@@ -136,18 +136,18 @@ final class TileSurface: InkSurface {
 
     /// Over the compositor's picture, where it is seen at once, and in the window, so that the
     /// compositor paints over that.
-    func sketch(_ sketch: WetInk, colors: WetInkColors, cells: TileOccupancy) {
+    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy) {
         reveal()
         isClean = false
-        if let screenPen = tools.screenPen {
-            screenPen.draw(
-                sketch, colors: colors, on: tileWindow.window.display.root, origin: (0, 0),
+        if let screenPainter = tools.screenPainter {
+            screenPainter.draw(
+                wetInk, colors: colors, on: tileWindow.window.display.root, origin: (0, 0),
                 within: frame)
             tileWindow.isOverdrawn = true
-            if let spot = sketch.spot(in: frame) { tileWindow.mark = (spot.x, spot.y, colors.fill) }
+            if let spot = wetInk.spot(in: frame) { tileWindow.mark = (spot.x, spot.y, colors.fill) }
         }
-        tools.windowPen.draw(
-            sketch, colors: colors, on: tileWindow.window.id, origin: tileWindow.place.origin,
+        tools.windowPainter.draw(
+            wetInk, colors: colors, on: tileWindow.window.id, origin: tileWindow.place.origin,
             within: frame)
     }
 
@@ -155,7 +155,7 @@ final class TileSurface: InkSurface {
 
     func reveal() { tileWindow.reveal() }
 
-    /// The glass stays where it is.
+    /// The tile window stays where it is.
     func move(x: Int, y: Int) {}
 
     func hide() {

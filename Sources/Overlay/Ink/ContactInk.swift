@@ -9,12 +9,12 @@ final class ContactInk {
     var tail: [CapsuleSegment] = []
     /// The places that the path has not been led through yet.
     var waiting: [(point: Point, radii: StrokeRadii)] = []
-    /// How far it has been sketched.
-    var sketched: Point
+    /// How far it is shown as wet ink.
+    var wetPosition: Point
     /// Where its direction was last taken, and where it was last looked ahead from and to.
     private var mark: Point
-    private var warpDetector: Point
-    private var outlook: Point?
+    private var lookStart: Point
+    private var lookEnd: Point?
 
     /// No more places than this wait to be drawn.
     static let mostWaiting = 128
@@ -25,9 +25,9 @@ final class ContactInk {
         self.contact = contact
         self.path = path
         self.strokeWidth = strokeWidth
-        sketched = strokeWidth.position
+        wetPosition = strokeWidth.position
         mark = strokeWidth.position
-        warpDetector = strokeWidth.position
+        lookStart = strokeWidth.position
         tail.reserveCapacity(16)
         waiting.reserveCapacity(Self.mostWaiting)
     }
@@ -40,14 +40,14 @@ final class ContactInk {
         let length = way.length
         guard length >= 6 else { return nil }
         mark = position
-        if let outlook, position.distance(to: outlook) >= max(16, length),
-            position.distance(toSegment: warpDetector, outlook) <= 4
+        if let lookEnd, position.distance(to: lookEnd) >= max(16, length),
+            position.distance(toSegment: lookStart, lookEnd) <= 4
         {
             return nil
         }
         let ahead = way * (max(distance, 2 * length) / length)
-        warpDetector = position
-        outlook = position + ahead
+        lookStart = position
+        lookEnd = position + ahead
         return ahead
     }
 }

@@ -2,30 +2,31 @@ internal import Gestures
 
 /// What is shown before it is drawn well, and what is made ready before there is anything to show.
 extension Ink {
-    /// Calls `body` with sketches of what is new of each path since the last call, and each tile
-    /// that one touches.
-    func forEachSketch(_ body: (WetInk, Tile) -> Void) {
-        for trail in trails where trail.sketched != trail.strokeWidth.position {
-            let radii = trail.strokeWidth.radii
+    /// Calls `body` with the wet ink of what is new of each path since the last call, and each tile
+    /// that it touches.
+    func forEachWetInk(_ body: (WetInk, Tile) -> Void) {
+        for contactInk in contacts where contactInk.wetPosition != contactInk.strokeWidth.position {
+            let radii = contactInk.strokeWidth.radii
             CurveSegment(
-                start: trail.sketched, end: trail.strokeWidth.position, from: radii, to: radii
-            ).forEachBit { bit in
-                sketch.take(bit)
-                forEachTile(under: bit) { tile, box in
-                    // What is sketched has to be drawn over, even where the path does not lead.
+                start: contactInk.wetPosition, end: contactInk.strokeWidth.position, from: radii,
+                to: radii
+            ).forEachCapsule { capsule in
+                wetInk.cover(capsule)
+                forEachTile(under: capsule) { tile, box in
+                    // Wet ink has to be drawn over, even where the path does not lead.
                     damage(tile, box)
                     let isSmall = box.width <= 2 * Tile.cell && box.height <= 2 * Tile.cell
                     tile.cells.formUnion(
-                        isSmall ? TileOccupancy(touching: box) : cells(of: sketch, in: tile))
-                    body(sketch, tile)
+                        isSmall ? TileOccupancy(touching: box) : cells(of: wetInk, in: tile))
+                    body(wetInk, tile)
                 }
             }
-            trail.sketched = trail.strokeWidth.position
+            contactInk.wetPosition = contactInk.strokeWidth.position
         }
     }
 
     /// Calls `body` with the cells that paths will touch if they go straight on for `distance`
-    /// pixels, for those that have come to what was told before, or left it.
+    /// pixels, for those that have come to what was given before, or left it.
     ///
     /// - Parameter words: where words are that have to be gone before ink comes; asked only where
     ///   there is something to tell.
@@ -33,11 +34,11 @@ extension Ink {
         _ distance: Double, keepingOff words: () -> [PixelBox],
         _ body: (Tile, TileOccupancy) -> Void
     ) {
-        for trail in trails {
-            guard let way = trail.look(ahead: distance) else { continue }
-            let (position, length) = (trail.strokeWidth.position, way.length)
-            // In squares: a hand does not go straight on.
-            let reach = trail.strokeWidth.radii.outline + 3
+        for contactInk in contacts {
+            guard let way = contactInk.look(ahead: distance) else { continue }
+            let (position, length) = (contactInk.strokeWidth.position, way.length)
+            // In squares: no stroke goes straight on for long.
+            let reach = contactInk.strokeWidth.radii.outline + 3
             let count = min(64, Int(length / 12) + 1)
             let words = words().map { $0.box.outset(by: 64) }
             for step in 1...count {
@@ -51,10 +52,10 @@ extension Ink {
         }
     }
 
-    private func cells(of sketch: WetInk, in tile: Tile) -> TileOccupancy {
+    private func cells(of wetInk: WetInk, in tile: Tile) -> TileOccupancy {
         var cells = TileOccupancy()
         let (x, y) = tile.origin
-        sketch.forEachRow(in: tile.frame) { row in
+        wetInk.forEachRow(in: tile.frame) { row in
             cells.formUnion(TileOccupancy(touching: row.moved(x: -x, y: -y)))
         }
         return cells

@@ -4,7 +4,7 @@ internal import Style
 
 /// The paths of all contacts of a gesture, in tiles. Knows nothing of windows.
 ///
-/// The settled part of a path is in the tiles for good; the tails, which change with every sample,
+/// The committed part of a path is in the tiles for good; the tails, which change with every sample,
 /// are only added when a tile is drawn. In the steady state none of the lists is allocated: every
 /// one keeps its room.
 final class Ink {
@@ -12,14 +12,14 @@ final class Ink {
     /// Tiles that changed since they were taken for being shown, each once.
     private var damaged: [Tile] = []
     private var pool: [Tile] = []
-    var trails: [ContactInk] = []
+    var contacts: [ContactInk] = []
     /// The tile that was looked for last; a path stays in one for a while.
     private var latest: Tile?
 
     private var segments: [CurveSegment] = []
     /// What of the path is drawn anew.
     private var redrawn: [CapsuleSegment] = []
-    var sketch = WetInk()
+    var wetInk = WetInk()
 
     private let style: StrokeWidth.Style
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
@@ -35,16 +35,16 @@ final class Ink {
     }
 
     /// Whether a contact is being followed.
-    var isOpen: Bool { !trails.isEmpty }
+    var isOpen: Bool { !contacts.isEmpty }
     /// Whether there is anything to see.
     var isEmpty: Bool { tiles.isEmpty }
 
-    /// Puts the pen of `contact` down at `point`; ink appears once it moves.
+    /// Begins the path of `contact` at `point`; ink appears once it moves.
     func begin(_ contact: Contact, at point: Point) {
         close(contact)
         guard let point = limited(point) else { return }
         let strokeWidth = StrokeWidth(style, at: point, scale: outputs.scale(at: point))
-        trails.append(
+        contacts.append(
             ContactInk(
                 contact, path: InkPath(at: point, radii: strokeWidth.radii),
                 strokeWidth: strokeWidth))
@@ -52,67 +52,66 @@ final class Ink {
 
     /// Draws on through `samples`, in order. Those whose position is no number are skipped.
     func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
-        note(contact, through: samples)
-        catchUp()
+        append(contact, samples)
+        extendPaths()
     }
 
-    /// Notes that the path leads on through `samples`, in order: to be sketched, and drawn with
-    /// `catchUp`.
-    func note(_ contact: Contact, through samples: some Sequence<Sample>) {
-        guard let trail = trails.first(where: { $0.contact == contact }) else { return }
+    /// Appends `samples`, in order, to what waits for `extendPaths`.
+    func append(_ contact: Contact, _ samples: some Sequence<Sample>) {
+        guard let contactInk = contacts.first(where: { $0.contact == contact }) else { return }
         for sample in samples {
             guard let point = limited(sample.position) else { continue }
-            trail.strokeWidth.move(
+            contactInk.strokeWidth.move(
                 to: point, time: sample.time, pressure: sample.pressure,
                 scale: outputs.scale(at: point))
-            trail.waiting.append((point, trail.strokeWidth.radii))
-            if trail.waiting.count >= ContactInk.mostWaiting { catchUp(trail) }
+            contactInk.waiting.append((point, contactInk.strokeWidth.radii))
+            if contactInk.waiting.count >= ContactInk.mostWaiting { extendPath(contactInk) }
         }
     }
 
-    /// Draws what was only noted.
-    func catchUp() {
-        for trail in trails where !trail.waiting.isEmpty { catchUp(trail) }
+    /// Leads the paths through all samples that wait.
+    func extendPaths() {
+        for contactInk in contacts where !contactInk.waiting.isEmpty { extendPath(contactInk) }
     }
 
-    /// Draws the oldest of what was only noted; false when that was all.
-    func catchUpALittle() -> Bool {
-        guard let trail = trails.first(where: { !$0.waiting.isEmpty }) else { return false }
-        catchUp(trail, atMost: ContactInk.few)
-        return trails.contains { !$0.waiting.isEmpty }
+    /// Leads a path through the oldest samples that wait; false when those were all.
+    func extendPathsPartly() -> Bool {
+        guard let contactInk = contacts.first(where: { !$0.waiting.isEmpty }) else { return false }
+        extendPath(contactInk, atMost: ContactInk.few)
+        return contacts.contains { !$0.waiting.isEmpty }
     }
 
-    private func catchUp(_ trail: ContactInk, atMost most: Int = .max) {
+    private func extendPath(_ contactInk: ContactInk, atMost most: Int = .max) {
         segments.removeAll(keepingCapacity: true)
-        for place in trail.waiting.prefix(most) {
-            trail.path.extend(to: place.point, radii: place.radii, settling: &segments)
+        for place in contactInk.waiting.prefix(most) {
+            contactInk.path.extend(to: place.point, radii: place.radii, committing: &segments)
         }
-        trail.waiting.removeFirst(min(most, trail.waiting.count))
-        for bit in trail.tail { damage(bit) }
-        for segment in segments { segment.forEachBit { settle($0) } }
+        contactInk.waiting.removeFirst(min(most, contactInk.waiting.count))
+        for capsule in contactInk.tail { damage(capsule) }
+        for segment in segments { segment.forEachCapsule { commit($0) } }
         segments.removeAll(keepingCapacity: true)
-        trail.path.tail(into: &segments)
-        trail.tail.removeAll(keepingCapacity: true)
+        contactInk.path.tail(into: &segments)
+        contactInk.tail.removeAll(keepingCapacity: true)
         for segment in segments {
-            segment.forEachBit { bit in
-                trail.tail.append(bit)
-                damage(bit)
+            segment.forEachCapsule { capsule in
+                contactInk.tail.append(capsule)
+                damage(capsule)
             }
         }
     }
 
     /// Ends every path where it is.
     func close() {
-        catchUp()
-        for trail in trails {
-            for bit in trail.tail { settle(bit) }
+        extendPaths()
+        for contactInk in contacts {
+            for capsule in contactInk.tail { commit(capsule) }
         }
-        trails.removeAll()
+        contacts.removeAll()
     }
 
     /// Forgets all ink.
     func clear() {
-        trails.removeAll()
+        contacts.removeAll()
         damaged.removeAll(keepingCapacity: true)
         latest = nil
         for (_, tile) in tiles {
@@ -129,7 +128,7 @@ final class Ink {
         let middle = Point(
             x: Double(tile.origin.x + Tile.side / 2), y: Double(tile.origin.y + Tile.side / 2))
         let radii = StrokeRadii(fill: 2, outline: 3)
-        tile.settle(CapsuleSegment(start: middle, end: middle, from: radii, to: radii))
+        tile.add(CapsuleSegment(start: middle, end: middle, from: radii, to: radii))
         let white = Color(rgb: 0xffffff)
         tile.draw(
             tile.path, colors: InkColors(fill: white, outline: white),
@@ -141,7 +140,7 @@ final class Ink {
     var damagedCount: Int { damaged.count }
 
     /// The tile that has waited longest since it changed, and where it did; nil when there is none.
-    func takeDamaged() -> (tile: Tile, box: PixelBox)? {
+    func nextDamaged() -> (tile: Tile, box: PixelBox)? {
         while !damaged.isEmpty {
             let tile = damaged.removeFirst()
             guard let box = tile.damage else { continue }
@@ -163,12 +162,14 @@ final class Ink {
     func draw(_ tile: Tile, in box: PixelBox, colors: InkColors) {
         let frame = box.moved(x: tile.origin.x, y: tile.origin.y)
         redrawn.removeAll(keepingCapacity: true)
-        for bit in tile.path where bit.covered.touches(frame) { redrawn.append(bit) }
-        for trail in trails {
-            for bit in trail.tail where bit.covered.touches(frame) { redrawn.append(bit) }
+        for capsule in tile.path where capsule.covered.touches(frame) { redrawn.append(capsule) }
+        for contactInk in contacts {
+            for capsule in contactInk.tail where capsule.covered.touches(frame) {
+                redrawn.append(capsule)
+            }
         }
         tile.draw(redrawn, colors: colors, in: box)
-        noteCells(of: tile, in: box)
+        updateCells(of: tile, in: box)
     }
 
     /// How many cells of ink lie in `box` of the screen.
@@ -192,20 +193,20 @@ final class Ink {
     }
 
     private func close(_ contact: Contact) {
-        guard let index = trails.firstIndex(where: { $0.contact == contact }) else { return }
-        catchUp(trails[index])
-        for bit in trails.remove(at: index).tail { settle(bit) }
+        guard let index = contacts.firstIndex(where: { $0.contact == contact }) else { return }
+        extendPath(contacts[index])
+        for capsule in contacts.remove(at: index).tail { commit(capsule) }
     }
 
-    private func settle(_ bit: CapsuleSegment) {
-        forEachTile(under: bit) { tile, box in
-            tile.settle(bit)
+    private func commit(_ capsule: CapsuleSegment) {
+        forEachTile(under: capsule) { tile, box in
+            tile.add(capsule)
             damage(tile, box)
         }
     }
 
-    private func damage(_ bit: CapsuleSegment) {
-        forEachTile(under: bit) { tile, box in damage(tile, box) }
+    private func damage(_ capsule: CapsuleSegment) {
+        forEachTile(under: capsule) { tile, box in damage(tile, box) }
     }
 
     func damage(_ tile: Tile, _ box: PixelBox) {
@@ -217,8 +218,8 @@ final class Ink {
         }
     }
 
-    func forEachTile(under bit: CapsuleSegment, _ body: (Tile, PixelBox) -> Void) {
-        forEachTile(in: bit.covered, body)
+    func forEachTile(under capsule: CapsuleSegment, _ body: (Tile, PixelBox) -> Void) {
+        forEachTile(in: capsule.covered, body)
     }
 
     func forEachTile(in box: PixelBox, _ body: (Tile, PixelBox) -> Void) {
@@ -247,7 +248,7 @@ final class Ink {
         return tile
     }
 
-    private func noteCells(of tile: Tile, in box: PixelBox) {
+    private func updateCells(of tile: Tile, in box: PixelBox) {
         let fresh = TileOccupancy(touching: box).subtracting(tile.cells)
         guard !fresh.isEmpty else { return }
         fresh.forEach { column, row in

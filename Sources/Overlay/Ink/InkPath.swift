@@ -4,17 +4,17 @@ internal import Gestures
 ///
 /// The path goes through *knots*. From one to the next leads a quadratic curve that begins in the
 /// direction in which the one before ended, so it has no kinks, and that is chosen without looking
-/// ahead: what was shown is never bent again, not even where the samples of a fast hand are far
+/// ahead: what was shown is never bent again, not even where the samples of fast motion are far
 /// apart. From the last knot a provisional *tail* reaches the newest sample: ink never lags.
 ///
 /// A knot is the mean of the samples on the last few pixels. Many devices tell whole pixels, and a
 /// curve through each of them would show the stairs. Where samples are further apart, every one is
-/// a knot. A sharp turn is a corner that the hand meant: it gets a knot of its own and stays sharp.
+/// a knot. A sharp turn is a corner that the user meant: it gets a knot of its own and stays sharp.
 struct InkPath {
     /// The way between knots, in pixels.
     static let spacing = 5.0
-    /// The same where the device tells whole pixels: the mean of two samples of a hand that is
-    /// not slow, whose rounding would make the path tremble.
+    /// The same where the device tells whole pixels: the mean of two samples of motion that
+    /// is not slow, whose rounding would make the path tremble.
     static let wholeSpacing = 8.0
     /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
     /// device tells fractions.
@@ -34,7 +34,7 @@ struct InkPath {
     /// alternate sides; this leaves three fifths of it to the next.
     static let lead = 0.37
 
-    /// The last knot, how broad the path is there, and in which direction it arrives: of length 1,
+    /// The last knot, how wide the path is there, and in which direction it arrives: of length 1,
     /// or nil before the first curve.
     private var knot: Point
     private var radii: StrokeRadii
@@ -48,7 +48,7 @@ struct InkPath {
     /// The samples since.
     private var pending: [Point] = []
     private var newest: Point
-    private var newestBreadth: StrokeRadii
+    private var newestRadii: StrokeRadii
     /// Whether the device told nothing but whole pixels so far.
     private var isWhole: Bool
 
@@ -58,27 +58,27 @@ struct InkPath {
         self.radii = radii
         boundary = point
         newest = point
-        newestBreadth = radii
+        newestRadii = radii
         isWhole = Self.isWhole(point)
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`, where the path is as broad as `radii`, else as before; what is
-    /// settled by it is appended to `segments`.
+    /// Goes on to `point`, where the path is as wide as `radii`, else as before; what is
+    /// committed by it is appended to `segments`.
     mutating func extend(
-        to point: Point, radii: StrokeRadii? = nil, settling segments: inout [CurveSegment]
+        to point: Point, radii: StrokeRadii? = nil, committing segments: inout [CurveSegment]
     ) {
         guard point != newest else { return }
         newest = point
-        if let radii { newestBreadth = radii }
+        if let radii { newestRadii = radii }
         if isWhole { isWhole = Self.isWhole(point) }
         guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
         if turnsAtBoundary(towards: point) {
-            settle(to: boundary, into: &segments)
+            commit(to: boundary, into: &segments)
             isTurn = true
         }
         if let turn = turn(before: point) {
-            settle(to: pending[turn], into: &segments)
+            commit(to: pending[turn], into: &segments)
             isTurn = true
             boundary = pending[turn]
             pending.removeSubrange(...turn)
@@ -87,16 +87,16 @@ struct InkPath {
         if boundary.distance(to: point) >= (isWhole ? Self.wholeSpacing : Self.spacing)
             || pending.count >= 32
         {
-            settle(to: mean, into: &segments)
+            commit(to: mean, into: &segments)
             boundary = point
             pending.removeAll(keepingCapacity: true)
         }
     }
 
-    /// The provisional end, from the settled part to the newest sample.
+    /// The provisional end, from the committed part to the newest sample.
     func tail(into segments: inout [CurveSegment]) {
         guard newest != knot else { return }
-        segments.append(segment(to: steadied(newest), newestBreadth).segment)
+        segments.append(segment(to: steadied(newest), newestRadii).segment)
     }
 
     private var mean: Point {
@@ -147,7 +147,7 @@ struct InkPath {
         heading.dx * chord.dy - heading.dy * chord.dx
     }
 
-    private mutating func settle(to goal: Point, into segments: inout [CurveSegment]) {
+    private mutating func commit(to goal: Point, into segments: inout [CurveSegment]) {
         let next = steadied(goal)
         guard next != knot else { return }
         let chord = next - knot
@@ -157,10 +157,10 @@ struct InkPath {
         } else {
             bend = 0
         }
-        let (segment, heading) = segment(to: next, newestBreadth)
+        let (segment, heading) = segment(to: next, newestRadii)
         segments.append(segment)
         knot = next
-        radii = newestBreadth
+        radii = newestRadii
         self.heading = heading
         isTurn = false
     }
@@ -173,7 +173,7 @@ struct InkPath {
         let length = chord.length
         let least = isTurn && !isWhole ? Self.turnCosine : Self.cornerCosine
         guard let heading, heading.dot(chord) > least * length else {
-            // The first bit, or a corner.
+            // The first segment, or a corner.
             let segment = CurveSegment(start: knot, end: end, from: radii, to: reached)
             return (segment, chord * (1 / max(length, 1e-9)))
         }

@@ -15,9 +15,9 @@ struct StrokeRadii: Hashable {
     }
 }
 
-/// The end of a pen: how wide it draws from sample to sample. Whatever asks for another width,
-/// another monitor, a faster hand, a harder press, it gets there little by little along the way, so
-/// that the path has no steps.
+/// How wide a stroke is drawn from sample to sample. Where another monitor, faster motion or a
+/// harder press asks for another width, it gets there little by little along the way, so that the
+/// path has no steps.
 struct StrokeWidth {
     /// What the mapping says, in pixels at 96 dpi.
     struct Style: Hashable {
@@ -29,7 +29,7 @@ struct StrokeWidth {
     private let style: Style
     private var scale: Double
     private var factor = 1.0
-    /// Where the stroke width is.
+    /// The latest place of the stroke.
     private(set) var position: Point
     /// The way and the time of the samples that the speed is not yet known of.
     private var way = 0.0
@@ -44,14 +44,14 @@ struct StrokeWidth {
     /// The speed that draws the plain width, in pixels at 96 dpi for each millisecond.
     private static let plainSpeed = 0.9
 
-    /// A stroke width put down at `point`, where the scale is `scale`.
+    /// The width of a stroke that begins at `point`, where the scale is `scale`.
     init(_ style: Style, at point: Point, scale: Double) {
         self.style = style
         self.scale = scale
         position = point
     }
 
-    /// The breadth where it is.
+    /// Half the width at the latest place.
     var radii: StrokeRadii {
         let fill = max(0.5, style.width * factor * scale) / 2
         return StrokeRadii(fill: fill, outline: fill + max(0, style.outline) * scale)
@@ -61,13 +61,13 @@ struct StrokeWidth {
     ///
     /// - Parameters:
     ///   - time: when, where speed matters.
-    ///   - pressure: 0…1, where the device tells.
+    ///   - pressure: 0…1, where the device reports it.
     mutating func move(to point: Point, time: Duration?, pressure: Double?, scale target: Double) {
         let step = position.distance(to: point)
         position = point
         switch style.vary {
         case .none: break
-        case .speed: noteSpeed(step: step, time: time)
+        case .speed: updateWidth(step: step, time: time)
         case .pressure:
             if let pressure, pressure.isFinite { wanted = 0.5 + min(1, max(0, pressure)) }
         }
@@ -81,7 +81,7 @@ struct StrokeWidth {
         if abs(factor - wanted) < 0.002 { factor = wanted }
     }
 
-    private mutating func noteSpeed(step: Double, time: Duration?) {
+    private mutating func updateWidth(step: Double, time: Duration?) {
         guard let time else { return }
         guard let start = since else { return since = time }
         way += step

@@ -29,7 +29,7 @@ final class Tile {
 
     /// Its place in the grid.
     private(set) var index: Index
-    /// The settled path, but for what is merged.
+    /// The committed path, but for what is merged.
     private(set) var path: [CapsuleSegment] = []
     /// The oldest part of it, where it is long.
     private(set) var merged: MergedInk?
@@ -47,7 +47,7 @@ final class Tile {
 
     init(_ index: Index) {
         self.index = index
-        path.reserveCapacity(Self.mostBits)
+        path.reserveCapacity(Self.mostCapsules)
     }
 
     /// Its top left corner on the screen.
@@ -58,19 +58,19 @@ final class Tile {
         PixelBox(x: origin.x, y: origin.y, width: Tile.side, height: Tile.side)
     }
 
-    /// So many bits are drawn anew at a time, at most: more than a path has in a tile unless it
+    /// So many capsules are drawn anew at a time, at most: more than a path has in a tile unless it
     /// crosses itself over and over.
-    static let mostBits = 128
+    static let mostCapsules = 128
 
-    /// Adds `bit` for good.
-    func settle(_ bit: CapsuleSegment) {
-        if path.count == Self.mostBits {
+    /// Adds `capsule` to the committed path.
+    func add(_ capsule: CapsuleSegment) {
+        if path.count == Self.mostCapsules {
             let merged = merged ?? MergedInk()
             self.merged = merged
-            merged.add(path.prefix(Self.mostBits / 2), origin: origin)
-            path.removeFirst(Self.mostBits / 2)
+            merged.add(path.prefix(Self.mostCapsules / 2), origin: origin)
+            path.removeFirst(Self.mostCapsules / 2)
         }
-        path.append(bit)
+        path.append(capsule)
     }
 
     /// Draws `box` anew: what of `path` touches it, and what is merged.

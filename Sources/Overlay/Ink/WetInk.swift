@@ -2,11 +2,11 @@ internal import CX11
 internal import Desktop
 internal import Gestures
 
-/// The newest bit of a path as it is shown at once, before it is drawn well: whole pixels in the
+/// The newest part of a path as it is shown at once, before it is drawn well: whole pixels in the
 /// plain colours of the ink, a run for each row. Rows of pixels are the least that a server can be
 /// asked to draw; it takes several times as long over a thick line.
 struct WetInk {
-    /// What the contrast line covers of the bit, the round end ahead of it included. What lies
+    /// What the contrast line covers of it, the round end ahead of it included. What lies
     /// behind its start was shown before, with the ink over it.
     private(set) var outline: [XRectangle] = []
     /// What the ink itself covers of it, round ends and all.
@@ -15,12 +15,12 @@ struct WetInk {
     /// A pixel counts from here on, in pixels: one of which a third is covered is shown at once.
     private static let slack = 0.2
 
-    /// Becomes the sketch of `bit`; the room is used again.
-    mutating func take(_ bit: CapsuleSegment) {
+    /// Becomes what `capsule` covers; the memory is used again.
+    mutating func cover(_ capsule: CapsuleSegment) {
         outline.removeAll(keepingCapacity: true)
         fill.removeAll(keepingCapacity: true)
-        Self.rows(of: bit, radius: bit.to.outline, hasStart: false, into: &outline)
-        Self.rows(of: bit, radius: bit.to.fill, hasStart: true, into: &fill)
+        Self.rows(of: capsule, radius: capsule.to.outline, hasStart: false, into: &outline)
+        Self.rows(of: capsule, radius: capsule.to.fill, hasStart: true, into: &fill)
     }
 
     /// Calls `body` with each row's run of pixels within `frame` of the screen.
@@ -47,13 +47,13 @@ struct WetInk {
         if !box.isEmpty { body(box) }
     }
 
-    /// The runs of pixels whose centres are no further than `radius` from the bit: what its two
+    /// The runs of pixels whose centres are no further than `radius` from the capsule: what its two
     /// round ends and the band between them have in common with each row's middle.
     private static func rows(
-        of bit: CapsuleSegment, radius: Double, hasStart: Bool, into rows: inout [XRectangle]
+        of capsule: CapsuleSegment, radius: Double, hasStart: Bool, into rows: inout [XRectangle]
     ) {
         let radius = radius + slack
-        let (start, end) = (bit.start, bit.end)
+        let (start, end) = (capsule.start, capsule.end)
         let way = end - start
         let length = way.length
         // Across the way, as long as the radius.
@@ -79,7 +79,7 @@ struct WetInk {
                 if !hasStart {
                     run.include(ends.0, y)
                     run.include(ends.1, y)
-                    // The end's disc reaches back over what was inked before a short bit.
+                    // The end's disc reaches back over what was inked before a short capsule.
                     run.clip(behind: start, way, y)
                 }
             }
@@ -152,7 +152,7 @@ struct WetInk {
     }
 }
 
-/// Draws sketches.
+/// Draws wet ink by core requests.
 final class WetInkPainter {
     private let display: Display
     private let outline: GraphicsContext
@@ -160,7 +160,7 @@ final class WetInkPainter {
     private let opaque: UInt32
     private var colors: WetInkColors?
 
-    /// A pen for drawables of `depth`; on the root window it draws over whatever is there.
+    /// A painter for drawables of `depth`; on the root window it draws over whatever is there.
     init(display: Display, depth: Int32) {
         self.display = display
         opaque = depth == 32 ? 0xff00_0000 : 0
@@ -168,7 +168,7 @@ final class WetInkPainter {
         fill = GraphicsContext(display: display, depth: depth, includesInferiors: true)
     }
 
-    /// A pen for the screen itself; nil where its colours are not bytes of a word.
+    /// A painter for the screen itself; nil where its colours are not bytes of a word.
     convenience init?(onScreenOf display: Display) {
         guard let visual = cx_default_visual(display.handle, display.screen)?.pointee,
             visual.red_mask == 0xff0000, visual.green_mask == 0xff00, visual.blue_mask == 0xff
@@ -177,10 +177,10 @@ final class WetInkPainter {
             display: display, depth: cx_default_depth(display.handle, display.screen))
     }
 
-    /// Draws what of `sketch` lies within `frame` of the screen on a drawable whose top left corner
+    /// Draws what of `wetInk` lies within `frame` of the screen on a drawable whose top left corner
     /// is at `origin`.
     func draw(
-        _ sketch: WetInk, colors: WetInkColors, on drawable: Drawable,
+        _ wetInk: WetInk, colors: WetInkColors, on drawable: Drawable,
         origin: (x: Int, y: Int), within frame: PixelBox
     ) {
         if colors != self.colors {
@@ -188,8 +188,8 @@ final class WetInkPainter {
             XSetForeground(display.handle, outline.handle, UInt(opaque | (colors.outline ?? 0)))
             XSetForeground(display.handle, fill.handle, UInt(opaque | colors.fill))
         }
-        if colors.outline != nil { paint(sketch.outline, outline.handle, drawable, origin, frame) }
-        paint(sketch.fill, fill.handle, drawable, origin, frame)
+        if colors.outline != nil { paint(wetInk.outline, outline.handle, drawable, origin, frame) }
+        paint(wetInk.fill, fill.handle, drawable, origin, frame)
     }
 
     private func paint(
@@ -219,7 +219,7 @@ final class WetInkPainter {
     }
 }
 
-/// The colours of a sketch, as red, green and blue in the bytes of a word.
+/// The colours of wet ink, as red, green and blue in the bytes of a word.
 struct WetInkColors: Equatable {
     var fill: UInt32
     /// The contrast line's; nil where it is too pale to be drawn opaque.

@@ -71,7 +71,7 @@ extension Overlay {
         now: Duration, tiles: Int? = nil, unless isPressed: () -> Bool = { false }
     ) -> Bool {
         backend.tick(now: now)
-        let hasDrawn = ink.settle(
+        let hasDrawn = ink.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: tiles, unless: isPressed)
         follow()
         feedback.settle(now: now)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Overlay
 
-@Suite("The trail as a curve") struct InkPathTests {
+@Suite("The contactInk as a curve") struct InkPathTests {
     /// Points on the curve, close together.
     private func flattened(_ segments: [CurveSegment]) -> [Point] {
         segments.flatMap { segment in
@@ -38,7 +38,7 @@ import Testing
         guard let first = points.first else { return ([], []) }
         var path = InkPath(at: first)
         var settled: [CurveSegment] = []
-        for point in points.dropFirst() { path.extend(to: point, settling: &settled) }
+        for point in points.dropFirst() { path.extend(to: point, committing: &settled) }
         var tail: [CurveSegment] = []
         path.tail(into: &tail)
         return (settled, tail)
@@ -65,7 +65,7 @@ import Testing
         var path = InkPath(at: points[0])
         var settled: [CurveSegment] = []
         for point in points.dropFirst() {
-            path.extend(to: point, settling: &settled)
+            path.extend(to: point, committing: &settled)
             var tail: [CurveSegment] = []
             path.tail(into: &tail)
             #expect(tail.last?.end == point)
@@ -85,7 +85,7 @@ import Testing
         var settled: [CurveSegment] = []
         var worst = 0.0
         for (index, point) in points.enumerated().dropFirst() {
-            path.extend(to: point, settling: &settled)
+            path.extend(to: point, committing: &settled)
             // Not a divisor of the samples for a knot, so every phase is met.
             guard index % 7 == 0 else { continue }
             var tail: [CurveSegment] = []
@@ -129,7 +129,7 @@ import Testing
         #expect(settled.isEmpty && tail.isEmpty)
     }
 
-    @Test("The work for a sample does not grow with the trail")
+    @Test("The work for a sample does not grow with the contactInk")
     func constant() {
         var path = InkPath(at: .zero)
         var settled: [CurveSegment] = []
@@ -138,7 +138,7 @@ import Testing
             settled.removeAll(keepingCapacity: true)
             // Trembling in one place is the worst case: no way is ever made.
             let point = Point(x: Double(index % 3), y: Double(index % 2))
-            path.extend(to: point, settling: &settled)
+            path.extend(to: point, committing: &settled)
             var tail: [CurveSegment] = []
             path.tail(into: &tail)
             most = max(most, settled.count + tail.count)

@@ -148,7 +148,7 @@ import Testing
         ink.begin(.pointer, at: places[0])
         ink.extend(.pointer, through: places.dropFirst().map { Sample($0, at: .zero) })
         #expect(ink.tiles.values.contains { $0.merged != nil })
-        #expect(ink.tiles.values.allSatisfy { $0.path.count <= Tile.mostBits })
+        #expect(ink.tiles.values.allSatisfy { $0.path.count <= Tile.mostCapsules })
         var look = Appearance().ink
         look.color.alpha = 0.5
         look.outline.alpha = 0.25

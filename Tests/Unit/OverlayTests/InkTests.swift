@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A sample damages as little at the end of a long trail as at its start")
+    @Test("A sample damages as little at the end of a long contactInk as at its start")
     func flat() {
         let ink = makeInk()
         func position(_ index: Int) -> Point {
@@ -47,7 +47,7 @@ import Testing
         for index in 1...20_000 {
             ink.extend(.pointer, through: [Sample(position(index), at: .zero)])
             var damage = 0
-            while let (_, box) = ink.takeDamaged() { damage += box.width * box.height }
+            while let (_, box) = ink.nextDamaged() { damage += box.width * box.height }
             most = max(most, damage)
         }
         #expect(most > 0 && most < 1000)

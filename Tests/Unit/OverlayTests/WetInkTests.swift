@@ -6,18 +6,18 @@ import Testing
 
 @testable import Overlay
 
-@Suite("Sketches") struct SketchTests {
-    private func sketch(_ start: Point, _ end: Point, fill: Double = 2, outline: Double = 3.5)
+@Suite("Wet ink") struct WetInkTests {
+    private func wetInk(_ start: Point, _ end: Point, fill: Double = 2, outline: Double = 3.5)
         -> WetInk
     {
         let radii = StrokeRadii(fill: fill, outline: outline)
-        var sketch = WetInk()
-        sketch.take(CapsuleSegment(start: start, end: end, from: radii, to: radii))
-        return sketch
+        var wetInk = WetInk()
+        wetInk.cover(CapsuleSegment(start: start, end: end, from: radii, to: radii))
+        return wetInk
     }
 
     @Test(
-        "The rows of a sketch are the pixels whose centres are near the line",
+        "The rows of wet ink are the pixels whose centres are near the line",
         arguments: [
             (Point(x: 20, y: 20), Point(x: 40, y: 20)),
             (Point(x: 20, y: 20), Point(x: 20, y: 37.5)),
@@ -26,9 +26,9 @@ import Testing
             (Point(x: 9.5, y: 9.5), Point(x: 9.6, y: 9.5)),
         ])
     func rows(_ start: Point, _ end: Point) {
-        let sketch = sketch(start, end)
+        let wetInk = self.wetInk(start, end)
         var found: Set<[Int]> = []
-        for row in sketch.fill {
+        for row in wetInk.fill {
             for x in 0..<Int(row.width) { found.insert([Int(row.x) + x, Int(row.y)]) }
         }
         for y in -20...60 {
@@ -41,12 +41,12 @@ import Testing
         }
     }
 
-    @Test("The contrast line of a sketch hides nothing that lies behind its start")
+    @Test("The contrast line of wet ink hides nothing that lies behind its start")
     func behind() {
-        let sketch = sketch(Point(x: 20, y: 20), Point(x: 30, y: 20))
-        #expect(!sketch.outline.isEmpty)
-        #expect(sketch.outline.allSatisfy { $0.x >= 20 })
-        #expect(sketch.fill.contains { $0.x < 20 })
+        let wetInk = self.wetInk(Point(x: 20, y: 20), Point(x: 30, y: 20))
+        #expect(!wetInk.outline.isEmpty)
+        #expect(wetInk.outline.allSatisfy { $0.x >= 20 })
+        #expect(wetInk.fill.contains { $0.x < 20 })
     }
 
     @Test(
@@ -59,9 +59,9 @@ import Testing
         }
         let places = (0...24).map { Point(x: 60 + dx * Double($0), y: 60 + dy * Double($0)) }
         for (start, end) in zip(places, places.dropFirst()) {
-            let sketch = sketch(start, end)
-            ink.subtract(pixels(sketch.outline))
-            ink.formUnion(pixels(sketch.fill))
+            let wetInk = self.wetInk(start, end)
+            ink.subtract(pixels(wetInk.outline))
+            ink.formUnion(pixels(wetInk.fill))
         }
         for y in 0...140 {
             for x in 0...140 {
@@ -73,18 +73,18 @@ import Testing
     }
 
     @Test(
-        "A way that is all but upright is sketched like one that is",
+        "A way that is all but upright is covered like one that is",
         arguments: [1e-300, -1e-300, 1e-20, -1e-20])
     func upright(_ dx: Double) {
-        let sketch = sketch(Point(x: 0, y: 20), Point(x: dx, y: 21))
-        let upright = self.sketch(Point(x: 0, y: 20), Point(x: 0, y: 21))
+        let wetInk = self.wetInk(Point(x: 0, y: 20), Point(x: dx, y: 21))
+        let upright = self.wetInk(Point(x: 0, y: 20), Point(x: 0, y: 21))
         #expect(
-            sketch.outline.count == upright.outline.count && sketch.fill.count == upright.fill.count
+            wetInk.outline.count == upright.outline.count && wetInk.fill.count == upright.fill.count
         )
-        #expect(zip(sketch.outline, upright.outline).allSatisfy { $0.y == $1.y })
+        #expect(zip(wetInk.outline, upright.outline).allSatisfy { $0.y == $1.y })
     }
 
-    @Test("What a trail is about to reach is known before it gets there")
+    @Test("What a contactInk is about to reach is known before it gets there")
     func ahead() {
         let ink = Ink(
             StrokeWidth.Style(width: 4, outline: 1.5, vary: .none),
@@ -93,11 +93,11 @@ import Testing
         ink.begin(.pointer, at: Point(x: 100, y: 300))
         var ready: [[Int]: TileOccupancy] = [:]
         for step in 1...60 {
-            ink.note(
-                .pointer, through: [Sample(Point(x: 100 + 5 * Double(step), y: 300), at: .zero)])
-            ink.forEachSketch { sketch, tile in
+            ink.append(
+                .pointer, [Sample(Point(x: 100 + 5 * Double(step), y: 300), at: .zero)])
+            ink.forEachWetInk { wetInk, tile in
                 var cells = TileOccupancy()
-                sketch.forEachRow(in: tile.frame) { row in
+                wetInk.forEachRow(in: tile.frame) { row in
                     cells.formUnion(
                         TileOccupancy(touching: row.moved(x: -tile.origin.x, y: -tile.origin.y)))
                 }

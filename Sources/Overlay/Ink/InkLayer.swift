@@ -3,7 +3,7 @@ internal import Gestures
 internal import Style
 
 /// Puts ink on the screen, in surfaces.
-final class InkView {
+final class InkLayer {
     private(set) var ink: Ink
     /// While held, ink is kept but not shown.
     var isHeld = false
@@ -14,9 +14,9 @@ final class InkView {
     private var colors: InkColors
     private var isFailed = false
     private var opacity = 1.0
-    /// The colours to sketch with; nil where a sketch would not look like the ink.
-    private var sketchColors: WetInkColors?
-    /// When `update` is wanted, since something was only sketched.
+    /// The colours of wet ink; nil where it would not look like the ink.
+    private var wetColors: WetInkColors?
+    /// When `update` is wanted, since something is shown as wet ink only.
     private(set) var due: Duration?
     /// When `update` was called last.
     private var latest: Duration?
@@ -27,7 +27,7 @@ final class InkView {
     /// What is due again is due at another time than before.
     private static let instant = Duration.nanoseconds(1)
     /// So long the server has for a tile, and for the ink that comes meanwhile.
-    private static let breath = Duration.microseconds(400)
+    private static let tilePause = Duration.microseconds(400)
     /// Surfaces made visible before there is ink for them.
     private var prepared: [Tile.Index: any InkSurface] = [:]
 
@@ -37,45 +37,45 @@ final class InkView {
         self.backend = backend
         ink = Ink(StrokeWidth.Style(look), outputs: outputs)
         colors = InkColors(fill: look.color, outline: look.outline)
-        sketchColors = WetInkColors(look.color, outline: look.outline)
+        wetColors = WetInkColors(look.color, outline: look.outline)
     }
 
     /// Takes another look for the ink that comes; only while there is none.
-    func take(_ look: Appearance.Ink) {
+    func use(_ look: Appearance.Ink) {
         guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
         ink = Ink(StrokeWidth.Style(look), outputs: ink.outputs)
         self.look = look
         colors = InkColors(fill: look.color, outline: look.outline)
-        sketchColors = WetInkColors(look.color, outline: look.outline)
+        wetColors = WetInkColors(look.color, outline: look.outline)
     }
 
     /// Makes the surfaces around `point` ready, so that the first ink there has no window to wait
     /// for.
     func prepare(at point: Point) {
         guard !isHeld, point.isFinite, ink.outputs.screen.contains(point) else { return }
-        let reach = backend.surroundings
+        let reach = backend.preparedReach
         for (x, y) in [(-reach, -reach), (reach, -reach), (-reach, reach), (reach, reach)] {
             guard let place = ink.limited(point + Vector(dx: x, dy: y)) else { continue }
             let index = Tile.Index(at: place)
             guard prepared[index] == nil, ink.tiles[index] == nil else { continue }
-            let surface = backend.makeInkPane(
+            let surface = backend.makeInkSurface(
                 x: index.column * Tile.side, y: index.row * Tile.side)
             surface.reveal()
             prepared[index] = surface
         }
     }
 
-    /// Draws on through `samples`: shows them as a sketch, and has them drawn well with the next
-    /// picture of the screen; or draws them well at once where `now` is not told or a sketch would
-    /// not look like the ink.
+    /// Draws on through `samples`: shows them as wet ink, and has them drawn well with the next
+    /// picture of the screen; or draws them well at once where `now` is nil or wet ink would not
+    /// look like the ink.
     func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
-        guard let now, !isHeld, backend.canSketch, let sketchColors else {
+        guard let now, !isHeld, backend.canShowWetInk, let wetColors else {
             ink.extend(contact, through: samples)
             return update()
         }
-        ink.note(contact, through: samples)
-        ink.forEachSketch { sketch, tile in
-            surface(of: tile).sketch(sketch, colors: sketchColors, cells: tile.cells)
+        ink.append(contact, samples)
+        ink.forEachWetInk { wetInk, tile in
+            surface(of: tile).showWet(wetInk, colors: wetColors, cells: tile.cells)
         }
         if due == nil { due = latest.map { max(now, $0 + Self.frame) } ?? now }
     }
@@ -83,23 +83,23 @@ final class InkView {
     /// Shows what changed.
     func update() {
         (due, left) = (nil, 0)
-        ink.catchUp()
-        while let (tile, box) = ink.takeDamaged() { show(tile, box) }
+        ink.extendPaths()
+        while let (tile, box) = ink.nextDamaged() { show(tile, box) }
     }
 
-    /// The same, so many tiles at a time where that is told: what comes meanwhile goes before the
-    /// rest.
+    /// The same, so many tiles at a time where `tiles` is not nil: what comes meanwhile goes before
+    /// the rest.
     private func update(now: Duration, tiles: Int?, unless isPressed: () -> Bool) {
         if let tiles {
-            // Nothing is shown before all has caught up: it would hide the sketch of what comes
-            // later.
-            while ink.catchUpALittle() { if isPressed() { return due = now + Self.instant } }
+            // Nothing is shown before all samples are in the path: it would hide the wet ink of
+            // those that are not.
+            while ink.extendPathsPartly() { if isPressed() { return due = now + Self.instant } }
             if left == 0 { left = ink.damagedCount }
             for _ in 0..<min(tiles, left) {
-                if let (tile, box) = ink.takeDamaged() { show(tile, box) }
+                if let (tile, box) = ink.nextDamaged() { show(tile, box) }
             }
             left = max(0, left - tiles)
-            if left > 0 { return due = now + Self.breath }
+            if left > 0 { return due = now + Self.tilePause }
         } else {
             update()
         }
@@ -107,21 +107,21 @@ final class InkView {
         latest = now
     }
 
-    /// Draws well what was sketched, where it is time to, and makes ready what the ink is about to
-    /// reach; for when the sketch is on its way.
+    /// Draws well what is shown as wet ink, where it is time to, and makes ready what the ink is
+    /// about to reach; for when the wet ink is on its way.
     ///
     /// - Parameters:
     ///   - words: where words are that have to be gone before ink comes.
     ///   - tiles: how many may be drawn at a time; nil where all may be drawn at once.
     ///   - isPressed: whether something waits that is more urgent.
     /// - Returns: whether something was drawn well.
-    @discardableResult func settle(
+    @discardableResult func drawDry(
         now: Duration, keepingOff words: () -> [PixelBox], tiles: Int?, unless isPressed: () -> Bool
     ) -> Bool {
         let isDue = due.map { $0 <= now } ?? false
         if isDue { update(now: now, tiles: tiles, unless: isPressed) }
         guard !isHeld, ink.isOpen else { return isDue }
-        ink.forEachAhead(backend.foresight, keepingOff: words) { tile, cells in
+        ink.forEachAhead(backend.lookahead, keepingOff: words) { tile, cells in
             surface(of: tile).open(cells)
         }
         return isDue
@@ -129,8 +129,8 @@ final class InkView {
 
     /// Shows all ink in the colour of failure, or again in its own.
     ///
-    /// - Parameter now: the time, where it has until the next `settle`: a long path takes
-    ///   milliseconds, in which the hand goes on.
+    /// - Parameter now: the time, where there is time until the next `drawDry`: a long path
+    ///   takes milliseconds, in which the stroke goes on.
     func setFailed(_ isFailed: Bool, now: Duration? = nil) {
         guard isFailed != self.isFailed else { return }
         self.isFailed = isFailed
@@ -156,8 +156,8 @@ final class InkView {
 
     /// Shows all ink anew.
     func repaint() {
-        ink.catchUp()
-        while let (tile, box) = ink.takeDamaged() { ink.draw(tile, in: box, colors: colors) }
+        ink.extendPaths()
+        while let (tile, box) = ink.nextDamaged() { ink.draw(tile, in: box, colors: colors) }
         guard !isHeld else { return }
         for tile in ink.tiles.values {
             guard let box = tile.cells.bounds else { continue }
@@ -181,7 +181,7 @@ final class InkView {
 
     private func mix() {
         colors.fill = isFailed ? look.failed : look.color
-        sketchColors = opacity < 1 ? nil : WetInkColors(colors.fill, outline: look.outline)
+        wetColors = opacity < 1 ? nil : WetInkColors(colors.fill, outline: look.outline)
     }
 
     private func show(_ tile: Tile, _ box: PixelBox) {
@@ -195,7 +195,7 @@ final class InkView {
         if let surface = tile.surface { return surface }
         let surface =
             prepared.removeValue(forKey: tile.index)
-            ?? backend.makeInkPane(x: tile.origin.x, y: tile.origin.y)
+            ?? backend.makeInkSurface(x: tile.origin.x, y: tile.origin.y)
         tile.surface = surface
         return surface
     }
