@@ -102,7 +102,7 @@ extension MainLoop {
     /// Has wet ink drawn well, then labels, then predictions: one of them with each sample where
     /// samples come fast.
     private func workAtLabels(_ now: Duration) {
-        let hasDrawn = overlay.settle(now: now, tiles: scheduler.tiles) { display.pending > 0 }
+        let hasDrawn = overlay.commit(now: now, tiles: scheduler.tiles) { display.pending > 0 }
         if scheduler.hasInk(at: now) {
             if hasDrawn { scheduler.noteWork(now) }
             if scheduler.isFast, scheduler.isFree(now), let due = overlay.labelsDue, due <= now,

@@ -10,8 +10,8 @@ public import Style
 /// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
 /// choice, and `deadline` says when it wants `tick(now:)`. Words are set by a thread of their own,
 /// so that looking for a font never holds up the ink: `descriptor` becomes readable when
-/// `takeText(now:)` has something to show. While nothing is to be seen no window is mapped and
-/// there is no deadline.
+/// `receivePictures(now:)` has something to show. While nothing is to be seen no window is mapped
+/// and there is no deadline.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {
@@ -163,7 +163,7 @@ public final class Overlay {
 
     /// Draws on through `samples`, in order. Takes the same time however long the path is.
     ///
-    /// - Parameter now: the time, for whoever flushes at once and calls `settle(now:)` then: what
+    /// - Parameter now: the time, for whoever flushes at once and calls `commit(now:)` then: what
     ///   is new is sketched, which takes next to nothing, and drawn well after that, once in a
     ///   picture of the screen. Without it all is drawn well here.
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
@@ -219,7 +219,7 @@ public final class Overlay {
     /// Takes another look; what is on the screen goes. Where nothing is to look another way,
     /// messages stay: that a stroke is recorded is to be read although it is taken up at once.
     public func setAppearance(_ appearance: Appearance) {
-        guard appearance != self.appearance else { return hideHints() }
+        guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
         self.appearance = appearance
         ink = InkView(

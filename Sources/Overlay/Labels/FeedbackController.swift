@@ -4,7 +4,7 @@ internal import Gestures
 internal import Style
 
 /// Everything on the overlay that has words in it: messages, the name of the likeliest gesture, and
-/// the sheet of hints. What is to be written is set elsewhere and comes back with `takeText`; it is
+/// the cheat sheet. What is to be written is set elsewhere and comes back with `takeText`; it is
 /// placed where the hand is then.
 final class FeedbackController {
     /// Where words may go.
@@ -20,7 +20,7 @@ final class FeedbackController {
     let look: Appearance
     let toast: ToastView
     let live: ToastView
-    let hints: HintView
+    let hints: CheatSheetView
     let guides: GestureGuideView
     let surroundings: (Point) -> LabelSurroundings
     /// The scale of the surroundings alone, which is asked for with every sample.
@@ -39,7 +39,7 @@ final class FeedbackController {
     var nameMoved = Duration.zero
     /// Where and when to make a place ready for a name.
     var wish: (point: Point, due: Duration)?
-    var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
+    var sheet: (ticket: Int, plan: CheatSheetPlan, entries: [Int], end: Duration?)?
     var possible: [Bool] = []
     /// What the hand has passed since words were last moved out of its way: it may cross them at
     /// once.
@@ -89,7 +89,7 @@ final class FeedbackController {
             display: display, backend: backend,
             fade: look.theme.motion == .reduced ? .zero : .milliseconds(150))
         live = ToastView(display: display, backend: backend)
-        hints = HintView(
+        hints = CheatSheetView(
             SlicedView(display: display, backend: backend), style: look.hints)
         guides = GestureGuideView(
             ScatteredView(display: display, backend: backend), look: look,
@@ -231,7 +231,7 @@ final class FeedbackController {
     // MARK: What was set
 
     /// Takes up what has been set meanwhile: shows it now, or with `work` as soon as there is time.
-    func takeText(now: Duration, showing: Bool) -> Bool {
+    func receivePictures(now: Duration, showing: Bool) -> Bool {
         if ready.isEmpty { readySince = now }
         ready += renderQueue.take()
         guard !ready.isEmpty, showing else { return false }

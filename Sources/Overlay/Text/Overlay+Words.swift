@@ -25,18 +25,20 @@ extension Overlay {
     public func name(_ message: Message?) { feedback.name(isShut ? nil : message) }
 
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
-    public func showHints(_ sheet: HintSheet, at point: Point, until end: Duration? = nil) {
+    public func showCheatSheet(
+        _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil
+    ) {
         if !isShut { feedback.show(sheet, at: placed(point), until: end) }
     }
 
-    /// Whether a sheet of hints is shown or on its way.
-    public var hasHints: Bool { feedback.hasSheet }
+    /// Whether a cheat sheet is shown or on its way.
+    public var hasCheatSheet: Bool { feedback.hasSheet }
 
-    /// Takes the sheet of hints and the gesture guides away.
-    public func hideHints() { feedback.endHints() }
+    /// Takes the cheat sheet and the gesture guides away.
+    public func hideCheatSheet() { feedback.endHints() }
 
     /// Dims what can no longer be drawn: the entries of the sheet, in its order.
-    public func dimHints(_ isPossible: [Bool], now: Duration) {
+    public func dimCheatSheet(_ isPossible: [Bool], now: Duration) {
         feedback.dim(isPossible, now: now)
     }
 
@@ -48,7 +50,7 @@ extension Overlay {
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
     ///
-    /// - Parameter now: the time, for whoever calls `settle(now:)` or `tick(now:)` then.
+    /// - Parameter now: the time, for whoever calls `commit(now:)` or `tick(now:)` then.
     public func showHopeless(_ isHopeless: Bool, now: Duration? = nil) {
         ink.setFailed(isHopeless, now: now)
     }
@@ -56,8 +58,8 @@ extension Overlay {
     /// Takes up what has been set since the last call, and shows it where there is time for that.
     ///
     /// - Returns: whether something was shown.
-    @discardableResult public func takeText(now: Duration, showing: Bool = true) -> Bool {
-        feedback.takeText(now: now, showing: showing)
+    @discardableResult public func receivePictures(now: Duration, showing: Bool = true) -> Bool {
+        feedback.receivePictures(now: now, showing: showing)
     }
 
     /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for
@@ -67,7 +69,7 @@ extension Overlay {
     ///   - tiles: how many tiles may be drawn well; nil for all at once.
     ///   - isPressed: whether something waits that is more urgent.
     /// - Returns: whether something was drawn well.
-    @discardableResult public func settle(
+    @discardableResult public func commit(
         now: Duration, tiles: Int? = nil, unless isPressed: () -> Bool = { false }
     ) -> Bool {
         backend.tick(now: now)
@@ -86,8 +88,8 @@ extension Overlay {
         feedback.work(now: now, slices: slices)
     }
 
-    /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
-    /// descriptor to be had, and then it has to be called now and then.
+    /// Becomes readable when `receivePictures(now:)` has something to show; negative where there is
+    /// no descriptor to be had, and then it has to be called now and then.
     public var descriptor: Int32 { renderQueue.descriptor }
 
     /// Whether words are being set.

@@ -71,17 +71,17 @@ import Testing
     }
 
     private func hints(
-        _ entries: [HintSheet.Entry], _ theme: Theme.Name, isOpaque: Bool = false
+        _ entries: [CheatSheetContent.Entry], _ theme: Theme.Name, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
-        let layout = try #require(HintLayout(count: entries.count, in: Self.room, scale: 1))
+        let layout = try #require(CheatSheetLayout(count: entries.count, in: Self.room, scale: 1))
         let look = look(theme)
-        let drawing = HintDrawing(
-            sheet: HintSheet(entries), layout: layout, style: look.hints,
+        let drawing = CheatSheetDrawing(
+            sheet: CheatSheetContent(entries), layout: layout, style: look.hints,
             font: look.messages.font, scale: 1, isOpaque: isOpaque)
         return try pixels(drawing.bitmap())
     }
 
-    @Test("the sheet of hints, dark and light", arguments: Theme.Name.allCases)
+    @Test("the cheat sheet, dark and light", arguments: Theme.Name.allCases)
     func hints(_ theme: Theme.Name) throws {
         let phrases: [(Phrase, String)] = [
             (.circle(.clockwise, turns: 1), "window maximize"),
@@ -89,7 +89,7 @@ import Testing
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
         let entries = phrases.map {
-            HintSheet.Entry(gestureIcon: GestureIcon($0.0), name: "\($0.0)", action: $0.1)
+            CheatSheetContent.Entry(gestureIcon: GestureIcon($0.0), name: "\($0.0)", action: $0.1)
         }
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
@@ -106,12 +106,13 @@ import Testing
             .tap(count: 2, fingers: 3), .longPress(fingers: 1), .sequence([.up, .down, .up]),
         ]
         var entries = phrases.map {
-            HintSheet.Entry(
+            CheatSheetContent.Entry(
                 gestureIcon: GestureIcon($0), name: "\($0)", action: "window to desktop next")
         }
         let unknown = GestureIcon(.stroke("نجمة"))
-        entries.append(HintSheet.Entry(gestureIcon: unknown, name: "نجمة", action: "مرحبا بالعالم"))
-        entries.append(HintSheet.Entry(gestureIcon: unknown, name: "bolt", action: ""))
+        entries.append(
+            CheatSheetContent.Entry(gestureIcon: unknown, name: "نجمة", action: "مرحبا بالعالم"))
+        entries.append(CheatSheetContent.Entry(gestureIcon: unknown, name: "bolt", action: ""))
         #expect(entries.count == 30)
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }

@@ -110,7 +110,7 @@ import Testing
         for point in points.dropFirst() {
             #expect(distance(rough[Int(point.x), Int(point.y)], blue) <= 2)
         }
-        overlay.settle(now: theatre.now)
+        overlay.commit(now: theatre.now)
         #expect(overlay.deadline == nil)
         overlay.extend(.pointer, through: [Sample(end, at: .zero)], now: theatre.now)
         let due = theatre.now + .milliseconds(16)

@@ -19,7 +19,7 @@ import Testing
         let end = start + Vector(dx: 40, dy: 0)
         // Drawn well from the beginning: a sketch would look a little different later.
         theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)])
-        theatre.overlay.settle(now: theatre.now)
+        theatre.overlay.commit(now: theatre.now)
         return end
     }
 
@@ -92,13 +92,13 @@ import Testing
         theatre.overlay.showGuides(
             [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
             now: theatre.now)
-        let sheet = HintSheet(
+        let sheet = CheatSheetContent(
             (0..<3).map {
-                HintSheet.Entry(
+                CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
                     action: "nothing")
             })
-        theatre.overlay.showHints(sheet, at: end)
+        theatre.overlay.showCheatSheet(sheet, at: end)
         theatre.setText()
         #expect(theatre.overlay.feedback.guides.isOnScreen)
         #expect(theatre.overlay.feedback.hints.view.box != nil)

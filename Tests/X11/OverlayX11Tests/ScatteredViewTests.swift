@@ -131,7 +131,7 @@ import Testing
                 theatre.now += .milliseconds(8)
                 point = Point(x: point.x + step, y: point.y)
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.settle(now: theatre.now)
+                overlay.commit(now: theatre.now)
             }
         }
         overlay.begin(.pointer, at: point)

@@ -21,7 +21,7 @@ import Testing
                 .pointer, through: [Sample(Point(x: x, y: 400), at: .zero)], now: theatre.now)
             theatre.now += .milliseconds(4)
         }
-        theatre.overlay.settle(now: theatre.now)
+        theatre.overlay.commit(now: theatre.now)
     }
 
     /// All that is said from now on until nothing is going to change any more.

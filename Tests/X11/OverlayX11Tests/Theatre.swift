@@ -89,7 +89,7 @@ final class Theatre {
     /// Waits until all words are set, and puts them and all that is due on the screen.
     func setText() {
         try? audience.wait(for: "words") { !overlay.isSetting }
-        overlay.takeText(now: now)
+        overlay.receivePictures(now: now)
         while overlay.isSlicing { overlay.tick(now: overlay.deadline ?? now) }
         display.sync()
     }

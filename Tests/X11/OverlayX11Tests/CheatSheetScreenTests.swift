@@ -8,13 +8,13 @@ import Testing
 
 @testable import Overlay
 
-@Suite("Hints beside the ink", .serialized) struct HintScreenTests {
+@Suite("Hints beside the ink", .serialized) struct CheatSheetScreenTests {
     private static let (width, height) = (1280, 720)
 
-    private func sheet(_ count: Int) -> HintSheet {
-        HintSheet(
+    private func sheet(_ count: Int) -> CheatSheetContent {
+        CheatSheetContent(
             (0..<count).map {
-                HintSheet.Entry(
+                CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
                     action: "nothing")
             })
@@ -34,7 +34,7 @@ import Testing
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showHints(sheet(8), at: start)
+        overlay.showCheatSheet(sheet(8), at: start)
         theatre.setText()
         let first = try #require(overlay.feedback.hints.view.box)
         #expect(!first.box.outset(by: 60).contains(start))
@@ -47,7 +47,7 @@ import Testing
             let point = Point(x: 400 + Double(step) * 8, y: 360)
             drawn.include(point)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-            overlay.settle(now: theatre.now)
+            overlay.commit(now: theatre.now)
             if let box = overlay.feedback.hints.view.box {
                 #expect(!box.box.contains(point))
                 if boxes.last != box { boxes.append(box) }
@@ -70,17 +70,17 @@ import Testing
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
-        overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         let whole = try still(theatre)
         overlay.begin(.pointer, at: Point(x: 200, y: 300))
-        overlay.dimHints([true, false, false, true, false, false], now: theatre.now)
+        overlay.dimCheatSheet([true, false, false, true, false, false], now: theatre.now)
         // Nothing but the time after ink is used.
         for step in 0..<60 {
             theatre.now += .milliseconds(2)
             overlay.extend(
                 .pointer,
                 through: [Sample(Point(x: 200, y: 300 + Double(step % 2)), at: theatre.now)])
-            overlay.settle(now: theatre.now)
+            overlay.commit(now: theatre.now)
             if let due = overlay.deadline, due < theatre.now + .milliseconds(2) {
                 overlay.tick(now: due)
             }
@@ -91,11 +91,11 @@ import Testing
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
         }
         #expect(white(dim) < white(whole) / 2)
-        overlay.dimHints(Array(repeating: true, count: 6), now: theatre.now)
+        overlay.dimCheatSheet(Array(repeating: true, count: 6), now: theatre.now)
         theatre.now += .milliseconds(100)
         let box = try #require(overlay.feedback.hints.view.box).box
         overlay.clear()
-        overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         theatre.setText()
         #expect(overlay.feedback.hints.view.box?.box == box)
         try theatre.settle { $0.pixels == whole.pixels }
@@ -106,7 +106,7 @@ import Testing
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         var point = Point(x: 640, y: 600)
-        overlay.showHints(sheet(6), at: point)
+        overlay.showCheatSheet(sheet(6), at: point)
         theatre.setText()
         let box = try #require(overlay.feedback.hints.view.box).box
         let away = box.center.x > point.x ? -1.0 : 1.0
@@ -116,17 +116,17 @@ import Testing
                 theatre.now += .milliseconds(8)
                 point = Point(x: point.x + step * away, y: point.y)
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.settle(now: theatre.now)
+                overlay.commit(now: theatre.now)
             }
         }
         let hints = overlay.feedback.hints
         draw(step: 12)
-        overlay.dimHints([false, true, true, true, true, true], now: theatre.now)
+        overlay.dimCheatSheet([false, true, true, true, true, true], now: theatre.now)
         #expect(hints.isDimmed == Array(repeating: false, count: 6))
         draw(step: 2)
         #expect(hints.isDimmed == [true, false, false, false, false, false])
         draw(step: 12)
-        overlay.dimHints([false, false, true, true, true, true], now: theatre.now)
+        overlay.dimCheatSheet([false, false, true, true, true, true], now: theatre.now)
         #expect(hints.isDimmed == [true, false, false, false, false, false])
         while let due = overlay.deadline, due <= theatre.now + .milliseconds(100) {
             theatre.now = max(theatre.now, due)
@@ -142,14 +142,14 @@ import Testing
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showHints(sheet(8), at: start)
+        overlay.showCheatSheet(sheet(8), at: start)
         theatre.setText()
         let box = try #require(overlay.feedback.hints.view.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
-        overlay.settle(now: theatre.now)
+        overlay.commit(now: theatre.now)
         #expect(overlay.feedback.hints.view.box?.box != box)
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }

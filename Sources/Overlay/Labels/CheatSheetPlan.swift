@@ -1,10 +1,10 @@
 internal import Gestures
 
-/// How a sheet of hints is laid out and where it goes: beside the hand and what it has drawn, where
+/// How a cheat sheet is laid out and where it goes: beside the hand and what it has drawn, where
 /// the hand is not going to be soon, and in smaller letters where it would leave gestures out.
-struct SheetPlan {
+struct CheatSheetPlan {
     /// Where everything goes on the sheet.
-    private(set) var layout: HintLayout
+    private(set) var layout: CheatSheetLayout
     /// Pixels for each pixel at 96 dpi.
     private(set) var scale: Double
     /// The sheet's top left corner on the screen.
@@ -33,7 +33,7 @@ struct SheetPlan {
         let room = place.room(at: point)
         let most = room.area * Self.share
         let taken = drawn.map { Box(point).union($0) } ?? Box(point)
-        var best: (layout: HintLayout, scale: Double, part: Box)?
+        var best: (layout: CheatSheetLayout, scale: Double, part: Box)?
         for size in Self.sizes {
             let scale = place.scale * size
             let berths = size == Self.sizes.last ? Self.berths + [Self.least] : Self.berths
@@ -41,7 +41,7 @@ struct SheetPlan {
                 guard
                     let part = Self.parts(of: room, beside: taken.outset(by: berth * place.scale))
                         .max(by: { $0.area < $1.area }),
-                    let layout = HintLayout(count: count, in: part, scale: scale, most: most)
+                    let layout = CheatSheetLayout(count: count, in: part, scale: scale, most: most)
                 else { continue }
                 if best.map({ layout.cells.count > $0.layout.cells.count }) ?? true {
                     best = (layout, scale, part)

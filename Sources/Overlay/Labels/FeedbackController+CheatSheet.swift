@@ -3,25 +3,25 @@ internal import Engine
 internal import Gestures
 internal import Style
 
-/// The sheet of hints and the gesture guides.
+/// The cheat sheet and the gesture guides.
 extension FeedbackController {
     /// A sheet that had to get out of the way so often is more of a nuisance than a help.
     private static let patience = 2
 
     /// Shows a sheet of what can be drawn, beside the hand; until `end`, or until it is taken away.
-    func show(_ sheet: HintSheet, at point: Point, until end: Duration?) {
+    func show(_ sheet: CheatSheetContent, at point: Point, until end: Duration?) {
         guard !sheet.entries.isEmpty else { return }
         if let waiting = self.sheet { renderQueue.drop(waiting.ticket) }
         self.sheet = nil
         let place = surroundings(point).placement
         guard
-            let plan = SheetPlan(
+            let plan = CheatSheetPlan(
                 count: sheet.entries.count, near: point, drawn: isDrawing ? drawn : nil, in: place)
         else { return }
         let entries = sheet.likeliest(plan.layout.cells.count)
         var chosen = sheet
         chosen.entries = entries.map { sheet.entries[$0] }
-        let drawing = HintDrawing(
+        let drawing = CheatSheetDrawing(
             sheet: chosen, layout: plan.layout, style: look.hints, font: look.messages.font,
             scale: plan.scale, isOpaque: isOpaque)
         possible = []
@@ -50,7 +50,7 @@ extension FeedbackController {
             box.box.outset(by: max(clearance, 24 * unit))
                 .intersection((passage ?? Box(point)).outset(by: 0.5)) != nil
         else { return }
-        let corner = SheetPlan.corner(
+        let corner = CheatSheetPlan.corner(
             width: box.width, height: box.height, near: point, drawn: drawn,
             in: surroundings(point).placement)
         guard moves > 0, !guides.fastMotion.isGreat(now), let corner else {

@@ -3,10 +3,10 @@ internal import Engine
 internal import Gestures
 internal import Style
 
-/// The sheet of hints on the screen. What can no longer be drawn is dimmed, cell by cell.
-final class HintView {
+/// The cheat sheet on the screen. What can no longer be drawn is dimmed, cell by cell.
+final class CheatSheetView {
     let view: SlicedView
-    private var layout: HintLayout?
+    private var layout: CheatSheetLayout?
     /// The entry of the sheet that each cell shows.
     private var entries: [Int] = []
     /// Whether each cell is dimmed.
@@ -27,7 +27,8 @@ final class HintView {
     /// Shows the sheet that `bitmap` is, whose cells show these `entries`; those that are not
     /// possible are dimmed from the beginning.
     func show(
-        _ bitmap: Bitmap, layout: HintLayout, entries: [Int], possible: [Bool], at corner: Point,
+        _ bitmap: Bitmap, layout: CheatSheetLayout, entries: [Int], possible: [Bool],
+        at corner: Point,
         now: Duration
     ) {
         self.layout = layout

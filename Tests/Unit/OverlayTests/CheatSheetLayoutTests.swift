@@ -5,14 +5,14 @@ import Testing
 
 @testable import Overlay
 
-@Suite("The sheet of hints") struct HintLayoutTests {
+@Suite("The cheat sheet") struct CheatSheetLayoutTests {
     private let screen = Box(x: 0, y: 0, width: 1920, height: 1080)
 
     @Test(
         "every cell lies on the sheet, no two overlap, and the sheet fits the monitor",
         arguments: [1, 2, 3, 7, 30, 90, 200, 5000], [1.0, 1.5, 2.0])
     func cells(count: Int, scale: Double) throws {
-        let layout = try #require(HintLayout(count: count, in: screen, scale: scale))
+        let layout = try #require(CheatSheetLayout(count: count, in: screen, scale: scale))
         #expect(Double(layout.width) <= screen.width && Double(layout.height) <= screen.height)
         #expect(layout.cells.count + layout.left == count)
         let all = layout.cells + (layout.more.map { [$0] } ?? [])
@@ -27,10 +27,10 @@ import Testing
 
     @Test("thirty gestures fit, a thousand are counted, and a tiny monitor has room for none")
     func numbers() {
-        #expect(HintLayout(count: 30, in: screen, scale: 1)?.left == 0)
-        #expect((HintLayout(count: 1000, in: screen, scale: 1)?.left ?? 0) > 0)
+        #expect(CheatSheetLayout(count: 30, in: screen, scale: 1)?.left == 0)
+        #expect((CheatSheetLayout(count: 1000, in: screen, scale: 1)?.left ?? 0) > 0)
         let tiny = Box(x: 0, y: 0, width: 60, height: 40)
-        #expect(HintLayout(count: 9, in: tiny, scale: 2) == nil)
+        #expect(CheatSheetLayout(count: 9, in: tiny, scale: 2) == nil)
     }
 
     @Test("the newest outcome counts, news waits for its turn, and what gave way returns once")
