@@ -32,7 +32,7 @@ final class ShapedWindowBackend: OverlayBackend {
         return surface
     }
 
-    let canMove = false
+    let blends = false
     var canSketch: Bool { tools.pen != nil }
     /// The tile of the place and its nearest neighbours.
     let surroundings = Double(Tile.side) / 2

@@ -197,7 +197,7 @@ final class SlicedView {
     }
 
     /// Whether its surfaces can be moved with what they show.
-    private var canMove: Bool { !isHeld && backend.canMove }
+    private var canMove: Bool { !isHeld && backend.blends }
 
     private func retireLeaving() {
         for surface in leaving { backend.retire(surface) }

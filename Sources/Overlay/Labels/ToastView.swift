@@ -64,7 +64,7 @@ final class ToastView {
     }
 
     /// Whether there is such a place, or no use for one.
-    var isReady: Bool { slate != nil || isHeld || !backend.canMove }
+    var isReady: Bool { slate != nil || isHeld || !backend.blends }
 
     /// Takes away what is shown, and the place for it.
     func end() {
@@ -111,7 +111,7 @@ final class ToastView {
         }
         self.shown?.box = PixelBox(
             x: Int(corner.x), y: Int(corner.y), width: shown.box.width, height: shown.box.height)
-        if backend.canMove, let slate {
+        if backend.blends, let slate {
             return slate.surface.move(x: Int(corner.x), y: Int(corner.y))
         }
         replace()
