@@ -30,11 +30,14 @@ public final class Overlay {
         public var tiles: Int?
         /// How many slices of a label's picture may be shown; 0 where labels wait.
         public var slices: Int
+        /// Whether events that wait go before drawing wet ink well.
+        public var yields: Bool
 
         /// Time for this much.
-        public init(tiles: Int?, slices: Int) {
+        public init(tiles: Int?, slices: Int, yields: Bool = false) {
             self.tiles = tiles
             self.slices = slices
+            self.yields = yields
         }
 
         /// Time for everything.
@@ -247,18 +250,15 @@ public final class Overlay {
     /// Goes on with what changes in time: fading, messages that end; and with what can wait for the
     /// ink.
     ///
-    /// - Parameters:
-    ///   - budget: how much of that there is time for.
-    ///   - isPressed: whether something waits that is more urgent than to draw wet ink well.
+    /// - Parameter budget: how much of that there is time for.
     /// - Returns: whether something was done for labels.
-    @discardableResult public func tick(
-        now: Duration, budget: Budget = .ample, unless isPressed: () -> Bool = { false }
-    ) -> Bool {
+    @discardableResult public func tick(now: Duration, budget: Budget = .ample) -> Bool {
         if let restless, now >= restless { endRest() }
         if let renewal, now >= renewal { renew(now) }
         backend.tick(now: now)
         ink.settle(
-            now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles, unless: isPressed)
+            now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles,
+            unless: { budget.yields && display.pending > 0 })
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
             if share >= 1 {

@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Engine
 public import Gestures
 
@@ -67,14 +68,15 @@ extension Overlay {
     ///
     /// - Parameters:
     ///   - tiles: how many tiles may be drawn well; nil for all at once.
-    ///   - isPressed: whether something waits that is more urgent.
+    ///   - yields: whether events that wait go first.
     /// - Returns: whether something was drawn well.
     @discardableResult public func commit(
-        now: Duration, tiles: Int? = nil, unless isPressed: () -> Bool = { false }
+        now: Duration, tiles: Int? = nil, yields: Bool = false
     ) -> Bool {
         backend.tick(now: now)
         let hasDrawn = ink.settle(
-            now: now, keepingOff: { feedback.obstacles }, tiles: tiles, unless: isPressed)
+            now: now, keepingOff: { feedback.obstacles }, tiles: tiles,
+            unless: { yields && display.pending > 0 })
         follow()
         feedback.settle(now: now)
         return hasDrawn
