@@ -48,9 +48,9 @@ public final class Overlay {
     /// draw on them: whoever hears of a change sets them anew.
     public var outputs: [Output] = [] {
         didSet {
-            map = makeMap()
-            surroundings = makeSurroundings()
+            map = Self.map(outputs, on: display, scale: scale)
             ink.ink.outputs = map
+            feedback.outputs = map
         }
     }
 
@@ -76,8 +76,9 @@ public final class Overlay {
     private let buffer: PixelBuffer
     private(set) var ink: InkView
     let renderQueue = RenderQueue()
-    /// Everything with words in it.
-    private(set) lazy var feedback = makeCaptions()
+    private(set) var feedback: FeedbackController
+    /// The monitors, as they are asked for with every sample.
+    private(set) var map: Outputs
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
@@ -86,8 +87,8 @@ public final class Overlay {
     /// Not before this is ink hidden once more for what changes beneath it.
     private var nextRenewal = Duration.zero
 
-    /// Where the hand went, as long as the words do not know.
-    var hand: (point: Point, isTouch: Bool)?
+    /// Where the pointer went since `movePointer` was called.
+    var unreported: (point: Point, isTouch: Bool)?
 
     private struct Fade {
         var start: Duration
@@ -126,15 +127,11 @@ public final class Overlay {
         format = AlphaFormat(display: display)
         isComposited = watch.isRunning && format != nil
         backend = Self.backend(display, watch.isRunning ? format : nil)
-        let size = display.size
-        ink = InkView(
-            look: appearance.ink,
-            outputs: Outputs(
-                [],
-                standard: Output(
-                    Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
-                    scale: self.scale)),
-            buffer: buffer, backend: backend)
+        map = Self.map([], on: display, scale: self.scale)
+        ink = InkView(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        feedback = FeedbackController(
+            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
+            ink: ink, outputs: map)
     }
 
     deinit { renderQueue.end() }
@@ -159,8 +156,8 @@ public final class Overlay {
         startAnew()
         guard !isShut else { return }
         ink.take(look ?? appearance.ink)
-        feedback.isDrawing = true
-        feedback.follow(point, isTouch: contact.isFinger)
+        feedback.beginStroke()
+        feedback.movePointer(to: point, isTouch: contact.isFinger)
         ink.ink.begin(contact, at: point)
     }
 
@@ -172,8 +169,8 @@ public final class Overlay {
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
         guard fade == nil, !isShut else { return }
         ink.extend(contact, through: samples, now: now)
-        if let last = samples.last { hand = (last.position, contact.isFinger) }
-        if now == nil { follow() }
+        if let last = samples.last { unreported = (last.position, contact.isFinger) }
+        if now == nil { movePointer() }
     }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
@@ -182,9 +179,9 @@ public final class Overlay {
     {
         ink.ink.close()
         ink.update()
-        follow()
+        movePointer()
         if let message { answer(message, at: point) }
-        feedback.endDrawing()
+        feedback.endStroke()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
         } else {
@@ -216,7 +213,7 @@ public final class Overlay {
 
     /// Whether anything is on the screen or on its way there.
     public var isShowing: Bool {
-        !display.mappedWindows.isEmpty || !feedback.isEmpty || !feedback.queue.isEmpty
+        !display.mappedWindows.isEmpty || !feedback.isEmpty
     }
 
     /// Takes another look; what is on the screen goes. Where nothing is to look another way,
@@ -227,7 +224,9 @@ public final class Overlay {
         self.appearance = appearance
         ink = InkView(
             look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
-        feedback = makeCaptions()
+        feedback = FeedbackController(
+            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
+            ink: ink, outputs: map)
     }
 
     // MARK: Time and events
@@ -317,7 +316,7 @@ public final class Overlay {
     /// that has just come has windows of its own to show, which change nothing.
     private func noteChangeBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
-        feedback.noteChangeBeneath()
+        feedback.changeBeneath()
         if fade != nil {
             clearInk()
         } else if !ink.ink.isEmpty, restless == nil, renewal == nil {
@@ -341,21 +340,12 @@ public final class Overlay {
         guard display.overlayWindows.contains(error.resource) else { return }
         backend = Self.backend(display, isComposited ? format : nil)
         ink.change(to: backend)
-        feedback.change(to: backend, isOpaque: !isComposited)
+        feedback.change(to: backend)
     }
 
     // MARK: Details
 
-    /// The monitors, as they are asked for with every sample.
-    private(set) lazy var map = makeMap()
-    /// Where words may go, but for what depends on the place.
-    private(set) lazy var surroundings = makeSurroundings()
-
-    private func makeSurroundings() -> LabelPlacement {
-        LabelPlacement(outputs: map.all, scale: scale)
-    }
-
-    private func makeMap() -> Outputs {
+    private static func map(_ outputs: [Output], on display: Display, scale: Double) -> Outputs {
         let size = display.size
         let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         return Outputs(outputs, standard: Output(all, scale: scale))
@@ -380,24 +370,12 @@ public final class Overlay {
         isComposited = blends
         backend = Self.backend(display, blends ? format : nil)
         ink.change(to: backend)
-        feedback.change(to: backend, isOpaque: !isComposited)
+        feedback.change(to: backend)
     }
 
     private static func backend(_ display: Display, _ format: AlphaFormat?) -> any OverlayBackend {
         if let format { return CompositedBackend(display: display, format: format) }
         return ShapedWindowBackend(display: display)
-    }
-
-    private func makeCaptions() -> FeedbackController {
-        FeedbackController(
-            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
-            isOpaque: !isComposited, scale: { [unowned self] in map.scale(at: $0) }
-        ) { [unowned self] point in
-            FeedbackController.LabelSurroundings(placement: placement(at: point)) {
-                [unowned self] in
-                ink.ink.cells(in: PixelBox(around: $0))
-            }
-        }
     }
 
     private func hold(_ isHeld: Bool) {

@@ -1,120 +1,131 @@
-internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Style
 
 /// The cheat sheet and the gesture guides.
 extension FeedbackController {
-    /// A sheet that had to get out of the way so often is more of a nuisance than a help.
-    private static let patience = 2
+    // MARK: The cheat sheet
 
-    /// Shows a sheet of what can be drawn, beside the hand; until `end`, or until it is taken away.
-    func show(_ sheet: CheatSheetContent, at point: Point, until end: Duration?) {
-        guard !sheet.entries.isEmpty else { return }
-        if let waiting = self.sheet { renderQueue.drop(waiting.ticket) }
-        self.sheet = nil
-        let place = surroundings(point).placement
+    /// Shows a sheet of what can be drawn, beside the pointer; until `end`, or until it is taken
+    /// away.
+    func show(_ content: CheatSheetContent, at point: Point, until end: Duration?) {
+        guard !content.entries.isEmpty else { return }
+        drop(.cheatSheet)
         guard
-            let plan = CheatSheetPlan(
-                count: sheet.entries.count, near: point, drawn: isDrawing ? drawn : nil, in: place)
+            let request = cheatSheet.request(
+                content, near: point, drawn: pointer.isDrawing ? pointer.drawn : nil,
+                in: placement(at: point), until: end)
         else { return }
-        let entries = sheet.likeliest(plan.layout.cells.count)
-        var chosen = sheet
-        chosen.entries = entries.map { sheet.entries[$0] }
         let drawing = CheatSheetDrawing(
-            sheet: chosen, layout: plan.layout, style: look.hints, font: look.messages.font,
-            scale: plan.scale, isOpaque: isOpaque)
-        possible = []
-        moves = Self.patience
-        self.sheet = (renderQueue.submit { drawing.bitmap() }, plan, entries, end)
+            sheet: request.content, layout: request.plan.layout, style: look.hints,
+            font: look.messages.font, scale: request.plan.scale, isOpaque: isOpaque)
+        submit(.cheatSheet) { drawing.bitmap() }
     }
 
-    /// Shows the sheet that has been set.
-    func showSheet(_ bitmap: Bitmap?, now: Duration) {
-        guard let waiting = sheet else { return }
-        sheet = nil
-        guard let bitmap else { return }
-        sheetEnd = waiting.end
-        hints.show(
-            bitmap, layout: waiting.plan.layout, entries: waiting.entries, possible: possible,
-            at: waiting.plan.corner, now: now)
-        // The hand may have gone on meanwhile.
-        giveWay(now: now)
+    func showCheatSheet(_ bitmap: Bitmap?, now: Duration) {
+        guard let bitmap else { return cheatSheet.skip() }
+        guard let plan = cheatSheet.show()?.plan else { return }
+        // A cell's corner is bare sheet.
+        let ground = plan.layout.cells.first.map { bitmap.pixels[$0.minY * bitmap.width + $0.minX] }
+        let dimming = PlacedPicture.Dimming(
+            boxes: cheatSheet.dimmed, share: min(max(look.hints.dimmed, 0), 1), ground: ground ?? 0)
+        cheatSheetLayer.show(bitmap, at: plan.corner, dimming: dimming, now: now)
+        // The pointer may have moved meanwhile.
+        keepCheatSheetOffInk(now: now)
+    }
+
+    /// Dims what can no longer be drawn, in the order of what was to be shown.
+    func dim(possible: [Bool], now: Duration) {
+        cheatSheet.dim(possible: possible, isFast: pointer.isFast(at: now))
+        cheatSheetLayer.dim(cheatSheet.dimmed, now: now)
+    }
+
+    /// Dims what has waited for the pointer to be slower.
+    func applyDelayedDimming(now: Duration) {
+        guard cheatSheet.isDimmingDelayed, !pointer.isFast(at: now) else { return }
+        cheatSheet.applyDimming()
+        cheatSheetLayer.dim(cheatSheet.dimmed, now: now)
     }
 
     /// Moves the sheet out of the way of the ink, to where it is clear of all that is drawn; takes
-    /// it away where there is no such place, and from a hand in a hurry, which does not look: to
+    /// it away where there is no such place, and from a fast pointer, whose user does not look: to
     /// move it takes a compositor twice as long.
-    func giveWay(now: Duration) {
-        guard isDrawing, let box = hints.view.box,
-            box.box.outset(by: max(clearance, 24 * unit))
-                .intersection((passage ?? Box(point)).outset(by: 0.5)) != nil
+    func keepCheatSheetOffInk(now: Duration) {
+        guard pointer.isDrawing, let box = cheatSheetLayer.box,
+            box.box.outset(by: max(clearance, 24 * pointer.unit))
+                .intersection((pointer.passage ?? Box(pointer.point)).outset(by: 0.5)) != nil
         else { return }
         let corner = CheatSheetPlan.corner(
-            width: box.width, height: box.height, near: point, drawn: drawn,
-            in: surroundings(point).placement)
-        guard moves > 0, !guides.fastMotion.isGreat(now), let corner else {
-            return hints.withdraw(now: now)
+            width: box.width, height: box.height, near: pointer.point, drawn: pointer.drawn,
+            in: placement(at: pointer.point))
+        guard !pointer.isFast(at: now), let corner, cheatSheet.useMove() else {
+            cheatSheet.remove()
+            return cheatSheetLayer.withdraw(now: now)
         }
-        moves -= 1
-        hints.view.move(to: corner, now: now)
-        clearPaths(now: now)
-    }
-
-    /// Shows the gesture guides; what is named beside the pointer needs no other name.
-    func show(_ guides: [GestureGuide], in room: Box, now: Duration) {
-        self.guides.show(
-            guides, in: room, scale: scale, words: wordsBeside,
-            named: nameBeside, now: now)
-    }
-
-    /// Has the names of the gesture guides keep off the words as they are now.
-    func clearPaths(now: Duration) {
-        guides.keepOff(wordsBeside, named: nameBeside, now: now)
-    }
-
-    /// Where words are, or are going to be, that gesture guides keep off.
-    var wordsBeside: [Box] {
-        [live.box, hints.view.box].compactMap { $0?.box } + (sheet.map { [$0.plan.box] } ?? [])
-    }
-
-    /// What is named beside the pointer.
-    var nameBeside: String? { live.box == nil ? nil : named?.title }
-
-    /// Dims what can no longer be drawn, by the places on the sheet: as soon as the hand is in no
-    /// hurry, for nobody looks at the sheet before.
-    func dim(_ isPossible: [Bool], now: Duration) {
-        possible = isPossible
-        if guides.fastMotion.isGreat(now) {
-            isDimLate = hints.isShown
-        } else {
-            dimNow(now)
-        }
-    }
-
-    private func dimNow(_ now: Duration) {
-        isDimLate = false
-        hints.dim(possible, now: now)
-    }
-
-    /// When to see whether a sheet that is late can be dimmed; nil where none is.
-    var dimDue: Duration? { isDimLate ? guides.fastMotion.end : nil }
-
-    /// Dims what has been waiting for the hand to slow down.
-    func dimLate(now: Duration) {
-        if isDimLate, !guides.fastMotion.isGreat(now) { dimNow(now) }
+        cheatSheetLayer.move(to: corner, now: now)
+        keepGuidesOffWords(now: now)
     }
 
     /// Whether a sheet is shown or on its way.
-    var hasSheet: Bool { hints.isShown || sheet != nil }
+    var hasCheatSheet: Bool { cheatSheet.isShown || cheatSheet.awaited != nil }
 
     /// Takes the sheet and the gesture guides away.
-    func endHints() {
-        if let sheet { renderQueue.drop(sheet.ticket) }
-        sheet = nil
-        sheetEnd = nil
-        isDimLate = false
-        hints.clear()
+    func clearCheatSheetAndGuides() {
+        drop(.cheatSheet)
+        cheatSheet.clear()
+        cheatSheetLayer.clear()
+        clearGuides()
+    }
+
+    // MARK: Gesture guides
+
+    /// Shows gesture guides from `point` on, in the place of those before.
+    func show(_ guides: [GestureGuide], from point: Point, now: Duration) {
+        self.guides.show(
+            GestureGuides.Request(
+                guides: guides, room: placement(at: point).room(at: point), scale: scale,
+                words: wordsBesideGuides, named: nameBesideGuides),
+            isFast: pointer.isFast(at: now))
+        requestGuides(now: now)
+    }
+
+    /// Has the next guides drawn, unless others are on their way to the screen.
+    func requestGuides(now: Duration) {
+        guard guidesLayer.deadline == nil,
+            let request = guides.nextRequest(now: now, isFast: pointer.isFast(at: now))
+        else { return }
+        guard let drawing = GestureGuideDrawing(request, look: look) else { return clearGuides() }
+        guides.expect(at: Point(x: drawing.box.minX, y: drawing.box.minY), now: now)
+        submit(.gestureGuides) { drawing.bitmap() }
+    }
+
+    func showGuides(_ bitmap: Bitmap?, now: Duration) {
+        if let corner = guides.show(isFast: pointer.isFast(at: now)), let bitmap {
+            guidesLayer.show(bitmap, at: corner, now: now)
+        }
+        requestGuides(now: now)
+    }
+
+    /// Has the names at the guides keep off the words as they are now.
+    func keepGuidesOffWords(now: Duration) {
+        guides.keepOff(wordsBesideGuides, named: nameBesideGuides)
+        requestGuides(now: now)
+    }
+
+    /// Where words are, or are going to be, that the names at the guides keep off.
+    private var wordsBesideGuides: [Box] {
+        [liveLabelLayer.box, cheatSheetLayer.box].compactMap { $0?.box }
+            + (cheatSheet.awaited.map { [$0.plan.box] } ?? [])
+    }
+
+    /// What is named beside the pointer, and need not be named at a guide.
+    private var nameBesideGuides: String? {
+        liveLabelLayer.box == nil ? nil : liveLabel.message?.title
+    }
+
+    func clearGuides() {
+        drop(.gestureGuides)
         guides.clear()
+        guidesLayer.clear()
     }
 }

@@ -3,7 +3,7 @@ internal import Engine
 public import Gestures
 internal import Style
 
-/// The rest of a gesture's path, from where the hand is, with its name at the end.
+/// The rest of a gesture's path, from the pointer on, with its name at the end.
 ///
 /// After OctoPocus (O. Bau and W. Mackay, "OctoPocus: a dynamic guide for learning gesture-based
 /// command sets", UIST 2008): the likelier, the thicker.
@@ -38,21 +38,19 @@ struct GestureGuideDrawing: Sendable {
     /// What is named there.
     private let named: String?
 
-    /// Nil where there is nothing to be seen in `room`.
-    ///
-    init?(
-        _ guides: [GestureGuide], look: Appearance, scale: Double, room: Box, words: [Box],
-        named: String?
-    ) {
-        self.words = words
-        self.named = named
-        let drawable = guides.filter { $0.path.count > 1 && $0.path.allSatisfy(\.isFinite) }
+    /// Nil where nothing of the guides lies in their room.
+    init?(_ request: GestureGuides.Request, look: Appearance) {
+        words = request.words
+        named = request.named
+        let scale = request.scale
+        let drawable = request.guides
+            .filter { $0.path.count > 1 && $0.path.allSatisfy(\.isFinite) }
             .prefix(GestureGuide.most)
         guard let all = Box(around: drawable.lazy.flatMap(\.path)) else { return nil }
         let aside = Box(
             minX: all.minX - 190 * scale, minY: all.minY - 36 * scale,
             maxX: all.maxX + 190 * scale, maxY: all.maxY + 36 * scale)
-        guard let box = aside.intersection(room) else { return nil }
+        guard let box = aside.intersection(request.room) else { return nil }
         self.box = Box(
             minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
             maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))

@@ -78,7 +78,7 @@ import Testing
     @Test("hostile text, right-to-left text and emoji are set inside their plate")
     func text() throws {
         for title in ["مرحبا بالعالم", "שלום", "日本語 👩‍👧", "\u{202e}\u{7}a\tb", "x\u{0}y"] {
-            let toast = Toast(
+            let toast = ToastDrawing(
                 message: Message(title, detail: "run \(title)", mark: .success),
                 style: Appearance().messages, scale: 1,
                 room: Box(x: 0, y: 0, width: 300, height: 200))
@@ -86,22 +86,9 @@ import Testing
             #expect(bitmap.width <= 300 && bitmap.height < 120)
             #expect(bitmap.pixels.contains { $0 & 0xffffff == 0xffffff })
         }
-        let hidden = Toast(
+        let hidden = ToastDrawing(
             message: Message("\u{7}\u{202e}"), style: Appearance().messages, scale: 1,
             room: screen)
         #expect(hidden.bitmap() == nil)
-    }
-
-    @Test("what is set comes back by its ticket, in order, and what is dropped does not")
-    func renderQueue() {
-        let renderQueue = RenderQueue()
-        defer { renderQueue.end() }
-        let first = renderQueue.submit { Bitmap(width: 3, height: 2) { _ in } }
-        let second = renderQueue.submit { nil }
-        while renderQueue.isBusy {}
-        let done = renderQueue.take()
-        #expect(done.map(\.ticket) == [first, second])
-        #expect(done.first?.bitmap?.width == 3 && done.last?.bitmap == nil)
-        #expect(renderQueue.take().isEmpty)
     }
 }

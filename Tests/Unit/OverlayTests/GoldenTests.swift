@@ -35,7 +35,7 @@ import Testing
         _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
         try pixels(
-            Toast(
+            ToastDrawing(
                 message: message, style: look(theme).messages, scale: scale, room: Self.room,
                 isOpaque: isOpaque
             ).bitmap())
@@ -131,7 +131,8 @@ import Testing
                 }, name: "circle", likelihood: 0.4),
         ]
         let drawing = GestureGuideDrawing(
-            guides, look: look(), scale: 1, room: Self.room, words: [], named: nil)
+            GestureGuides.Request(
+                guides: guides, room: Self.room, scale: 1, words: [], named: nil), look: look())
         try expect(try pixels(drawing?.bitmap()), "paths")
     }
 

@@ -1,4 +1,3 @@
-import CCairo
 import Desktop
 import Engine
 import Gestures
@@ -36,7 +35,7 @@ import Testing
         let start = Point(x: 400, y: 360)
         overlay.showCheatSheet(sheet(8), at: start)
         theatre.setText()
-        let first = try #require(overlay.feedback.hints.view.box)
+        let first = try #require(overlay.feedback.cheatSheetLayer.box)
         #expect(!first.box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
         var boxes: [PixelBox] = []
@@ -48,7 +47,7 @@ import Testing
             drawn.include(point)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
             overlay.commit(now: theatre.now)
-            if let box = overlay.feedback.hints.view.box {
+            if let box = overlay.feedback.cheatSheetLayer.box {
                 #expect(!box.box.contains(point))
                 if boxes.last != box { boxes.append(box) }
             }
@@ -56,8 +55,8 @@ import Testing
         theatre.now += .milliseconds(50)
         theatre.setText()
         #expect(boxes.first == first)
-        #expect(isInHurry ? overlay.feedback.hints.view.box == nil : boxes.count > 1)
-        if let box = overlay.feedback.hints.view.box {
+        #expect(isInHurry ? overlay.feedback.cheatSheetLayer.box == nil : boxes.count > 1)
+        if let box = overlay.feedback.cheatSheetLayer.box {
             #expect(box.box.intersection(drawn) == nil)
         }
         overlay.clear()
@@ -85,7 +84,7 @@ import Testing
                 overlay.tick(now: due)
             }
         }
-        #expect(!overlay.isSlicing)
+        #expect(!overlay.isSending)
         let dim = try still(theatre)
         func white(_ picture: Picture) -> Int {
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
@@ -93,11 +92,11 @@ import Testing
         #expect(white(dim) < white(whole) / 2)
         overlay.dimCheatSheet(Array(repeating: true, count: 6), now: theatre.now)
         theatre.now += .milliseconds(100)
-        let box = try #require(overlay.feedback.hints.view.box).box
+        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         overlay.clear()
         overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         theatre.setText()
-        #expect(overlay.feedback.hints.view.box?.box == box)
+        #expect(overlay.feedback.cheatSheetLayer.box?.box == box)
         try theatre.settle { $0.pixels == whole.pixels }
     }
 
@@ -108,7 +107,7 @@ import Testing
         var point = Point(x: 640, y: 600)
         overlay.showCheatSheet(sheet(6), at: point)
         theatre.setText()
-        let box = try #require(overlay.feedback.hints.view.box).box
+        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         let away = box.center.x > point.x ? -1.0 : 1.0
         overlay.begin(.pointer, at: point)
         func draw(step: Double) {
@@ -119,20 +118,19 @@ import Testing
                 overlay.commit(now: theatre.now)
             }
         }
-        let hints = overlay.feedback.hints
         draw(step: 12)
         overlay.dimCheatSheet([false, true, true, true, true, true], now: theatre.now)
-        #expect(hints.isDimmed == Array(repeating: false, count: 6))
+        #expect(overlay.feedback.cheatSheet.isDimmed == Array(repeating: false, count: 6))
         draw(step: 2)
-        #expect(hints.isDimmed == [true, false, false, false, false, false])
+        #expect(overlay.feedback.cheatSheet.isDimmed == [true, false, false, false, false, false])
         draw(step: 12)
         overlay.dimCheatSheet([false, false, true, true, true, true], now: theatre.now)
-        #expect(hints.isDimmed == [true, false, false, false, false, false])
+        #expect(overlay.feedback.cheatSheet.isDimmed == [true, false, false, false, false, false])
         while let due = overlay.deadline, due <= theatre.now + .milliseconds(100) {
             theatre.now = max(theatre.now, due)
             overlay.tick(now: theatre.now)
         }
-        #expect(hints.isDimmed == [true, true, false, false, false, false])
+        #expect(overlay.feedback.cheatSheet.isDimmed == [true, true, false, false, false, false])
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -144,13 +142,13 @@ import Testing
         let start = Point(x: 400, y: 360)
         overlay.showCheatSheet(sheet(8), at: start)
         theatre.setText()
-        let box = try #require(overlay.feedback.hints.view.box).box
+        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
         overlay.commit(now: theatre.now)
-        #expect(overlay.feedback.hints.view.box?.box != box)
+        #expect(overlay.feedback.cheatSheetLayer.box?.box != box)
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -165,38 +163,6 @@ import Testing
             return count >= 20
         }
         return last
-    }
-
-    @Test("a large picture comes whole, whatever the size of its bands and slices")
-    func slices() throws {
-        let theatre = try theatre(.bare)
-        for (width, height) in [(728, 510), (300, 700), (1200, 64), (77, 33), (513, 257)] {
-            let bitmap = try #require(Bitmap(width: width, height: height, pattern))
-            let view = SlicedView(
-                display: theatre.display, backend: ShapedWindowBackend(display: theatre.display))
-            view.show(bitmap, at: Point(x: 20, y: 10), now: theatre.now)
-            while let due = view.deadline { view.tick(now: due) }
-            // A part again, across bands.
-            view.refresh(
-                PixelBox(x: 5, y: 3, width: width - 9, height: height - 7), now: theatre.now)
-            while let due = view.deadline { view.tick(now: due) }
-            theatre.display.sync()
-            let box = Box(x: 20, y: 10, width: Double(width), height: Double(height))
-            let picture = try #require(Picture(theatre.audience, box: box))
-            #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
-            view.clear()
-            try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
-        }
-    }
-
-    /// Stripes, none like the next.
-    private func pattern(_ context: OpaquePointer) {
-        for row in 0..<800 {
-            cairo_set_source_rgb(
-                context, Double(row % 7) / 7, Double(row % 11) / 11, Double(row % 13) / 13)
-            cairo_rectangle(context, 0, Double(row), 2000, 1)
-            cairo_fill(context)
-        }
     }
 
     @Test("where motion is reduced a message is there in full until it is gone")

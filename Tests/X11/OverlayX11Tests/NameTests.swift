@@ -48,7 +48,7 @@ import Testing
 
         theatre.overlay.name(Message("circle", detail: "window maximize", mark: .open))
         try theatre.settle { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.feedback.live.box)
+        let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(theatre.windows == windows)
         let named = try theatre.look()
         #expect(named[box.minX + box.width / 2, box.minY + 4] != UInt32(Theatre.backdropColor))
@@ -56,7 +56,7 @@ import Testing
         // A shorter one: nothing of the longer is left beside it.
         theatre.overlay.name(Message("v"))
         theatre.setText()
-        let shorter = try #require(theatre.overlay.feedback.live.box)
+        let shorter = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(shorter.width < box.width)
         try theatre.settle { picture in
             (box.minY..<box.maxY).allSatisfy { y in
@@ -100,8 +100,8 @@ import Testing
             })
         theatre.overlay.showCheatSheet(sheet, at: end)
         theatre.setText()
-        #expect(theatre.overlay.feedback.guides.isOnScreen)
-        #expect(theatre.overlay.feedback.hints.view.box != nil)
+        #expect(theatre.overlay.feedback.guidesLayer.box != nil)
+        #expect(theatre.overlay.feedback.cheatSheetLayer.box != nil)
         let all = theatre.stack
         #expect(all.count > named.count + 1)
         #expect(all.last == name)
@@ -115,7 +115,7 @@ import Testing
         let long = "exec: " + String(repeating: "firefox ", count: 30)
         theatre.overlay.name(Message("circle", detail: long, mark: .open))
         try theatre.settle { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.feedback.live.box)
+        let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(box.width > 400)
         try theatre.settle { picture in
             [box.minX + 6, box.maxX - 7].allSatisfy { x in

@@ -11,7 +11,9 @@ import Testing
     private let corner = Point(x: 560, y: 40)
 
     /// What a message on the screen says; nil where none is.
-    private func title(_ overlay: Overlay) -> String? { overlay.feedback.shown?.message.title }
+    private func title(_ overlay: Overlay) -> String? {
+        overlay.feedback.toast.shown?.message.title
+    }
 
     /// Draws a stroke far from all messages, as the daemon does: sketched, then settled.
     private func begin(_ theatre: Theatre) {

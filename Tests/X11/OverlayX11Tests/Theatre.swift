@@ -88,9 +88,9 @@ final class Theatre {
 
     /// Waits until all words are set, and puts them and all that is due on the screen.
     func setText() {
-        try? audience.wait(for: "words") { !overlay.isSetting }
+        try? audience.wait(for: "words") { !overlay.isRendering }
         overlay.receivePictures(now: now)
-        while overlay.isSlicing { overlay.tick(now: overlay.deadline ?? now) }
+        while overlay.isSending { overlay.tick(now: overlay.deadline ?? now) }
         display.sync()
     }
 

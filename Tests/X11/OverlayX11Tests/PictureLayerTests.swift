@@ -6,7 +6,7 @@ import Testing
 
 @testable import Overlay
 
-@Suite("Pictures that change while a hand draws", .serialized) struct ScatteredViewTests {
+@Suite("Pictures on the screen", .serialized) struct PictureLayerTests {
     /// A few opaque patches in an empty picture.
     private func bitmap(_ random: inout Seeded) throws -> Bitmap {
         let (width, height) = (Int(random.uniform(80...560)), Int(random.uniform(60...440)))
@@ -47,29 +47,31 @@ import Testing
     func scattered(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let format = try #require(AlphaFormat(display: theatre.display))
-        let view = ScatteredView(
+        let layer = PictureLayer(
             display: theatre.display,
-            backend: CompositedBackend(display: theatre.display, format: format))
+            backend: CompositedBackend(display: theatre.display, format: format),
+            division: .squares)
         var random = Seeded(3)
         for round in 0..<12 {
             let bitmap = try bitmap(&random)
             let (x, y) = (Int(random.uniform(0...200)), Int(random.uniform(0...160)))
-            view.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
-            // At times the next comes before all of this one is there, or the view is held.
+            layer.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
+            // At times the next comes before all of this one is there, or the layer is held.
             if round % 4 == 1 { continue }
             if round % 4 == 2 {
-                view.isHeld = true
-                view.isHeld = false
+                layer.isHeld = true
+                layer.isHeld = false
+                layer.repaint()
             }
-            while let due = view.deadline { view.tick(now: due) }
+            while let due = layer.deadline { layer.tick(now: due) }
             theatre.display.sync()
             let wanted = expected(bitmap, x: x, y: y)
             try theatre.settle { $0.pixels.map { $0 & 0xffffff } == wanted }
             // Again the same: nothing is to be done.
-            view.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
-            #expect(view.deadline == nil)
+            layer.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
+            #expect(layer.deadline == nil)
         }
-        view.clear()
+        layer.clear()
         theatre.display.sync()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -78,9 +80,10 @@ import Testing
     func moved(isWhole: Bool) throws {
         let theatre = try Theatre(.picom, width: 1280, height: 1000)
         let format = try #require(AlphaFormat(display: theatre.display))
-        let view = SlicedView(
+        let layer = PictureLayer(
             display: theatre.display,
-            backend: CompositedBackend(display: theatre.display, format: format))
+            backend: CompositedBackend(display: theatre.display, format: format),
+            division: .bands)
         let bitmap = try #require(
             Bitmap(width: 700, height: 900) { context in
                 for row in 0..<90 {
@@ -89,14 +92,14 @@ import Testing
                     cairo_fill(context)
                 }
             })
-        view.show(bitmap, at: Point(x: 20, y: 10), now: theatre.now)
+        layer.show(bitmap, at: Point(x: 20, y: 10), now: theatre.now)
         var ticks = 0
-        while let due = view.deadline, isWhole || ticks < 5 {
-            view.tick(now: due)
+        while let due = layer.deadline, isWhole || ticks < 5 {
+            layer.tick(now: due)
             ticks += 1
         }
-        view.move(to: Point(x: 550, y: 70), now: theatre.now)
-        while let due = view.deadline { view.tick(now: due) }
+        layer.move(to: Point(x: 550, y: 70), now: theatre.now)
+        while let due = layer.deadline { layer.tick(now: due) }
         theatre.display.sync()
         let box = Box(x: 550, y: 70, width: 700, height: 900)
         try theatre.settle { _ in
@@ -107,68 +110,50 @@ import Testing
             return there.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff }
                 && Set(before.pixels) == [UInt32(Theatre.backdropColor)]
         }
-        view.withdraw(now: theatre.now)
-        #expect(view.box == nil)
-        while let due = view.deadline { view.tick(now: due) }
+        layer.withdraw(now: theatre.now)
+        #expect(layer.box == nil)
+        while let due = layer.deadline { layer.tick(now: due) }
         theatre.display.sync()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
-    @Test("paths ahead leave a hasty hand alone, and are there again when it rests")
-    func fastMotion() throws {
-        let theatre = try Theatre(.picom)
-        let overlay = theatre.overlay
-        var point = Point(x: 100, y: 240)
-        let ahead = { (point: Point) in
-            [
-                GestureGuide(
-                    path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",
-                    likelihood: 0.9)
-            ]
+    @Test("a large picture comes whole, whatever the size of its bands and slices")
+    func slices() throws {
+        let theatre = try Theatre(.bare, width: 1280, height: 720)
+        for (width, height) in [(728, 510), (300, 700), (1200, 64), (77, 33), (513, 257)] {
+            let bitmap = try #require(Bitmap(width: width, height: height, pattern))
+            let layer = PictureLayer(
+                display: theatre.display, backend: ShapedWindowBackend(display: theatre.display),
+                division: .bands)
+            layer.show(
+                bitmap, at: Point(x: 20, y: 10),
+                dimming: PlacedPicture.Dimming(share: 0.5, ground: 0xff00_0000), now: theatre.now)
+            while let due = layer.deadline { layer.tick(now: due) }
+            // A part again, across bands.
+            layer.dim(
+                [PixelBox(x: 5, y: 3, width: width - 9, height: height - 7)], now: theatre.now)
+            while let due = layer.deadline { layer.tick(now: due) }
+            theatre.display.sync()
+            let box = Box(x: 20, y: 10, width: Double(width), height: Double(height))
+            let dim = try #require(Picture(theatre.audience, box: box))
+            #expect(dim.pixels.map { $0 & 0xffffff } != bitmap.pixels.map { $0 & 0xffffff })
+            layer.dim([], now: theatre.now)
+            while let due = layer.deadline { layer.tick(now: due) }
+            theatre.display.sync()
+            let picture = try #require(Picture(theatre.audience, box: box))
+            #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
+            layer.clear()
+            try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
         }
-        func draw(_ samples: Int, step: Double) {
-            for _ in 0..<samples {
-                theatre.now += .milliseconds(8)
-                point = Point(x: point.x + step, y: point.y)
-                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.commit(now: theatre.now)
-            }
-        }
-        overlay.begin(.pointer, at: point)
-        overlay.showGuides(ahead(point), now: theatre.now)
-        theatre.setText()
-        #expect(overlay.feedback.guides.isOnScreen)
-        draw(20, step: 2)
-        #expect(overlay.feedback.guides.isOnScreen)
-        draw(20, step: 12)
-        #expect(!overlay.feedback.guides.isOnScreen)
-        overlay.showGuides(ahead(point), now: theatre.now)
-        #expect(!overlay.feedback.guides.isOnScreen)
-        theatre.pass(until: .milliseconds(150))
-        theatre.setText()
-        #expect(overlay.feedback.guides.isOnScreen)
-        overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
-    @Test("a hand is hasty from a speed on, until it is much slower or rests")
-    func speeds() {
-        var fastMotion = FastMotionDetector()
-        var (time, place) = (Duration.seconds(5), 0.0)
-        func draw(_ speed: Double, unit: Double = 1) -> Bool {
-            for _ in 0..<20 {
-                time += .milliseconds(10)
-                place += speed / 100
-                fastMotion.follow(Point(x: place, y: 0), unit: unit, at: time)
-            }
-            return fastMotion.isGreat(time)
+    /// Stripes, none like the next.
+    private func pattern(_ context: OpaquePointer) {
+        for row in 0..<800 {
+            cairo_set_source_rgb(
+                context, Double(row % 7) / 7, Double(row % 11) / 11, Double(row % 13) / 13)
+            cairo_rectangle(context, 0, Double(row), 2000, 1)
+            cairo_fill(context)
         }
-        #expect(!draw(500))
-        #expect(draw(900))
-        #expect(draw(500))
-        #expect(!fastMotion.isGreat(time + .milliseconds(100)))
-        #expect(fastMotion.end == time + .milliseconds(100))
-        #expect(!draw(300))
-        #expect(!draw(1200, unit: 2))
     }
 }

@@ -2,7 +2,7 @@ internal import Desktop
 internal import Engine
 public import Gestures
 
-/// What the overlay says.
+/// What the overlay shows besides ink.
 extension Overlay {
     /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
     /// monitor; in its turn where others are waiting, and not while something is being drawn.
@@ -33,20 +33,20 @@ extension Overlay {
     }
 
     /// Whether a cheat sheet is shown or on its way.
-    public var hasCheatSheet: Bool { feedback.hasSheet }
+    public var hasCheatSheet: Bool { feedback.hasCheatSheet }
 
     /// Takes the cheat sheet and the gesture guides away.
-    public func hideCheatSheet() { feedback.endHints() }
+    public func hideCheatSheet() { feedback.clearCheatSheetAndGuides() }
 
     /// Dims what can no longer be drawn: the entries of the sheet, in its order.
     public func dimCheatSheet(_ isPossible: [Bool], now: Duration) {
-        feedback.dim(isPossible, now: now)
+        feedback.dim(possible: isPossible, now: now)
     }
 
     /// Shows the rest of the paths of what may be drawn, in the place of those before.
     public func showGuides(_ guides: [GestureGuide], now: Duration) {
-        guard let point = guides.first?.path.first, !isShut else { return feedback.guides.clear() }
-        feedback.show(guides, in: placement(at: point).room(at: point), now: now)
+        guard let point = guides.first?.path.first, !isShut else { return feedback.clearGuides() }
+        feedback.show(guides, from: point, now: now)
     }
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
@@ -56,15 +56,16 @@ extension Overlay {
         ink.setFailed(isHopeless, now: now)
     }
 
-    /// Takes up what has been set since the last call, and shows it where there is time for that.
+    /// Receives the labels' pictures that have been drawn since the last call, and shows them where
+    /// there is time for that.
     ///
     /// - Returns: whether something was shown.
     @discardableResult public func receivePictures(now: Duration, showing: Bool = true) -> Bool {
-        feedback.receivePictures(now: now, showing: showing)
+        feedback.receive(now: now, showing: showing)
     }
 
-    /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for
-    /// when the sketch is on its way.
+    /// Draws well what was sketched, where it is time to, and has labels make way for the ink; for
+    /// when the sketch has been sent.
     ///
     /// - Parameters:
     ///   - tiles: how many tiles may be drawn well; nil for all at once.
@@ -77,8 +78,8 @@ extension Overlay {
         let hasDrawn = ink.settle(
             now: now, keepingOff: { feedback.obstacles }, tiles: tiles,
             unless: { yields && display.pending > 0 })
-        follow()
-        feedback.settle(now: now)
+        movePointer()
+        feedback.makeWay(now: now)
         return hasDrawn
     }
 
@@ -94,27 +95,20 @@ extension Overlay {
     /// no descriptor to be had, and then it has to be called now and then.
     public var descriptor: Int32 { renderQueue.descriptor }
 
-    /// Whether words are being set.
-    var isSetting: Bool { renderQueue.isBusy }
-    /// Whether a large picture is on its way to the screen.
-    var isSlicing: Bool { feedback.isSlicing }
+    /// Whether pictures of labels are being drawn.
+    var isRendering: Bool { renderQueue.isBusy }
+    /// Whether the picture of a label is on its way to the screen.
+    var isSending: Bool { feedback.isSending }
 
-    /// Tells the words where the hand is.
-    func follow() {
-        guard let hand else { return }
-        self.hand = nil
-        feedback.follow(hand.point, isTouch: hand.isTouch)
+    /// Reports to the labels where the pointer is.
+    func movePointer() {
+        guard let pointer = unreported else { return }
+        unreported = nil
+        feedback.movePointer(to: pointer.point, isTouch: pointer.isTouch)
     }
 
-    /// A place that is one.
+    /// `point`, or the middle of the screen where it is no place.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
-
-    /// Where words near `point` may go.
-    func placement(at point: Point) -> LabelPlacement {
-        var placement = surroundings
-        placement.scale = map.scale(at: point)
-        return placement
-    }
 }
 
 extension Contact {
