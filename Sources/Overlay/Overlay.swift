@@ -3,15 +3,15 @@ public import Desktop
 public import Gestures
 public import Style
 
-/// What is seen of a gesture: the ink that follows the hand, and short messages. Nothing that it
-/// shows takes a click or a key.
+/// What is seen of a gesture: the ink that follows the pointer, and labels. No window of it gets a
+/// click or a key.
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
 /// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
-/// choice, and `deadline` says when it wants `tick(now:)`. Words are set by a thread of their own,
-/// so that looking for a font never holds up the ink: `descriptor` becomes readable when
-/// `receivePictures(now:)` has something to show. While nothing is to be seen no window is mapped
-/// and there is no deadline.
+/// choice, and `deadline` says when it wants `tick(now:)`. The pictures of labels are drawn by a
+/// thread of their own, so that looking for a font never holds up the ink: `descriptor` becomes
+/// readable when `receivePictures(now:)` has something to show. While nothing is to be seen no
+/// window is mapped and there is no deadline.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {
@@ -44,8 +44,8 @@ public final class Overlay {
         public static let ample = Budget(tiles: nil, slices: 4)
     }
 
-    /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
-    /// draw on them: whoever hears of a change sets them anew.
+    /// The monitors; when empty, the screen counts as one. The overlay does not ask the server for
+    /// them: the caller sets them again when they change.
     public var outputs: [Output] = [] {
         didSet {
             map = Self.map(outputs, on: display, scale: scale)
@@ -63,7 +63,7 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 
-    /// Whether nothing more is taken to be shown: what was asked for meanwhile is dropped, and not
+    /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped, and not
     /// kept for later. What is on the screen goes on fading.
     public var isShut = false
 
@@ -130,7 +130,7 @@ public final class Overlay {
         map = Self.map([], on: display, scale: self.scale)
         ink = InkView(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
-            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
+            display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
             ink: ink, outputs: map)
     }
 
@@ -203,7 +203,7 @@ public final class Overlay {
         adoptTechnique()
     }
 
-    /// Removes everything at once, with every window, and takes nothing more until `isShut` is
+    /// Removes everything at once, with every window, and shows nothing more until `isShut` is
     /// unset.
     public func shut() {
         isShut = true
@@ -216,8 +216,8 @@ public final class Overlay {
         !display.mappedWindows.isEmpty || !feedback.isEmpty
     }
 
-    /// Takes another look; what is on the screen goes. Where nothing is to look another way,
-    /// messages stay: that a stroke is recorded is to be read although it is taken up at once.
+    /// Changes the appearance; what is on the screen goes. Where the appearance is as before,
+    /// messages stay: one says that a stroke was recorded, which changes the mapping at once.
     public func setAppearance(_ appearance: Appearance) {
         guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
@@ -225,7 +225,7 @@ public final class Overlay {
         ink = InkView(
             look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
-            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
+            display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
             ink: ink, outputs: map)
     }
 

@@ -17,8 +17,8 @@ extension FeedbackController {
                 in: placement(at: point), until: end)
         else { return }
         let drawing = CheatSheetDrawing(
-            sheet: request.content, layout: request.plan.layout, style: look.hints,
-            font: look.messages.font, scale: request.plan.scale, isOpaque: isOpaque)
+            sheet: request.content, layout: request.plan.layout, style: appearance.hints,
+            font: appearance.messages.font, scale: request.plan.scale, isOpaque: isOpaque)
         submit(.cheatSheet) { drawing.bitmap() }
     }
 
@@ -28,7 +28,8 @@ extension FeedbackController {
         // A cell's corner is bare sheet.
         let ground = plan.layout.cells.first.map { bitmap.pixels[$0.minY * bitmap.width + $0.minX] }
         let dimming = PlacedPicture.Dimming(
-            boxes: cheatSheet.dimmed, share: min(max(look.hints.dimmed, 0), 1), ground: ground ?? 0)
+            boxes: cheatSheet.dimmed, share: min(max(appearance.hints.dimmed, 0), 1),
+            ground: ground ?? 0)
         cheatSheetLayer.show(bitmap, at: plan.corner, dimming: dimming, now: now)
         // The pointer may have moved meanwhile.
         keepCheatSheetOffInk(now: now)
@@ -94,7 +95,9 @@ extension FeedbackController {
         guard guidesLayer.deadline == nil,
             let request = guides.nextRequest(now: now, isFast: pointer.isFast(at: now))
         else { return }
-        guard let drawing = GestureGuideDrawing(request, look: look) else { return clearGuides() }
+        guard let drawing = GestureGuideDrawing(request, appearance: appearance) else {
+            return clearGuides()
+        }
         guides.expect(at: Point(x: drawing.box.minX, y: drawing.box.minY), now: now)
         submit(.gestureGuides) { drawing.bitmap() }
     }

@@ -10,7 +10,7 @@ internal import Style
 /// shows its picture. The pictures are drawn in the render queue and come back with `receive`;
 /// where they go is decided then, by where the pointer is.
 final class FeedbackController {
-    let look: Appearance
+    let appearance: Appearance
     private let renderQueue: RenderQueue
     private let ink: InkView
     private var backend: any OverlayBackend
@@ -38,17 +38,18 @@ final class FeedbackController {
     private static let nameRoom = (width: 320.0, height: 64.0)
 
     init(
-        display: Display, backend: any OverlayBackend, look: Appearance, renderQueue: RenderQueue,
+        display: Display, backend: any OverlayBackend, appearance: Appearance,
+        renderQueue: RenderQueue,
         ink: InkView, outputs: Outputs
     ) {
-        self.look = look
+        self.appearance = appearance
         self.renderQueue = renderQueue
         self.ink = ink
         self.backend = backend
         self.outputs = outputs
-        let fade = look.theme.motion == .reduced ? Duration.zero : .milliseconds(150)
-        toast = Toast(duration: look.messages.duration, fade: fade)
-        liveLabel = LiveLabel(isEnabled: look.messages.shown && look.messages.live)
+        let fade = appearance.theme.motion == .reduced ? Duration.zero : .milliseconds(150)
+        toast = Toast(duration: appearance.messages.duration, fade: fade)
+        liveLabel = LiveLabel(isEnabled: appearance.messages.shown && appearance.messages.live)
         toastLayer = PictureLayer(display: display, backend: backend, division: .whole)
         liveLabelLayer = PictureLayer(display: display, backend: backend, division: .whole)
         cheatSheetLayer = PictureLayer(display: display, backend: backend, division: .bands)
@@ -70,7 +71,7 @@ final class FeedbackController {
     func say(
         _ message: Message, isOutcome: Bool, isAboutStroke: Bool = false, at point: Point
     ) {
-        guard look.messages.shown, look.messages.duration > .zero else { return }
+        guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
         let words = SanitizedText.sanitized(message.title) + SanitizedText.sanitized(message.detail)
         guard !words.isEmpty else { return }
         toast.add(
@@ -106,7 +107,7 @@ final class FeedbackController {
     private func picture(of message: Message, at point: Point) -> RenderQueue.Job {
         let place = placement(at: point)
         let drawing = ToastDrawing(
-            message: message, style: look.messages, scale: place.scale,
+            message: message, style: appearance.messages, scale: place.scale,
             room: place.room(at: point), isOpaque: isOpaque)
         return { drawing.bitmap() }
     }
@@ -363,7 +364,9 @@ final class FeedbackController {
         placement.isTouch =
             pointer.isTouch
             && (pointer.isDrawing || point.distance(to: pointer.point) < 200 * scale)
-        if pointer.isDrawing, own != nil || liveLabel.message != nil { placement.least = berth }
+        if pointer.isDrawing, own != nil || liveLabel.message != nil {
+            placement.least = labelDistance
+        }
         let ahead = pointer.isDrawing ? pointer.placesAhead(of: point, scale: scale) : []
         // Words do not lie on words, unless there is no other place.
         let others = words.filter { $0 != own }.map(\.box)
@@ -391,7 +394,7 @@ final class FeedbackController {
     var clearance: Double { (isOpaque ? 64 : 12) * pointer.unit }
 
     /// How far from the pointer labels are put, in pixels: farther than ink may come.
-    private var berth: Double { isOpaque ? clearance + 28 * scale : 0 }
+    private var labelDistance: Double { isOpaque ? clearance + 28 * scale : 0 }
 
     /// Whether nothing shines through labels.
     var isOpaque: Bool { !backend.blends }

@@ -31,7 +31,7 @@ struct GestureGuideDrawing: Sendable {
     /// What the picture covers, in pixels of the screen.
     let box: Box
     private let guides: [GestureGuide]
-    private let look: Appearance
+    private let appearance: Appearance
     private let scale: Double
     /// Where other words are.
     private let words: [Box]
@@ -39,7 +39,7 @@ struct GestureGuideDrawing: Sendable {
     private let named: String?
 
     /// Nil where nothing of the guides lies in their room.
-    init?(_ request: GestureGuides.Request, look: Appearance) {
+    init?(_ request: GestureGuides.Request, appearance: Appearance) {
         words = request.words
         named = request.named
         let scale = request.scale
@@ -55,7 +55,7 @@ struct GestureGuideDrawing: Sendable {
             minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
             maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
         self.guides = Array(drawable)
-        self.look = look
+        self.appearance = appearance
         self.scale = scale
     }
 
@@ -80,10 +80,10 @@ struct GestureGuideDrawing: Sendable {
             for guide in guides.sorted(by: { $0.likelihood < $1.likelihood }) {
                 draw(guide, context)
             }
-            var taken = words
+            var occupied = words
             let marks = marks
             for guide in guides.sorted(by: { $0.likelihood > $1.likelihood }) {
-                label(guide, context, &taken, marks)
+                label(guide, context, &occupied, marks)
             }
         }
     }
@@ -111,23 +111,23 @@ struct GestureGuideDrawing: Sendable {
             cairo_pattern_destroy(fade)
         }
         let opacity = 0.6 + 0.35 * share
-        stroke(look.hints.background, width + 2.5 * scale, opacity * 0.5)
-        stroke(look.hints.color, width, opacity)
+        stroke(appearance.hints.background, width + 2.5 * scale, opacity * 0.5)
+        stroke(appearance.hints.color, width, opacity)
         cairo_new_path(context)
         cairo_arc(context, last.x, last.y, width / 2 + 1.5 * scale, 0, 2 * .pi)
-        let color = look.hints.color
+        let color = appearance.hints.color
         cairo_set_source_rgba(context, color.red, color.green, color.blue, opacity)
         cairo_fill(context)
     }
 
     /// The name at the end of the path, on a small toast, where no likelier one is.
     private func label(
-        _ guide: GestureGuide, _ context: OpaquePointer, _ taken: inout [Box], _ marks: [Point]
+        _ guide: GestureGuide, _ context: OpaquePointer, _ occupied: inout [Box], _ marks: [Point]
     ) {
         guard let end = guide.path.last, guide.path.count > 1, !guide.name.isEmpty,
             guide.name != named
         else { return }
-        var letters = TextBlock.Style(font: look.messages.font, scale: scale)
+        var letters = TextBlock.Style(font: appearance.messages.font, scale: scale)
         letters.size = 0.8
         guard let text = TextBlock(guide.name, letters, room: 168 * scale) else { return }
         let (width, height) = (text.width + 12 * scale, text.height + 4 * scale)
@@ -146,7 +146,7 @@ struct GestureGuideDrawing: Sendable {
             places.insert(Point(x: end.x - width / 2, y: y), at: 0)
         }
         let free = places.map { Box(x: $0.x, y: $0.y, width: width, height: height) }.filter {
-            toast in !taken.contains { $0.intersection(toast) != nil }
+            toast in !occupied.contains { $0.intersection(toast) != nil }
         }
         // The first of those that hide least of the paths.
         let hidden = free.map { toast in marks.count { toast.contains($0) } }
@@ -158,16 +158,17 @@ struct GestureGuideDrawing: Sendable {
             y: min(0, box.maxY - toast.maxY) + max(0, box.minY - toast.minY)
         )
         toast = Box(x: toast.minX + shift.x, y: toast.minY + shift.y, width: width, height: height)
-        taken.append(toast)
+        occupied.append(toast)
         cairo_save(context)
         cairo_translate(context, toast.minX.rounded(), toast.minY.rounded())
         let opacity = 0.55 + 0.45 * min(max(guide.likelihood, 0), 1)
-        var background = look.hints.background
+        var background = appearance.hints.background
         background.alpha *= opacity
         ToastShape(width: width.rounded(), height: height.rounded(), scale: scale).draw(
-            context, background: background, line: look.hints.color, isOpaque: false, radius: 5)
+            context, background: background, line: appearance.hints.color, isOpaque: false,
+            radius: 5)
         text.draw(
-            context, x: 6 * scale, y: 2 * scale, color: look.hints.text, opacity: opacity)
+            context, x: 6 * scale, y: 2 * scale, color: appearance.hints.text, opacity: opacity)
         cairo_restore(context)
     }
 }

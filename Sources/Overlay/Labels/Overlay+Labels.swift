@@ -5,7 +5,7 @@ public import Gestures
 /// What the overlay shows besides ink.
 extension Overlay {
     /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
-    /// monitor; in its turn where others are waiting, and not while something is being drawn.
+    /// monitor; after others that wait, and not while something is being drawn.
     ///
     /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another
     ///   begins.
@@ -51,7 +51,7 @@ extension Overlay {
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
     ///
-    /// - Parameter now: the time, for whoever calls `commit(now:)` or `tick(now:)` then.
+    /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.
     public func showHopeless(_ isHopeless: Bool, now: Duration? = nil) {
         ink.setFailed(isHopeless, now: now)
     }

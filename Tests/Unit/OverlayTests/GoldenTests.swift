@@ -94,7 +94,7 @@ import Testing
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
 
-    @Test("thirty hints of every kind, without a compositor")
+    @Test("thirty gestures of every kind on the sheet, without a compositor")
     func thirty() throws {
         var phrases: [Phrase] = Direction.allCases.flatMap { direction in
             [1, 4].map { .swipe(direction, fingers: $0) }
@@ -117,7 +117,7 @@ import Testing
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }
 
-    @Test("the paths ahead")
+    @Test("gesture guides")
     func paths() throws {
         let start = Point(x: 200, y: 150)
         let guides = [
@@ -132,7 +132,8 @@ import Testing
         ]
         let drawing = GestureGuideDrawing(
             GestureGuides.Request(
-                guides: guides, room: Self.room, scale: 1, words: [], named: nil), look: look())
+                guides: guides, room: Self.room, scale: 1, words: [], named: nil),
+            appearance: look())
         try expect(try pixels(drawing?.bitmap()), "paths")
     }
 
