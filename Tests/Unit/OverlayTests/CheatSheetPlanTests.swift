@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "it is never under the hand nor over what is drawn, and takes two fifths at most",
+        "it is never under the pointer nor over what is drawn, and takes two fifths at most",
         arguments: screens, [4, 30, 64, 900])
     func clear(screen: Box, count: Int) {
         for scale in [1.0, 1.5] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Overlay
 
-@Suite("Hints beside the ink", .serialized) struct CheatSheetScreenTests {
+@Suite("The cheat sheet beside the ink", .serialized) struct CheatSheetScreenTests {
     private static let (width, height) = (1280, 720)
 
     private func sheet(_ count: Int) -> CheatSheetContent {
@@ -29,7 +29,7 @@ import Testing
     @Test(
         "a sheet that the ink comes near goes to where nothing is drawn, or goes",
         arguments: [Theatre.Setting.bare, .picom], [false, true])
-    func way(_ setting: Theatre.Setting, inHurry isInHurry: Bool) throws {
+    func way(_ setting: Theatre.Setting, isFast: Bool) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
@@ -42,7 +42,7 @@ import Testing
         var drawn = Box(start)
         // Straight through the sheet, to the far side.
         for step in 1...100 {
-            theatre.now += .milliseconds(isInHurry ? 4 : 30)
+            theatre.now += .milliseconds(isFast ? 4 : 30)
             let point = Point(x: 400 + Double(step) * 8, y: 360)
             drawn.include(point)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
@@ -55,7 +55,7 @@ import Testing
         theatre.now += .milliseconds(50)
         theatre.setText()
         #expect(boxes.first == first)
-        #expect(isInHurry ? overlay.feedback.cheatSheetLayer.box == nil : boxes.count > 1)
+        #expect(isFast ? overlay.feedback.cheatSheetLayer.box == nil : boxes.count > 1)
         if let box = overlay.feedback.cheatSheetLayer.box {
             #expect(box.box.intersection(drawn) == nil)
         }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "what is dimmed and comes back looks as it did, also while a hand draws",
+        "what is dimmed and comes back looks as it did, also while a stroke is drawn",
         arguments: [Theatre.Setting.bare, .picom])
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
@@ -100,7 +100,7 @@ import Testing
         try theatre.settle { $0.pixels == whole.pixels }
     }
 
-    @Test("the sheet waits with dimming until a hasty hand is slower, or rests")
+    @Test("dimming waits until a fast pointer is slower, or rests")
     func fastMotion() throws {
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
@@ -135,7 +135,7 @@ import Testing
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
-    @Test("a sheet that a late hand has crossed goes as well")
+    @Test("a sheet that the pointer crosses between two samples goes as well")
     func crossing() throws {
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay

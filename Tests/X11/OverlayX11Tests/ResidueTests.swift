@@ -76,7 +76,7 @@ private final class Snapshot {
                 x: .random(in: -20...660, using: &random), y: .random(in: -20...500, using: &random)
             )
             if round % 3 == 0 { overlay.prepare(at: point, now: theatre.now) }
-            // At times the hand rests first.
+            // At times the pointer rests first.
             if round % 2 == 0 { theatre.pass(until: .milliseconds(20)) }
             overlay.begin(.pointer, at: point)
             if round % 3 == 1 { showHints(round, theatre, at: point) }
@@ -103,7 +103,7 @@ private final class Snapshot {
             overlay.finish(
                 ending, round % 4 == 0 ? Message("stroke \(round)") : nil, at: point,
                 now: theatre.now)
-            // Some words are set only when nobody wants them any more.
+            // Some pictures are drawn only when they are not wanted any more.
             if round % 4 < 2 { theatre.setText() }
             // At times the next stroke begins while the compositor is still being waited for.
             let isHasty = round % 3 == 2 && round % 4 != 0

@@ -154,7 +154,7 @@ final class Theatre {
         return mapped
     }
 
-    /// Draws a straight line from `start` to `end` as a hand does, a sample every few pixels.
+    /// Draws a straight line from `start` to `end` a sample every few pixels, as a mouse does.
     func draw(_ start: Point, _ end: Point, contact: Contact = .pointer, begins: Bool = true) {
         if begins { overlay.begin(contact, at: start) }
         let steps = max(1, Int(start.distance(to: end) / 4))

@@ -8,12 +8,12 @@ import Testing
 @testable import Overlay
 
 /// The name of what is being drawn. A compositor keeps the ink waiting when a window appears.
-@Suite("The name beside the hand") struct NameTests {
+@Suite("The name beside the pointer") struct LiveLabelScreenTests {
     private let start = Point(x: 320, y: 240)
 
     private func begun(_ theatre: Theatre) -> Point {
         theatre.overlay.prepare(at: start, now: theatre.now)
-        // The hand rests for a moment.
+        // The pointer rests for a moment.
         theatre.pass(until: .milliseconds(20))
         theatre.overlay.begin(.pointer, at: start)
         let end = start + Vector(dx: 40, dy: 0)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "paths ahead and the sheet go under the name, short or long",
+        "gesture guides and the sheet go under the name, short or long",
         arguments: [Theatre.Setting.picom, .xcompmgr], [false, true])
     func topmost(_ setting: Theatre.Setting, isLong: Bool) throws {
         let theatre = try Theatre(setting)
