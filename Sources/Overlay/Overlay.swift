@@ -316,7 +316,7 @@ public final class Overlay {
     /// that has just come has windows of its own to show, which change nothing.
     private func noteChangeBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
-        feedback.changeBeneath()
+        feedback.handleChangeBeneath()
         if fade != nil {
             clearInk()
         } else if !ink.ink.isEmpty, restless == nil, renewal == nil {

@@ -323,8 +323,8 @@ final class FeedbackController {
     }
 
     /// The screen beneath has changed, and nothing blends labels over it.
-    func changeBeneath() {
-        toast.changeBeneath()
+    func handleChangeBeneath() {
+        toast.handleChangeBeneath()
         updateToast()
     }
 

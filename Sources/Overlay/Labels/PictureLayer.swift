@@ -69,8 +69,8 @@ final class PictureLayer {
 
     // MARK: The picture
 
-    /// Shows `bitmap` with its top left corner at `corner` in the place of the picture before, which
-    /// goes once all of the new one is there.
+    /// Shows `bitmap` with its top left corner at `corner` in the place of the picture before,
+    /// which goes once all of the new one is there.
     func show(
         _ bitmap: Bitmap, at corner: Point, dimming: PlacedPicture.Dimming? = nil, now: Duration
     ) {
@@ -215,7 +215,8 @@ final class PictureLayer {
     private func sendSlice(_ count: Int) {
         var rest = count
         while rest > 0, var part = waiting.first {
-            part.maxY = min(part.maxY, part.minY + max(1, rest / max(part.width, 1)))
+            let rows = max(1, rest / part.width)
+            if rows < part.height { part.maxY = part.minY + rows }
             send(part)
             rest -= part.width * part.height
             if part.maxY < waiting[0].maxY {
@@ -322,7 +323,7 @@ final class PictureLayer {
         guard let grid = shown?.grid else { return }
         for piece in grid.pieces(in: box) {
             let part = grid.frame(piece).intersection(box)
-            if !waiting.contains(part) { waiting.append(part) }
+            if !part.isEmpty, !waiting.contains(part) { waiting.append(part) }
         }
     }
 

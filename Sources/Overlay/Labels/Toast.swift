@@ -92,7 +92,7 @@ struct Toast {
     }
 
     /// The screen beneath has changed, and nothing blends the message over it.
-    mutating func changeBeneath() {
+    mutating func handleChangeBeneath() {
         guard shown != nil else { return }
         isStale = true
         guard opacity < 1 else { return }

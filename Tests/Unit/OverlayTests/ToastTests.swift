@@ -153,7 +153,7 @@ import Testing
         var toast = self.toast
         toast.add(item("one"))
         _ = draw(&toast, at: start)
-        toast.changeBeneath()
+        toast.handleChangeBeneath()
         let end = start + .milliseconds(900)
         toast.tick(now: end - .milliseconds(100))
         #expect(toast.opacity == 1 && toast.deadline == end)
@@ -165,7 +165,7 @@ import Testing
         toast.add(item("three"))
         toast.tick(now: end - .milliseconds(100))
         #expect(toast.opacity < 1)
-        toast.changeBeneath()
+        toast.handleChangeBeneath()
         #expect(toast.shown == nil && draw(&toast, at: end) == "three")
         #expect(toast.opacity == 1)
     }

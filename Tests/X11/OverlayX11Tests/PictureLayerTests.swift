@@ -76,6 +76,37 @@ import Testing
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
+    @Test("a square that is empty for a moment keeps nothing of the picture before")
+    func emptied() throws {
+        let theatre = try Theatre(.picom)
+        let format = try #require(AlphaFormat(display: theatre.display))
+        let layer = PictureLayer(
+            display: theatre.display,
+            backend: CompositedBackend(display: theatre.display, format: format),
+            division: .squares)
+        /// A picture with one patch.
+        func bitmap(_ x: Double, _ y: Double) throws -> Bitmap {
+            try #require(
+                Bitmap(width: 500, height: 250) { context in
+                    cairo_set_source_rgb(context, 1, 0.5, 0)
+                    cairo_rectangle(context, x, y, 30, 30)
+                    cairo_fill(context)
+                })
+        }
+        layer.show(try bitmap(10, 10), at: .zero, now: theatre.now)
+        while let due = layer.deadline { layer.tick(now: due) }
+        // Nothing in the first square, and something again before that has reached the screen.
+        layer.show(try bitmap(300, 10), at: .zero, now: theatre.now)
+        layer.show(try bitmap(150, 200), at: .zero, now: theatre.now)
+        while let due = layer.deadline { layer.tick(now: due) }
+        theatre.display.sync()
+        let wanted = expected(try bitmap(150, 200), x: 0, y: 0)
+        try theatre.settle { $0.pixels.map { $0 & 0xffffff } == wanted }
+        layer.clear()
+        theatre.display.sync()
+        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+    }
+
     @Test("a large picture goes elsewhere band by band, and away", arguments: [true, false])
     func moved(isWhole: Bool) throws {
         let theatre = try Theatre(.picom, width: 1280, height: 1000)
