@@ -1,5 +1,4 @@
 internal import Desktop
-internal import Engine
 internal import Gestures
 internal import Style
 
@@ -39,8 +38,7 @@ final class FeedbackController {
 
     init(
         display: Display, backend: any OverlayBackend, appearance: Appearance,
-        renderQueue: RenderQueue,
-        ink: InkView, outputs: Outputs
+        renderQueue: RenderQueue, ink: InkView, outputs: Outputs
     ) {
         self.appearance = appearance
         self.renderQueue = renderQueue

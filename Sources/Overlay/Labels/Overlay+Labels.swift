@@ -64,13 +64,13 @@ extension Overlay {
         feedback.receive(now: now, showing: showing)
     }
 
-    /// Draws well what was sketched, where it is time to, and has labels make way for the ink; for
-    /// when the sketch has been sent.
+    /// Draws wet ink well, where it is time to, and has labels make way for the ink; for when the
+    /// wet ink has been sent.
     ///
     /// - Parameters:
     ///   - tiles: how many tiles may be drawn well; nil for all at once.
     ///   - yields: whether events that wait go first.
-    /// - Returns: whether something was drawn well.
+    /// - Returns: whether ink was drawn well.
     @discardableResult public func commit(
         now: Duration, tiles: Int? = nil, yields: Bool = false
     ) -> Bool {
