@@ -3,7 +3,7 @@
 struct DeferredTasks {
     /// In the order in which they are done.
     enum Task: CaseIterable {
-        /// Show the sheet of hints that a gesture asked for, or take it away.
+        /// Show the cheat sheet that a gesture asked for, or take it away.
         case toggleHints
         /// Release the hotkeys, as a gesture asked.
         case pause

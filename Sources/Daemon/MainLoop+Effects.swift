@@ -28,7 +28,7 @@ extension MainLoop {
         for effect in effects {
             switch effect {
             case .arm:
-                hadHints = overlay.hasHints
+                hadHints = overlay.hasCheatSheet
                 arm(session)
             case .capture: session.awaitsPointer = true
             case .relax:
@@ -40,7 +40,7 @@ extension MainLoop {
                 session.hasBegun = false
                 session.hasGuides = false
                 hinted = []
-                overlay.hideHints()
+                overlay.hideCheatSheet()
                 display.flush()
             case .begin(let contact, let sample):
                 overlay.begin(

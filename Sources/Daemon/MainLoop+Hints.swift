@@ -78,10 +78,10 @@ extension MainLoop {
         } else {
             overlay.name(nil)
         }
-        guard overlay.hasHints || session.hasGuides else { return }
+        guard overlay.hasCheatSheet || session.hasGuides else { return }
         if !hinted.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
-            overlay.dimHints(hinted.map { possible.contains($0.phrase) }, now: now)
+            overlay.dimCheatSheet(hinted.map { possible.contains($0.phrase) }, now: now)
         }
         if session.hasGuides, overlay.isComposited {
             overlay.showGuides(guides(ranked), now: now)
@@ -96,9 +96,9 @@ extension MainLoop {
         let now = MonotonicClock.now
         if hints.hasSheet {
             hinted = candidates.map(\.binding)
-            overlay.showHints(
+            overlay.showCheatSheet(
                 sheet(hinted, of: session, likelihoods: candidates.map(\.likelihood)), at: place)
-            overlay.dimHints(candidates.map(\.isPossible), now: now)
+            overlay.dimCheatSheet(candidates.map(\.isPossible), now: now)
         }
         // After the sheet: their names keep off it.
         guard hints.hasGuides, overlay.isComposited else { return }
@@ -119,24 +119,24 @@ extension MainLoop {
     /// A gesture asked for the sheet: shows it for a while, or takes it away. The gesture itself
     /// has to be over first, which takes away what was shown for it.
     func toggleHints() {
-        guard !hadHints else { return overlay.hideHints() }
+        guard !hadHints else { return overlay.hideCheatSheet() }
         noteLock()
         let session = sessions[0]
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
-        overlay.showHints(
+        overlay.showCheatSheet(
             sheet(profile.bindings, of: session), at: capture.pointerPosition(),
             until: MonotonicClock.now + MainLoop.asked)
     }
 
     private func sheet(
         _ bindings: [Binding], of session: SeatSession, likelihoods: [Double]? = nil
-    ) -> HintSheet {
+    ) -> CheatSheetContent {
         let templates = session.engine.templates
-        return HintSheet(
+        return CheatSheetContent(
             bindings.enumerated().map { index, binding in
                 var template: Template?
                 if case .stroke(let name) = binding.phrase { template = templates[name].first }
-                return HintSheet.Entry(
+                return CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(
                         binding.phrase, template: template, hasSteps: binding.step != nil),
                     name: MainLoop.name(of: binding), action: Recognized.actions(binding),

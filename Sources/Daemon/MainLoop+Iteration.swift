@@ -102,7 +102,7 @@ extension MainLoop {
     /// Has wet ink drawn well, then labels, then predictions: one of them with each sample where
     /// samples come fast.
     private func workAtLabels(_ now: Duration) {
-        let hasDrawn = overlay.settle(now: now, tiles: scheduler.tiles) { display.pending > 0 }
+        let hasDrawn = overlay.commit(now: now, tiles: scheduler.tiles, yields: true)
         if scheduler.hasInk(at: now) {
             if hasDrawn { scheduler.noteWork(now) }
             if scheduler.isFast, scheduler.isFree(now), let due = overlay.labelsDue, due <= now,
@@ -124,8 +124,8 @@ extension MainLoop {
     /// Goes on with what changes on the overlay in time.
     func tickOverlay(_ now: Duration) {
         let slices = scheduler.isFree(now) ? scheduler.slices : 0
-        let budget = Overlay.Budget(tiles: 1, slices: slices)
-        if overlay.tick(now: now, budget: budget, unless: { display.pending > 0 }) {
+        let budget = Overlay.Budget(tiles: 1, slices: slices, yields: true)
+        if overlay.tick(now: now, budget: budget) {
             scheduler.noteWork(now)
         }
     }

@@ -34,7 +34,7 @@ package final class MainLoop {
     var mapping: Mapping
     var control: ControlSocket?
     var feed = MonitorFeed()
-    /// What the sheet of hints shows, line by line, while it is shown.
+    /// What the cheat sheet shows, line by line, while it is shown.
     var hinted: [Binding] = []
     /// Whether the sheet was there when the hold began.
     var hadHints = false
@@ -168,7 +168,7 @@ package final class MainLoop {
         if overlay.descriptor >= 0 {
             loop.add(overlay.descriptor) { [unowned self] _ in
                 let now = MonotonicClock.now
-                if overlay.takeText(now: now, showing: scheduler.isFree(now)) {
+                if overlay.receivePictures(now: now, showing: scheduler.isFree(now)) {
                     scheduler.noteWork(now)
                 }
             }

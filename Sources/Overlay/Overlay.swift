@@ -3,15 +3,15 @@ public import Desktop
 public import Gestures
 public import Style
 
-/// What is seen of a gesture: the ink of the stroke, and short messages. Nothing that it
-/// shows takes a click or a key.
+/// What is seen of a gesture: the ink that follows the pointer, and labels. No window of it gets a
+/// click or a key.
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
 /// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
-/// choice, and `deadline` says when it wants `tick(now:)`. Words are set by a thread of their own,
-/// so that looking for a font never holds up the ink: `descriptor` becomes readable when
-/// `takeText(now:)` has something to show. While nothing is to be seen no window is mapped and
-/// there is no deadline.
+/// choice, and `deadline` says when it wants `tick(now:)`. The pictures of labels are drawn by a
+/// thread of their own, so that looking for a font never holds up the ink: `descriptor` becomes
+/// readable when `receivePictures(now:)` has something to show. While nothing is to be seen no
+/// window is mapped and there is no deadline.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {
@@ -30,24 +30,27 @@ public final class Overlay {
         public var tiles: Int?
         /// How many slices of a label's picture may be shown; 0 where labels wait.
         public var slices: Int
+        /// Whether events that wait go before drawing wet ink well.
+        public var yields: Bool
 
         /// Time for this much.
-        public init(tiles: Int?, slices: Int) {
+        public init(tiles: Int?, slices: Int, yields: Bool = false) {
             self.tiles = tiles
             self.slices = slices
+            self.yields = yields
         }
 
         /// Time for everything.
         public static let ample = Budget(tiles: nil, slices: 4)
     }
 
-    /// The monitors; when empty, the screen is taken for one. Nothing is asked of the server to
-    /// draw on them: whoever hears of a change sets them anew.
+    /// The monitors; when empty, the screen counts as one. The overlay does not ask the server for
+    /// them: the caller sets them again when they change.
     public var outputs: [Output] = [] {
         didSet {
-            map = makeMap()
-            surroundings = makeSurroundings()
+            map = Self.map(outputs, on: display, scale: scale)
             ink.ink.outputs = map
+            feedback.outputs = map
         }
     }
 
@@ -60,7 +63,7 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 
-    /// Whether nothing more is taken to be shown: what was asked for meanwhile is dropped, and not
+    /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped, and not
     /// kept for later. What is on the screen goes on fading.
     public var isShut = false
 
@@ -73,8 +76,9 @@ public final class Overlay {
     private let buffer: PixelBuffer
     private(set) var ink: InkLayer
     let renderQueue = RenderQueue()
-    /// Everything with words in it.
-    private(set) lazy var feedback = makeCaptions()
+    private(set) var feedback: FeedbackController
+    /// The monitors, as they are asked for with every sample.
+    private(set) var map: Outputs
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var restless: Duration?
@@ -83,8 +87,8 @@ public final class Overlay {
     /// Not before this is ink hidden once more for what changes beneath it.
     private var nextRenewal = Duration.zero
 
-    /// Where the hand went, as long as the words do not know.
-    var hand: (point: Point, isTouch: Bool)?
+    /// Where the pointer went since `movePointer` was called.
+    var unreported: (point: Point, isTouch: Bool)?
 
     private struct Fade {
         var start: Duration
@@ -123,15 +127,11 @@ public final class Overlay {
         format = AlphaFormat(display: display)
         isComposited = watch.isRunning && format != nil
         backend = Self.backend(display, watch.isRunning ? format : nil)
-        let size = display.size
-        ink = InkLayer(
-            look: appearance.ink,
-            outputs: Outputs(
-                [],
-                standard: Output(
-                    Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
-                    scale: self.scale)),
-            buffer: buffer, backend: backend)
+        map = Self.map([], on: display, scale: self.scale)
+        ink = InkLayer(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        feedback = FeedbackController(
+            display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
+            ink: ink, outputs: map)
     }
 
     deinit { renderQueue.end() }
@@ -156,21 +156,21 @@ public final class Overlay {
         startAnew()
         guard !isShut else { return }
         ink.use(look ?? appearance.ink)
-        feedback.isDrawing = true
-        feedback.follow(point, isTouch: contact.isFinger)
+        feedback.beginStroke()
+        feedback.movePointer(to: point, isTouch: contact.isFinger)
         ink.ink.begin(contact, at: point)
     }
 
     /// Draws on through `samples`, in order. Takes the same time however long the path is.
     ///
-    /// - Parameter now: the time, for a caller that flushes at once and then calls `drawDryInk`: what
-    ///   is new is shown as wet ink, which takes next to nothing, and drawn well after that, once in a
+    /// - Parameter now: the time, for a caller that flushes at once and then calls `commit(now:)`:
+    ///   what is new is shown as wet ink, which takes next to nothing, and drawn well after that, once in a
     ///   picture of the screen. Without it all is drawn well here.
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
         guard fade == nil, !isShut else { return }
         ink.extend(contact, through: samples, now: now)
-        if let last = samples.last { hand = (last.position, contact.isFinger) }
-        if now == nil { follow() }
+        if let last = samples.last { unreported = (last.position, contact.isFinger) }
+        if now == nil { movePointer() }
     }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
@@ -179,9 +179,9 @@ public final class Overlay {
     {
         ink.ink.close()
         ink.update()
-        follow()
+        movePointer()
         if let message { answer(message, at: point) }
-        feedback.endDrawing()
+        feedback.endStroke()
         if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
         } else {
@@ -203,7 +203,7 @@ public final class Overlay {
         adoptTechnique()
     }
 
-    /// Removes everything at once, with every window, and takes nothing more until `isShut` is
+    /// Removes everything at once, with every window, and shows nothing more until `isShut` is
     /// unset.
     public func shut() {
         isShut = true
@@ -213,18 +213,20 @@ public final class Overlay {
 
     /// Whether anything is on the screen or on its way there.
     public var isShowing: Bool {
-        !display.mappedWindows.isEmpty || !feedback.isEmpty || !feedback.queue.isEmpty
+        !display.mappedWindows.isEmpty || !feedback.isEmpty
     }
 
-    /// Takes another look; what is on the screen goes. Where nothing is to look another way,
-    /// messages stay: that a stroke is recorded is to be read although it is taken up at once.
+    /// Changes the appearance; what is on the screen goes. Where the appearance is as before,
+    /// messages stay: one says that a stroke was recorded, which changes the mapping at once.
     public func setAppearance(_ appearance: Appearance) {
-        guard appearance != self.appearance else { return hideHints() }
+        guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
         self.appearance = appearance
         ink = InkLayer(
             look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
-        feedback = makeCaptions()
+        feedback = FeedbackController(
+            display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
+            ink: ink, outputs: map)
     }
 
     // MARK: Time and events
@@ -247,18 +249,15 @@ public final class Overlay {
     /// Goes on with what changes in time: fading, messages that end; and with what can wait for the
     /// ink.
     ///
-    /// - Parameters:
-    ///   - budget: how much of that there is time for.
-    ///   - isPressed: whether something waits that is more urgent than to draw wet ink well.
+    /// - Parameter budget: how much of that there is time for.
     /// - Returns: whether something was done for labels.
-    @discardableResult public func tick(
-        now: Duration, budget: Budget = .ample, unless isPressed: () -> Bool = { false }
-    ) -> Bool {
+    @discardableResult public func tick(now: Duration, budget: Budget = .ample) -> Bool {
         if let restless, now >= restless { endRest() }
         if let renewal, now >= renewal { renew(now) }
         backend.tick(now: now)
         ink.drawDry(
-            now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles, unless: isPressed)
+            now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles,
+            unless: { budget.yields && display.pending > 0 })
         if let fade, now >= fade.next {
             let share = (now - fade.start) / appearance.ink.fade
             if share >= 1 {
@@ -317,7 +316,7 @@ public final class Overlay {
     /// that has just come has windows of its own to show, which change nothing.
     private func noteChangeBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
-        feedback.noteChangeBeneath()
+        feedback.handleChangeBeneath()
         if fade != nil {
             clearInk()
         } else if !ink.ink.isEmpty, restless == nil, renewal == nil {
@@ -341,21 +340,12 @@ public final class Overlay {
         guard display.overlayWindows.contains(error.resource) else { return }
         backend = Self.backend(display, isComposited ? format : nil)
         ink.change(to: backend)
-        feedback.change(to: backend, isOpaque: !isComposited)
+        feedback.change(to: backend)
     }
 
     // MARK: Details
 
-    /// The monitors, as they are asked for with every sample.
-    private(set) lazy var map = makeMap()
-    /// Where words may go, but for what depends on the place.
-    private(set) lazy var surroundings = makeSurroundings()
-
-    private func makeSurroundings() -> LabelPlacement {
-        LabelPlacement(outputs: map.all, scale: scale)
-    }
-
-    private func makeMap() -> Outputs {
+    private static func map(_ outputs: [Output], on display: Display, scale: Double) -> Outputs {
         let size = display.size
         let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         return Outputs(outputs, standard: Output(all, scale: scale))
@@ -380,24 +370,12 @@ public final class Overlay {
         isComposited = blends
         backend = Self.backend(display, blends ? format : nil)
         ink.change(to: backend)
-        feedback.change(to: backend, isOpaque: !isComposited)
+        feedback.change(to: backend)
     }
 
     private static func backend(_ display: Display, _ format: AlphaFormat?) -> any OverlayBackend {
         if let format { return CompositedBackend(display: display, format: format) }
         return ShapedWindowBackend(display: display)
-    }
-
-    private func makeCaptions() -> FeedbackController {
-        FeedbackController(
-            display: display, backend: backend, look: appearance, renderQueue: renderQueue,
-            isOpaque: !isComposited, scale: { [unowned self] in map.scale(at: $0) }
-        ) { [unowned self] point in
-            FeedbackController.LabelSurroundings(placement: placement(at: point)) {
-                [unowned self] in
-                ink.ink.cells(in: PixelBox(around: $0))
-            }
-        }
     }
 
     private func hold(_ isHeld: Bool) {

@@ -1,15 +1,15 @@
 /// How the overlay looks. Lengths are in pixels at 96 dpi.
 public struct Appearance: Hashable, Sendable {
-    /// What the rest began with; its `scale` and `motion` count by themselves.
+    /// The theme that set the colours at first; its `scale` and `motion` apply as they are.
     public private(set) var theme: Theme
     /// The stroke path.
     public var ink = Ink()
     /// The short messages.
     public var messages = Messages()
-    /// What can be drawn.
+    /// The cheat sheet and the gesture guides.
     public var hints = Hints()
 
-    /// The look of `theme`, by default the dark one.
+    /// The appearance of `theme`, by default the dark one.
     public init(_ theme: Theme = Theme()) {
         self.theme = theme
         ink.color = theme.accent

@@ -5,9 +5,10 @@ extension Appearance {
         public enum Show: String, CaseIterable, Hashable, Sendable {
             /// Nothing.
             case off
-            /// A sheet of the gestures with their names and actions, once the hand rests.
+            /// The cheat sheet: the gestures with their names and actions, once the pointer rests.
             case sheet
-            /// The rest of every possible gesture's path, once the hand has rested.
+            /// Gesture guides: the rest of every possible gesture's path, once the pointer has
+            /// rested.
             case guides = "ghosts"
             /// Both.
             case both
@@ -33,7 +34,7 @@ extension Appearance {
 
         /// Whether there is a sheet.
         public var hasSheet: Bool { show == .sheet || show == .both }
-        /// Whether there are paths.
+        /// Whether there are gesture guides.
         public var hasGuides: Bool { show == .guides || show == .both }
     }
 }

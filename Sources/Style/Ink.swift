@@ -21,9 +21,9 @@ extension Appearance {
     public enum Variation: String, CaseIterable, Hashable, Sendable {
         /// Nothing: it is even.
         case none
-        /// The hand's speed: a fast stroke is thinner, as a brush draws it.
+        /// The pointer's speed: a fast stroke is thinner, as a brush draws it.
         case speed
-        /// How hard a pen or a finger presses, where the device tells; else it is even.
+        /// How hard a pen or a finger presses, where the device reports it; else it is even.
         case pressure
     }
 }

@@ -1,5 +1,5 @@
 extension Appearance {
-    /// The short messages: what was recognized, what went wrong.
+    /// The toasts with short messages, and the live label.
     public struct Messages: Hashable, Sendable {
         /// Whether they are shown at all.
         public var shown = true
@@ -7,7 +7,7 @@ extension Appearance {
         public var font = "Sans 13"
         /// The colour of the text.
         public var text = Color(rgb: 0xffffff)
-        /// The colour of the plate behind it.
+        /// The colour of the toast behind it.
         public var background = Color(rgb: 0x202428, alpha: 0.92)
         /// How long a message stays at least; a longer one stays as long as it takes to read.
         public var duration = Duration.milliseconds(900)

@@ -1,17 +1,17 @@
-/// The colours and sizes that ink, messages and hints begin with. What the mapping says of one of
-/// them by itself wins over the theme.
+/// The colours and sizes of ink, messages and hints, where the mapping does not set one of them by
+/// itself.
 public struct Theme: Hashable, Sendable {
     /// Which set of colours a theme begins with.
     public enum Name: String, CaseIterable, Hashable, Sendable {
-        /// Bright letters on dark plates.
+        /// Bright letters on dark labels.
         case dark
-        /// Dark letters on bright plates.
+        /// Dark letters on bright labels.
         case light
     }
 
     /// How much moves by itself.
     public enum Motion: String, CaseIterable, Hashable, Sendable {
-        /// Ink and plates fade away.
+        /// Ink and labels fade away.
         case full
         /// Nothing fades or slides: what goes is gone at once.
         case reduced
@@ -51,9 +51,9 @@ public struct Theme: Hashable, Sendable {
     public var accent: Color
     /// The contrast line beside the stroke path.
     public var outline: Color
-    /// Letters and lines on a plate.
+    /// Letters and lines on a label.
     public var text: Color
-    /// The plate behind them.
+    /// The label behind them.
     public var background: Color
     /// What went well.
     public var success: Color
@@ -62,14 +62,14 @@ public struct Theme: Hashable, Sendable {
 
     /// Small pictures and the gesture guides: the accent, so bright that fine lines can be seen.
     public var fine: Color { name == .dark ? Color(rgb: 0x56b4e9) : accent }
-    /// Words of less weight on a plate.
+    /// Words of less weight on a label.
     public var quiet: Color { name == .dark ? Color(rgb: 0xb8c4d0) : Color(rgb: 0x4a545e) }
 
     /// The colours called `name`.
     ///
     /// Success and failure are the bluish green and the vermilion of Okabe and Ito's set (Color
     /// Universal Design, 2002), which stay apart for people who do not see red or green: in the
-    /// light theme both a little darker, so that they can be read on a bright plate.
+    /// light theme both a little darker, so that they can be read on a bright label.
     public init(_ name: Name = .dark) {
         self.name = name
         switch name {

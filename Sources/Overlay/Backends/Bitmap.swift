@@ -28,4 +28,17 @@ struct Bitmap: Sendable {
         }
         guard isDrawn else { return nil }
     }
+    /// Calls `body` with the pixels as a cairo surface, which is only read.
+    func withSurface(_ body: (OpaquePointer) -> Void) {
+        pixels.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress,
+                let surface = cairo_image_surface_create_for_data(
+                    UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self),
+                    CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4))
+            else { return }
+            body(surface)
+            cairo_surface_finish(surface)
+            cairo_surface_destroy(surface)
+        }
+    }
 }

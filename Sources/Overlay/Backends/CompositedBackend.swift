@@ -27,7 +27,7 @@ final class CompositedBackend: OverlayBackend {
         tools = TileWindowTools(display: display, context: context)
     }
 
-    let canMove = true
+    let blends = true
     let canShowWetInk = true
     /// The space that most gestures stay in, while the pointer has yet to move.
     let preparedReach = 256.0
@@ -70,7 +70,7 @@ final class CompositedBackend: OverlayBackend {
         if let surface = surface as? TileSurface {
             leave(surface.tileWindow)
         } else if let surface = surface as? CompositedSurface, pool.count < Self.poolLimit,
-            surface.size == (ScatteredView.side, ScatteredView.side)
+            surface.size == (PictureGrid.side, PictureGrid.side)
         {
             pool.append(surface)
         }

@@ -24,10 +24,11 @@ final class ImageSurface {
         return UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// Replaces the pixels of `target` in `box` by those of `source` at the same place, at
-    /// `opacity` 0…1 of their own.
+    /// Replaces the pixels of `target` in `box` by those of `source`, whose top left corner comes
+    /// to `x`, `y`, at `opacity` 0…1 of their own.
     static func copy(
-        _ box: PixelBox, from source: OpaquePointer?, to target: OpaquePointer?, opacity: Double
+        _ box: PixelBox, from source: OpaquePointer?, to target: OpaquePointer?, opacity: Double,
+        x: Int = 0, y: Int = 0
     ) {
         let context = cairo_create(target)
         defer { cairo_destroy(context) }
@@ -35,7 +36,7 @@ final class ImageSurface {
         cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
         cairo_paint(context)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-        cairo_set_source_surface(context, source, 0, 0)
+        cairo_set_source_surface(context, source, Double(x), Double(y))
         cairo_paint_with_alpha(context, opacity)
     }
 

@@ -73,11 +73,6 @@ final class PixelBuffer {
         return found + above
     }
 
-    /// Replaces its pixels by those of `other`, which is as large, at `opacity` 0…1 of their own.
-    func become(_ other: PixelBuffer, opacity: Double) {
-        other.withSurface { copy(box, from: $0, opacity: opacity) }
-    }
-
     /// Replaces its pixels in `box` by those of `source` at the same place, at `opacity` 0…1 of
     /// their own.
     func copy(_ box: PixelBox, from source: OpaquePointer?, opacity: Double) {

@@ -32,7 +32,7 @@ final class ShapedWindowBackend: OverlayBackend {
         return surface
     }
 
-    let canMove = false
+    let blends = false
     var canShowWetInk: Bool { tools.painter != nil }
     /// The tile of the place and its nearest neighbours.
     let preparedReach = Double(Tile.side) / 2

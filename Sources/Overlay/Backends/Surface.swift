@@ -7,10 +7,9 @@ protocol Surface: AnyObject {
     /// can, what is shown from now on lies beneath it, except for ink.
     func reveal()
     /// Moves the surface with what it shows, its top left corner to `x`, `y` of the screen. Only
-    /// where the backend can.
+    /// where the backend blends.
     func move(x: Int, y: Int)
-    /// Shows nothing any more, but stays ready on the screen. Only where the backend can move
-    /// surfaces.
+    /// Shows nothing any more, but stays ready on the screen. Only where the backend blends.
     func wipe()
     /// Takes the surface off the screen.
     func hide()
@@ -35,8 +34,10 @@ protocol OverlayBackend: AnyObject {
     func makeInkSurface(x: Int, y: Int) -> any InkSurface
     /// Hides `surface` and keeps it for the next time.
     func retire(_ surface: any Surface)
-    /// Whether its surfaces can be moved, and not only be made anew elsewhere.
-    var canMove: Bool { get }
+    /// Whether what is beneath a surface shines through as it is at any time, so that a surface can
+    /// be moved and can overlap others. Else a surface shows for its background what was there when
+    /// it appeared: it is made anew elsewhere, and after those that it overlaps are gone.
+    var blends: Bool { get }
     /// Whether its surfaces can show wet ink.
     var canShowWetInk: Bool { get }
     /// How far around a place where ink may begin surfaces are made ready, in pixels.

@@ -1,295 +1,399 @@
 internal import Desktop
-internal import Engine
 internal import Gestures
 internal import Style
 
-/// Everything on the overlay that has words in it: messages, the name of the likeliest gesture, and
-/// the sheet of hints. What is to be written is set elsewhere and comes back with `takeText`; it is
-/// placed where the hand is then.
+/// Coordinates the labels of the overlay: the toast with a message, the live label that names the
+/// likeliest gesture beside the pointer, the cheat sheet and the gesture guides.
+///
+/// Each label has a model, a value that says what is to be shown and until when, and a layer that
+/// shows its picture. The pictures are drawn in the render queue and come back with `receive`;
+/// where they go is decided then, by where the pointer is.
 final class FeedbackController {
-    /// Where words may go.
-    struct LabelSurroundings {
-        var placement: LabelPlacement
-        /// How much ink lies in a rectangle.
-        var ink: (Box) -> Int
-        /// Pixels there for each pixel at 96 dpi.
-        var scale: Double { placement.scale }
-    }
+    let appearance: Appearance
+    private let renderQueue: RenderQueue
+    private let ink: InkLayer
+    private var backend: any OverlayBackend
+    /// Where labels may go.
+    var outputs: Outputs
 
-    let renderQueue: RenderQueue
-    let look: Appearance
-    let toast: ToastView
-    let live: ToastView
-    let hints: HintView
-    let guides: GestureGuideView
-    let surroundings: (Point) -> LabelSurroundings
-    /// The scale of the surroundings alone, which is asked for with every sample.
-    let scaleThere: (Point) -> Double
-    var isOpaque: Bool
+    private(set) var pointer = PointerTrack()
+    private(set) var toast: Toast
+    private(set) var liveLabel: LiveLabel
+    var cheatSheet = CheatSheet()
+    var guides = GestureGuides()
 
-    var queue = MessageQueue()
-    /// The message that is shown, and the one that is being set.
-    var shown: MessageQueue.Item?
-    var setting: (ticket: Int, item: MessageQueue.Item)?
-    /// What is named beside the pointer, and what is being set for it.
-    var named: Message?
-    var naming: Int?
-    /// Whether the hand has gone away from the name beside it, and when that last went after it.
-    var isNameFar = false
-    var nameMoved = Duration.zero
-    /// Where and when to make a place ready for a name.
-    var wish: (point: Point, due: Duration)?
-    var sheet: (ticket: Int, plan: SheetPlan, entries: [Int], end: Duration?)?
-    var possible: [Bool] = []
-    /// What the hand has passed since words were last moved out of its way: it may cross them at
-    /// once.
-    private(set) var passage: Box?
-    /// Whether the sheet shows them otherwise, until the hand is slower.
-    var isDimLate = false
-    /// When a sheet that was asked for goes.
-    var sheetEnd: Duration?
-    /// How often the sheet may still get out of the way before it goes.
-    var moves = 0
-    /// What has been drawn so far.
-    private(set) var drawn: Box?
-    /// What has been set, and waits for a moment in which nobody waits for ink.
-    var ready: [(ticket: Int, bitmap: Bitmap?)] = []
-    var readySince = Duration.zero
-    private var hasFreshInk = false
-    /// Where the hand is, and whether it is a finger, which hides more.
-    private(set) var point = Point.zero
-    private(set) var isTouch = false
-    /// Where it was a little while ago: the way from there is where it goes.
-    private var trailing = Point.zero
-    private var way = Vector.zero
-    /// Pixels for each pixel at 96 dpi, where the hand was a little while ago.
-    private(set) var unit = 1.0
-    /// Whether something is being drawn: no news until it is done.
-    var isDrawing = false {
-        didSet {
-            if isDrawing != oldValue { drawn = nil }
-            if isDrawing, !oldValue { beginStroke() }
-            wish = nil
-        }
-    }
-    /// Whether the message that is shown is about a stroke before the one that is being drawn.
-    var isOutdated = false
+    let toastLayer: PictureLayer
+    let liveLabelLayer: PictureLayer
+    let cheatSheetLayer: PictureLayer
+    let guidesLayer: PictureLayer
+
+    /// The labels whose pictures are being drawn, or wait in `rendered`.
+    private var requested: Set<RenderQueue.Label> = []
+    /// Pictures that wait for a moment in which no ink does, and since when they have waited.
+    private var rendered: [RenderQueue.Result] = []
+    private var renderedSince = Duration.zero
+
+    /// Most names need no larger surface than this, in pixels at 96 dpi.
+    private static let nameRoom = (width: 320.0, height: 64.0)
 
     init(
-        display: Display, backend: any OverlayBackend, look: Appearance, renderQueue: RenderQueue,
-        isOpaque: Bool, scale: @escaping (Point) -> Double,
-        surroundings: @escaping (Point) -> LabelSurroundings
+        display: Display, backend: any OverlayBackend, appearance: Appearance,
+        renderQueue: RenderQueue, ink: InkLayer, outputs: Outputs
     ) {
-        self.look = look
+        self.appearance = appearance
         self.renderQueue = renderQueue
-        self.isOpaque = isOpaque
-        self.surroundings = surroundings
-        scaleThere = scale
-        toast = ToastView(
-            display: display, backend: backend,
-            fade: look.theme.motion == .reduced ? .zero : .milliseconds(150))
-        live = ToastView(display: display, backend: backend)
-        hints = HintView(
-            SlicedView(display: display, backend: backend), style: look.hints)
-        guides = GestureGuideView(
-            ScatteredView(display: display, backend: backend), look: look,
-            renderQueue: renderQueue)
+        self.ink = ink
+        self.backend = backend
+        self.outputs = outputs
+        let fade = appearance.theme.motion == .reduced ? Duration.zero : .milliseconds(150)
+        toast = Toast(duration: appearance.messages.duration, fade: fade)
+        liveLabel = LiveLabel(isEnabled: appearance.messages.shown && appearance.messages.live)
+        toastLayer = PictureLayer(display: display, backend: backend, division: .whole)
+        liveLabelLayer = PictureLayer(display: display, backend: backend, division: .whole)
+        cheatSheetLayer = PictureLayer(display: display, backend: backend, division: .bands)
+        guidesLayer = PictureLayer(display: display, backend: backend, division: .squares)
+    }
+
+    private var layers: [PictureLayer] {
+        [toastLayer, liveLabelLayer, cheatSheetLayer, guidesLayer]
     }
 
     /// Whether nothing is shown, and nothing going to be.
     var isEmpty: Bool {
-        toast.box == nil && live.box == nil && !hints.isShown && setting == nil && naming == nil
-            && sheet == nil && hints.view.deadline == nil && guides.isEmpty && ready.isEmpty
-    }
-
-    /// Whether something that has been set is on its way to the screen.
-    var isSlicing: Bool {
-        !ready.isEmpty || hints.view.deadline != nil || guides.deadline != nil
+        requested.isEmpty && toast.queue.isEmpty && layers.allSatisfy(\.isEmpty)
     }
 
     // MARK: Messages
 
-    /// Shows a message, now or in its turn.
+    /// Shows a message near `point`, at once or after those that wait.
     func say(
         _ message: Message, isOutcome: Bool, isAboutStroke: Bool = false, at point: Point
     ) {
-        guard look.messages.shown, look.messages.duration > .zero else { return }
+        guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
         let words = SanitizedText.sanitized(message.title) + SanitizedText.sanitized(message.detail)
         guard !words.isEmpty else { return }
-        let item = MessageQueue.Item(
-            message: message, point: point, isOutcome: isOutcome,
-            isAboutStroke: isOutcome || isAboutStroke)
-        let takesOver = queue.add(item, shown: shown ?? setting?.item)
-        if takesOver, !isDrawing || isOutcome { show(queue.next()) }
+        toast.add(
+            MessageQueue.Item(
+                message: message, point: point, isOutcome: isOutcome,
+                isAboutStroke: isOutcome || isAboutStroke))
+        updateToast()
     }
 
-    /// Another stroke begins: nothing that is about an earlier one is shown from now on. What is on
-    /// the screen goes once the first ink is on its way.
-    private func beginStroke() {
-        queue.removeAboutStroke()
-        if let waiting = setting, waiting.item.isAboutStroke {
-            renderQueue.drop(waiting.ticket)
-            setting = nil
+    /// Brings the toast's layer and its job in the queue in line with its model.
+    private func updateToast() {
+        if toast.shown == nil, toastLayer.box != nil { toastLayer.clear() }
+        if let item = toast.nextRequest() {
+            submit(.toast, picture(of: item.message, at: item.point))
+        } else if toast.awaited == nil {
+            drop(.toast)
         }
-        isOutdated = shown?.isAboutStroke == true
     }
 
-    func clearOutdated() {
-        guard isOutdated else { return }
-        isOutdated = false
-        shown = nil
-        toast.clear()
-    }
-
-    /// Goes on to the next message.
-    func advance() {
-        if !isDrawing { show(queue.next()) }
-    }
-
-    private func show(_ item: MessageQueue.Item?) {
-        guard let item else { return }
-        if let setting { renderQueue.drop(setting.ticket) }
-        setting = (renderQueue.submit(toast(for: item.message, at: item.point)), item)
-    }
-
-    func toast(for message: Message, at point: Point) -> RenderQueue.Job {
-        let place = surroundings(point).placement
-        let toast = Toast(
-            message: message, style: look.messages, scale: place.scale,
-            room: place.room(at: point), isOpaque: isOpaque)
-        return { toast.bitmap() }
-    }
-
-    private func show(_ item: MessageQueue.Item, _ bitmap: Bitmap, now: Duration) {
+    private func showToast(_ bitmap: Bitmap?, now: Duration) {
+        guard let bitmap else {
+            toast.skip()
+            return updateToast()
+        }
+        guard let item = toast.show(now: now) else { return }
         let corner = corner(
-            width: bitmap.width, height: bitmap.height, near: item.point, besides: toast.box)
-        shown = item
-        isOutdated = false
-        toast.show(
-            bitmap, at: corner, until: now + item.message.duration(atLeast: look.messages.duration))
+            width: bitmap.width, height: bitmap.height, near: item.point, besides: toastLayer.box)
+        // What was beneath the message before may have changed since.
+        if isOpaque { toastLayer.clear() }
+        toastLayer.show(bitmap, at: corner, now: now)
     }
 
-    // MARK: What is drawn
-
-    /// Notes where the hand is; what is in its way is moved by `settle`, or goes.
-    func follow(_ point: Point, isTouch: Bool) {
-        if passage == nil { passage = Box(isDrawing && drawn == nil ? point : self.point) }
-        passage?.include(point)
-        self.point = point
-        self.isTouch = isTouch
-        hasFreshInk = true
-        if isDrawing, drawn == nil {
-            drawn = Box(point)
-            trailing = point
-            unit = scale
-        }
-        drawn?.include(point)
-        if point.distance(to: trailing) > 20 * unit {
-            way = point - trailing
-            trailing = point
-            unit = scale
-        }
-        guard toast.box != nil, toast.isNear(point, distance: clearance) else { return }
-        if let shown { queue.putBack(shown) }
-        isOutdated = false
-        shown = nil
-        toast.clear()
+    private func picture(of message: Message, at point: Point) -> RenderQueue.Job {
+        let place = placement(at: point)
+        let drawing = ToastDrawing(
+            message: message, style: appearance.messages, scale: place.scale,
+            room: place.room(at: point), isOpaque: isOpaque)
+        return { drawing.bitmap() }
     }
 
-    /// Brings along what goes with the hand, after the ink.
-    func settle(now: Duration) {
-        clearOutdated()
-        if hasFreshInk { guides.follow(point, unit: unit, now: now) }
-        dimLate(now: now)
-        clearWay(now: now)
-        passage = nil
-        hasFreshInk = false
-    }
+    // MARK: The live label
 
-    private func clearWay(now: Duration) {
-        giveWay(now: now)
-        guard let box = live.box else { return }
-        if live.isNear(point, distance: clearance) {
-            moveName(now: now)
+    /// Has a surface made ready for the name of what will be drawn from `point` on.
+    func prepare(at point: Point, now: Duration) { liveLabel.reserve(at: point, now: now) }
+
+    /// Names what is being drawn beside the pointer; nil for nothing.
+    func name(_ message: Message?) {
+        guard liveLabel.name(message) else { return }
+        if liveLabel.isAwaited, let message {
+            submit(.liveLabel, picture(of: message, at: pointer.point))
         } else {
-            let reach = (isTouch || isOpaque ? 260 : 200) * unit
-            isNameFar = !box.box.outset(by: reach).contains(point)
+            drop(.liveLabel)
+            liveLabelLayer.clear()
         }
     }
 
-    /// Takes away all that is about a drawing: it is done.
-    func endDrawing() {
-        clearOutdated()
-        isDrawing = false
-        hasFreshInk = false
-        name(nil)
-        live.end()
-        endHints()
-        if shown == nil, setting == nil { advance() }
+    private func showLiveLabel(_ bitmap: Bitmap?, now: Duration) {
+        guard let bitmap else { return liveLabel.skip() }
+        liveLabel.show(now: now)
+        // The next names need no window of their own.
+        keepReady(at: pointer.point, for: bitmap)
+        liveLabelLayer.show(
+            bitmap,
+            at: corner(
+                width: bitmap.width, height: bitmap.height, near: pointer.point,
+                besides: liveLabelLayer.box), now: now)
+        keepGuidesOffWords(now: now)
     }
 
-    // MARK: What was set
+    /// Keeps a surface for names ready, large enough for `bitmap` too, unless there is one.
+    private func keepReady(at point: Point, for bitmap: Bitmap? = nil) {
+        guard !liveLabelLayer.isReady else { return }
+        let scale = outputs.scale(at: point)
+        let width = max(bitmap?.width ?? 0, Int(Self.nameRoom.width * scale))
+        let height = max(bitmap?.height ?? 0, Int(Self.nameRoom.height * scale))
+        liveLabelLayer.keepReady(
+            width: width, height: height,
+            at: corner(width: width, height: height, near: point, besides: nil))
+    }
 
-    /// Takes up what has been set meanwhile: shows it now, or with `work` as soon as there is time.
-    func takeText(now: Duration, showing: Bool) -> Bool {
-        if ready.isEmpty { readySince = now }
-        ready += renderQueue.take()
-        guard !ready.isEmpty, showing else { return false }
-        while !ready.isEmpty { takeNext(now: now) }
+    /// Moves the name to where the pointer is.
+    private func moveLiveLabel(now: Duration) {
+        liveLabel.move(now: now)
+        guard let box = liveLabelLayer.box else { return }
+        liveLabelLayer.move(
+            to: corner(width: box.width, height: box.height, near: pointer.point, besides: box),
+            now: now)
+        keepGuidesOffWords(now: now)
+    }
+
+    // MARK: The stroke
+
+    /// A contact begins to draw, perhaps the first of a stroke.
+    func beginStroke() {
+        liveLabel.cancelReservation()
+        guard !pointer.isDrawing else { return }
+        pointer.beginStroke()
+        toast.beginStroke()
+        updateToast()
+    }
+
+    /// The pointer is at `point`. A message in its way goes at once; what else is in its way is
+    /// moved by `makeWay`.
+    func movePointer(to point: Point, isTouch: Bool) {
+        pointer.move(to: point, isTouch: isTouch, on: outputs)
+        guard toastLayer.isNear(point, distance: clearance) else { return }
+        toast.giveWay()
+        updateToast()
+    }
+
+    /// Moves labels out of the pointer's way and after it, once the ink has been sent.
+    func makeWay(now: Duration) {
+        toast.removeOutdated()
+        updateToast()
+        pointer.measureSpeed(now: now)
+        if guides.isWanted, pointer.isFast(at: now), guidesLayer.box != nil {
+            // They begin where the pointer was, and are not read.
+            guides.hide()
+            guidesLayer.withdraw(now: now)
+        }
+        applyDelayedDimming(now: now)
+        keepCheatSheetOffInk(now: now)
+        if let box = liveLabelLayer.box {
+            if liveLabelLayer.isNear(pointer.point, distance: clearance) {
+                moveLiveLabel(now: now)
+            } else {
+                let reach = (pointer.isTouch || isOpaque ? 260 : 200) * pointer.unit
+                liveLabel.setFar(!box.box.outset(by: reach).contains(pointer.point))
+            }
+        }
+        pointer.endPassage()
+    }
+
+    /// The stroke is done: takes away all that is about a drawing.
+    func endStroke() {
+        toast.endStroke()
+        pointer.endStroke()
+        clearDrawingLabels()
+        updateToast()
+    }
+
+    private func clearDrawingLabels() {
+        liveLabel.cancelReservation()
+        name(nil)
+        liveLabelLayer.release()
+        clearCheatSheetAndGuides()
+    }
+
+    // MARK: Pictures
+
+    /// Receives the pictures that have been drawn; shows them now, or with `work` as soon as there
+    /// is time. Gives whether something was shown.
+    func receive(now: Duration, showing: Bool) -> Bool {
+        if rendered.isEmpty { renderedSince = now }
+        rendered += renderQueue.receive()
+        guard !rendered.isEmpty, showing else { return false }
+        while !rendered.isEmpty { showNext(now: now) }
         return true
     }
 
-    func takeNext(now: Duration) {
-        let (ticket, bitmap) = ready.removeFirst()
-        if ticket == setting?.ticket, let item = setting?.item {
-            setting = nil
-            if let bitmap { show(item, bitmap, now: now) } else { advance() }
-        } else if ticket == naming {
-            takeName(bitmap, now: now)
-        } else if ticket == sheet?.ticket {
-            showSheet(bitmap, now: now)
-        } else {
-            guides.take(ticket, bitmap, now: now)
+    private func showNext(now: Duration) {
+        let (label, bitmap) = rendered.removeFirst()
+        requested.remove(label)
+        switch label {
+        case .toast: showToast(bitmap, now: now)
+        case .liveLabel: showLiveLabel(bitmap, now: now)
+        case .cheatSheet: showCheatSheet(bitmap, now: now)
+        case .gestureGuides: showGuides(bitmap, now: now)
         }
     }
 
-    func corner(
+    func submit(_ label: RenderQueue.Label, _ job: @escaping RenderQueue.Job) {
+        drop(label)
+        requested.insert(label)
+        renderQueue.submit(label, job)
+    }
+
+    /// Nothing is to come of the job for `label`, if there is one.
+    func drop(_ label: RenderQueue.Label) {
+        guard requested.remove(label) != nil else { return }
+        renderQueue.drop(label)
+        rendered.removeAll { $0.label == label }
+    }
+
+    // MARK: Time
+
+    /// When there is something to do that can wait for the ink.
+    var workDue: Duration? {
+        cheatSheetLayer.deadline.orEarlier(guidesDue)
+            .orEarlier(rendered.isEmpty ? nil : renderedSince).orEarlier(liveLabel.deadline)
+    }
+
+    /// When something changes that has a time of its own.
+    var timersDue: Duration? {
+        toast.deadline.orEarlier(cheatSheet.end)
+            .orEarlier(cheatSheet.isDimmingDelayed ? pointer.rest : nil)
+            .orEarlier(liveLabel.reservation?.due)
+    }
+
+    private var guidesDue: Duration? {
+        guidesLayer.deadline ?? guides.deadline(rest: pointer.rest)
+    }
+
+    /// Whether a picture is on its way to the screen.
+    var isSending: Bool {
+        !rendered.isEmpty || cheatSheetLayer.deadline != nil || guidesDue != nil
+    }
+
+    /// Goes on with what changes in time, and where `slices` is above 0 with one of the things that
+    /// can wait for the ink; gives whether there was one.
+    func tick(now: Duration, slices: Int) -> Bool {
+        toast.tick(now: now)
+        updateToast()
+        toastLayer.setOpacity(toast.opacity, now: now)
+        if let point = liveLabel.dueReservation(now: now) { keepReady(at: point) }
+        if let end = cheatSheet.end, now >= end { clearCheatSheetAndGuides() }
+        applyDelayedDimming(now: now)
+        return slices > 0 && work(now: now, slices: slices)
+    }
+
+    /// Does one of the things that can wait for the ink; gives whether there was one.
+    func work(now: Duration, slices: Int) -> Bool {
+        if !rendered.isEmpty {
+            showNext(now: now)
+        } else if let due = liveLabel.deadline, now >= due {
+            moveLiveLabel(now: now)
+        } else if isSending {
+            for _ in 0..<slices { sendSlice(now: now) }
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Sends the next slice of the cheat sheet, or else of the gesture guides.
+    private func sendSlice(now: Duration) {
+        if let due = cheatSheetLayer.deadline, due <= now { return cheatSheetLayer.tick(now: now) }
+        guidesLayer.tick(now: now)
+        requestGuides(now: now)
+    }
+
+    // MARK: The screen
+
+    /// Changes to another backend; what is shown stays, but for guides that could not move.
+    func change(to backend: any OverlayBackend) {
+        self.backend = backend
+        if isOpaque { clearGuides() }
+        for layer in layers { layer.change(to: backend) }
+    }
+
+    /// The screen beneath has changed, and nothing blends labels over it.
+    func handleChangeBeneath() {
+        toast.handleChangeBeneath()
+        updateToast()
+    }
+
+    /// Keeps what is shown, but sends nothing, while held.
+    func hold(_ isHeld: Bool) {
+        for layer in layers { layer.isHeld = isHeld }
+    }
+
+    /// Sends everything that is shown again.
+    func repaint() {
+        for layer in layers { layer.repaint() }
+    }
+
+    /// Takes everything away, and forgets what waits.
+    func clear() {
+        toast.clear()
+        updateToast()
+        pointer.endStroke()
+        clearDrawingLabels()
+    }
+
+    // MARK: Places
+
+    /// Where labels near `point` may go.
+    func placement(at point: Point) -> LabelPlacement {
+        LabelPlacement(outputs: outputs.all, scale: outputs.scale(at: point))
+    }
+
+    /// The top left corner for a label of this size near `point`.
+    ///
+    /// - Parameter own: where the same label is now.
+    private func corner(
         width: Int, height: Int, near point: Point, besides own: PixelBox?
     ) -> Point {
-        var surroundings = surroundings(point)
-        // A hand that has just been lifted is still there.
-        surroundings.placement.isTouch =
-            isTouch && (isDrawing || point.distance(to: self.point) < 200 * scale)
-        if isDrawing, own != nil || named != nil { surroundings.placement.least = berth }
-        // Where the hand goes next it wants to see.
-        let ahead = isDrawing && way.length > 0 ? way * (1 / way.length) : .zero
-        let next = (1...5).map { point + ahead * (24 * scale * Double($0)) }
+        var placement = placement(at: point)
+        // A finger that has just been lifted is still near.
+        placement.isTouch =
+            pointer.isTouch
+            && (pointer.isDrawing || point.distance(to: pointer.point) < 200 * scale)
+        if pointer.isDrawing, own != nil || liveLabel.message != nil {
+            placement.least = labelDistance
+        }
+        let ahead = pointer.isDrawing ? pointer.placesAhead(of: point, scale: scale) : []
         // Words do not lie on words, unless there is no other place.
-        let others = [toast.box, live.box, hints.view.box].compactMap { $0 }
-            .filter { $0 != own }.map(\.box)
-        let paths = guides.places
-        return surroundings.placement.corner(
-            width: Double(width), height: Double(height), near: point
-        ) { box in
-            surroundings.ink(box) + (isDrawing ? 20 * next.count { box.contains($0) } : 0)
-                + 4 * paths.count { box.contains($0) }
+        let others = words.filter { $0 != own }.map(\.box)
+        return placement.corner(width: Double(width), height: Double(height), near: point) { box in
+            ink.ink.cells(in: PixelBox(around: box)) + 20 * ahead.count { box.contains($0) }
+                + 4 * guides.places.count { box.contains($0) }
                 + others.reduce(0) { $0 + (box.intersection($1).map { Int($0.area / 64) } ?? 0) }
         }
     }
 
-    /// Pixels where the hand is for each pixel at 96 dpi.
-    var scale: Double { scaleThere(point) }
-
-    /// How near the path may come to a message, in pixels. Without a compositor ink takes what it
-    /// finds on the screen for its background: words have to be gone, and what was beneath them
-    /// painted again, before it comes.
-    var clearance: Double { (isOpaque ? 64 : 12) * unit }
-
-    /// Where words are that ink must not take for its background.
-    var obstacles: [PixelBox] {
-        isOpaque ? [toast.box, live.box, hints.view.box].compactMap { $0 } : []
+    /// Where words are.
+    private var words: [PixelBox] {
+        [toastLayer.box, liveLabelLayer.box, cheatSheetLayer.box].compactMap { $0 }
     }
 
-    /// How far from the hand words are put, in pixels: farther than the path may come.
-    private var berth: Double { isOpaque ? clearance + 28 * scale : 0 }
+    /// Where words are that ink must not take for its background.
+    var obstacles: [PixelBox] { isOpaque ? words : [] }
+
+    /// Pixels where the pointer is for each pixel at 96 dpi.
+    var scale: Double { outputs.scale(at: pointer.point) }
+
+    /// How near ink may come to a label, in pixels. Ink that does not blend takes what it finds on
+    /// the screen for its background: labels have to be gone, and what was beneath them painted
+    /// again, before it comes.
+    var clearance: Double { (isOpaque ? 64 : 12) * pointer.unit }
+
+    /// How far from the pointer labels are put, in pixels: farther than ink may come.
+    private var labelDistance: Double { isOpaque ? clearance + 28 * scale : 0 }
+
+    /// Whether nothing shines through labels.
+    var isOpaque: Bool { !backend.blends }
 }

@@ -7,13 +7,13 @@ struct LabelPlacement {
     var outputs: [Output]
     /// Pixels for each pixel at 96 dpi.
     var scale: Double
-    /// Whether the hand is a finger on the glass, which hides what is near it and below it.
+    /// Whether the pointer is a finger, which with its hand hides what is near it and below it.
     var isTouch = false
     /// The least distance from the pointer, in pixels.
     var least = 0.0
 
     /// How far around the pointer gesture guides go, in pixels at 96 dpi.
-    static let surroundings = 240.0
+    static let guideReach = 240.0
     /// The distance from the edges of a monitor.
     private var margin: Double { 8 * scale }
     /// The distance from the pointer's hot spot.
@@ -61,7 +61,7 @@ struct LabelPlacement {
             Point(x: right, y: below), Point(x: left, y: below),
             Point(x: right, y: above), Point(x: left, y: above),
         ]
-        // A hand lies below its finger.
+        // The hand lies below its finger.
         if isTouch { places.swapAt(0, 1) }
         // Where all of these hide ink: farther off in the same directions.
         for way in [60.0, 130] {

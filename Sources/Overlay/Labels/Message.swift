@@ -1,9 +1,9 @@
 /// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
 /// shortened.
 public struct Message: Hashable, Sendable {
-    /// What stands in front of it, told apart by shape as well as by colour.
+    /// What stands in front of it; marks differ by shape as well as by colour.
     public enum Mark: Hashable, Sendable {
-        /// Nothing: it is neither good nor bad news.
+        /// Nothing: it is about neither a success nor a failure.
         case none
         /// What is being drawn may become this: an open ring.
         case open
@@ -27,8 +27,8 @@ public struct Message: Hashable, Sendable {
         self.mark = mark
     }
 
-    /// How long it takes to read, where the shortest message stays for `least`: twenty characters
-    /// a second once they are more than fit a glance, and six seconds at most.
+    /// How long it is shown: for `least`, and where it has more than 24 characters, a second longer
+    /// for every twenty beyond those, up to six seconds.
     func duration(atLeast least: Duration) -> Duration {
         let count =
             min(title.unicodeScalars.count, SanitizedText.limit)

@@ -1,7 +1,8 @@
 internal import Gestures
 
 /// The messages that wait to be shown. How a gesture ended is shown at once; everything else is
-/// shown in its turn. What is about a stroke is never shown during or after a later one.
+/// shown after what came before it. What is about a stroke is never shown during or after a later
+/// one.
 struct MessageQueue {
     /// A message with the place that it belongs to.
     struct Item {
@@ -16,18 +17,18 @@ struct MessageQueue {
         var hasGivenWay = false
     }
 
-    /// More than so many are not worth waiting for: the oldest that waits gives way.
+    /// How many messages wait at most; the oldest is dropped for another.
     static let limit = 4
 
     private(set) var items: [Item] = []
 
     var isEmpty: Bool { items.isEmpty }
 
-    /// Takes a message in. Gives whether it is to be shown at once, in the place of what is shown
-    /// now: the hand has just let go and looks for how that ended.
+    /// Adds a message. Gives whether it is to be shown at once, in the place of what is shown now:
+    /// the user has just ended a gesture and wants to know what came of it.
     mutating func add(_ item: Item, shown: Item?) -> Bool {
         items.removeAll { $0.message == item.message || item.isOutcome && $0.isOutcome }
-        // That it went wrong after all takes the place of that it was recognized.
+        // A failure that comes after a success is about the same gesture.
         let corrects = item.message.mark == .failure && shown?.message.mark == .success
         guard item.isOutcome || corrects || shown == nil || shown?.message == item.message else {
             items.append(item)
@@ -45,8 +46,8 @@ struct MessageQueue {
     /// Drops what is about a stroke: another one begins.
     mutating func removeAboutStroke() { items.removeAll(where: \.isAboutStroke) }
 
-    /// Puts back a message that had to give way, to be shown next, once. It gives way to a stroke
-    /// or to how one ended: one that is about a stroke does not come back.
+    /// Puts back a message that had to give way to a stroke or to how one ended, to be shown next,
+    /// once. A message that is about a stroke does not come back.
     mutating func putBack(_ item: Item) {
         guard !item.hasGivenWay, !item.isAboutStroke, items.count < Self.limit else { return }
         var item = item

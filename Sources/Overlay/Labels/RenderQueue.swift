@@ -1,35 +1,53 @@
 internal import Glibc
 internal import Synchronization
 
-/// Sets text and draws small pictures on a thread of its own.
+/// Draws the labels' pictures on a thread of its own.
 ///
 /// Looking up a font takes tens of milliseconds when a script is met for the first time, and a
-/// sheet of gestures takes as long; ink cannot wait for that. The thread is started for the first
-/// job: a program that shows no text has neither the thread nor any font in memory. It touches
-/// nothing but memory of its own, and never the X server.
+/// cheat sheet takes as long; ink cannot wait for that. The thread is started for the first job: a
+/// program that shows no text has neither the thread nor any font in memory. It touches nothing but
+/// memory of its own, and never the X server.
 final class RenderQueue: Sendable {
+    /// What is drawn; each has one picture at a time.
+    enum Label: Hashable, Sendable {
+        case toast, liveLabel, cheatSheet, gestureGuides
+    }
+
     /// Something to be drawn; everything that it needs is in it.
     typealias Job = @Sendable () -> Bitmap?
+
+    /// A job that is done; without a picture where it could not be drawn.
+    typealias Result = (label: Label, bitmap: Bitmap?)
 
     /// Becomes readable when something is done; -1 where the system has no pipe to spare, and then
     /// jobs are done at once.
     let descriptor: Int32
 
-    /// How nice the thread is to all others.
-    private static let patience: Int32 = 5
+    /// The thread's nice value.
+    private static let niceness: Int32 = 5
 
     private let state = Mutex(State())
     private let signal: Int32
     private let work: Semaphore
 
     private struct State {
-        var jobs: [(ticket: Int, job: Job)] = []
-        var done: [(ticket: Int, bitmap: Bitmap?)] = []
+        var jobs: [(label: Label, number: Int, job: Job)] = []
+        var done: [(label: Label, number: Int, bitmap: Bitmap?)] = []
+        /// The number of the job that counts for each label.
+        var numbers: [Label: Int] = [:]
         var last = 0
         var thread: pthread_t?
         var isEnding = false
         /// How many jobs are neither done nor dropped.
         var open = 0
+
+        /// Forgets the jobs for `label` that are not begun, and what the others will have drawn.
+        mutating func drop(_ label: Label) {
+            let count = jobs.count
+            jobs.removeAll { $0.label == label }
+            open -= count - jobs.count
+            numbers[label] = nil
+        }
     }
 
     init() {
@@ -50,35 +68,31 @@ final class RenderQueue: Sendable {
         if signal >= 0 { close(signal) }
     }
 
-    /// Hands in a job; the ticket comes back with what was drawn.
-    func submit(_ job: @escaping Job) -> Int {
-        let (ticket, isStarted) = state.withLock { state -> (Int, Bool) in
+    /// Adds a job for `label`, in the place of those before.
+    func submit(_ label: Label, _ job: @escaping Job) {
+        let isStarted = state.withLock { state -> Bool in
+            state.drop(label)
             state.last += 1
-            state.jobs.append((state.last, job))
+            state.numbers[label] = state.last
+            state.jobs.append((label, state.last, job))
             state.open += 1
             if state.thread == nil, descriptor >= 0 { state.thread = start() }
-            return (state.last, state.thread != nil)
+            return state.thread != nil
         }
         if isStarted { work.post() } else { _ = doNext() }
-        return ticket
     }
 
-    /// Forgets a job that is not begun yet; one that is will still come back.
-    func drop(_ ticket: Int) {
-        state.withLock { state in
-            let count = state.jobs.count
-            state.jobs.removeAll { $0.ticket == ticket }
-            state.open -= count - state.jobs.count
-        }
-    }
+    /// Forgets the job for `label`: nothing comes of it.
+    func drop(_ label: Label) { state.withLock { $0.drop(label) } }
 
     /// What was done since the last call.
-    func take() -> [(ticket: Int, bitmap: Bitmap?)] {
+    func receive() -> [Result] {
         var byte: (UInt64, UInt64) = (0, 0)
         while read(descriptor, &byte, 16) > 0 {}
         return state.withLock { state in
             defer { state.done.removeAll() }
-            return state.done
+            return state.done.filter { state.numbers[$0.label] == $0.number }
+                .map { ($0.label, $0.bitmap) }
         }
     }
 
@@ -100,7 +114,7 @@ final class RenderQueue: Sendable {
 
     // MARK: The thread
 
-    /// Starts the thread with all signals blocked, which are the main thread's business.
+    /// Starts the thread with all signals blocked: the main thread handles them.
     private func start() -> pthread_t? {
         var all = sigset_t()
         var before = sigset_t()
@@ -124,11 +138,11 @@ final class RenderQueue: Sendable {
     }
 
     private func run() {
-        // Ink goes before words: whoever hurries the program means what the hand waits for.
+        // Ink goes before labels: a high priority that the program was given is meant for the ink.
         var parameters = sched_param()
         pthread_setschedparam(pthread_self(), SCHED_OTHER, &parameters)
         // On Linux this is about the calling thread alone.
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.patience)
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
         while true {
             work.wait()
             if state.withLock({ $0.isEnding }) { return }
@@ -145,7 +159,7 @@ final class RenderQueue: Sendable {
         guard let next else { return false }
         let bitmap = next.job()
         state.withLock { state in
-            state.done.append((next.ticket, bitmap))
+            state.done.append((next.label, next.number, bitmap))
             state.open -= 1
         }
         return true

@@ -1,156 +1,144 @@
-internal import CCairo
-internal import Engine
-internal import Gestures
-internal import Style
+/// Which message is shown, which ones wait, and how a message fades at the end of its time.
+struct Toast {
+    /// The messages that wait.
+    private(set) var queue = MessageQueue()
+    /// The message that is shown.
+    private(set) var shown: MessageQueue.Item?
+    /// The message whose picture is being drawn.
+    private(set) var awaited: MessageQueue.Item?
+    /// How much of the message is seen, 0…1.
+    private(set) var opacity = 1.0
+    /// When `tick` is wanted; nil while no message is shown.
+    private(set) var deadline: Duration?
 
-/// A message on a rounded toast: a mark, what happened, and what there is to say about it.
-struct Toast: Sendable {
-    var message: Message
-    var style: Appearance.Messages
-    /// Pixels for each pixel at 96 dpi.
-    var scale: Double
-    /// The most that there is room for, in pixels.
-    var room: Box
-    /// Whether nothing shines through, as without a compositor.
-    var isOpaque = false
+    /// How long a message is shown at least.
+    private let duration: Duration
+    /// The last part of that, in which it fades; zero where nothing is to fade.
+    private let fade: Duration
+    /// When the message goes.
+    private var end = Duration.zero
+    /// Whether a stroke is being drawn: nothing but how it ended is shown until it is done.
+    private var isDrawing = false
+    /// Whether the message is about a stroke before the one that is being drawn.
+    private var isOutdated = false
+    /// Whether the screen beneath has changed, which the message must not fade into.
+    private var isStale = false
+    /// Whether `nextRequest` has given what is awaited.
+    private var isRequested = false
 
-    private static let padding = (x: 14.0, y: 8.0)
-    /// A toast is at most this wide, in pixels at 96 dpi; longer text takes up to three lines.
-    private static let widest = 520.0
-    private static let roundness = 9.0
+    /// The time between two pictures of a fade.
+    private static let frame = Duration.milliseconds(16)
 
-    /// Draws it; nil when there is nothing to say or no memory. The first text of a program takes
-    /// some tens of milliseconds, as fonts are looked up.
-    func bitmap() -> Bitmap? {
-        let title = SanitizedText.sanitized(message.title)
-        let detail = SanitizedText.sanitized(message.detail)
-        guard !title.isEmpty || !detail.isEmpty else { return nil }
-        let mark = message.mark == .none ? 0 : 26 * scale
-        let most = max(
-            1,
-            min(Self.widest * scale, room.width) - 2 * Self.padding.x * scale - mark)
-        let letters = TextBlock.Style(font: style.font, scale: scale)
-        var small = letters
-        small.size = 0.82
-        let hasBoth = !title.isEmpty && !detail.isEmpty
-        var bold = letters
-        bold.isBold = hasBoth
-        let blocks = [
-            title.isEmpty
-                ? nil
-                : TextBlock(
-                    title, bold, room: hasBoth ? min(most, 380 * scale) : most,
-                    lines: hasBoth ? 1 : 3),
-            detail.isEmpty
-                ? nil : TextBlock(detail, hasBoth ? small : letters, room: most, lines: 3),
-        ].compactMap { $0 }
-        guard let first = blocks.first else { return nil }
-        let text = (
-            width: blocks.map(\.width).max() ?? 0,
-            height: blocks.map(\.height).reduce(0, +)
-                + Double(blocks.count - 1) * 2 * scale
-        )
-        let width = Int((text.width + mark + 2 * Self.padding.x * scale).rounded(.up))
-        let height = Int((text.height + 2 * Self.padding.y * scale).rounded(.up))
-        // What reads from right to left begins at the right, its mark too.
-        let isMirrored = first.isRightToLeft
-        return Bitmap(width: width, height: height) { context in
-            ToastShape(width: Double(width), height: Double(height), scale: scale)
-                .draw(
-                    context, background: style.background, line: style.text,
-                    isOpaque: isOpaque, radius: Self.roundness)
-            let left = Self.padding.x * scale
-            var y = ((Double(height) - text.height) / 2).rounded()
-            let middle = y + first.height / 2
-            let center = isMirrored ? Double(width) - left - 9 * scale : left + 9 * scale
-            drawMark(context, at: Point(x: center, y: middle))
-            for (index, block) in blocks.enumerated() {
-                let start = isMirrored ? Double(width) - left - mark - block.width : left + mark
-                block.draw(
-                    context, x: start, y: y, color: style.text,
-                    opacity: hasBoth && index == 1 ? 0.78 : 1)
-                y += block.height + 2 * scale
-            }
+    init(duration: Duration, fade: Duration) {
+        self.duration = duration
+        self.fade = fade
+    }
+
+    /// Shows a message, at once or after those that wait.
+    mutating func add(_ item: MessageQueue.Item) {
+        let goesFirst = queue.add(item, shown: shown ?? awaited)
+        if goesFirst, !isDrawing || item.isOutcome { advance() }
+    }
+
+    /// The message whose picture is to be drawn next; each is given once.
+    mutating func nextRequest() -> MessageQueue.Item? {
+        guard !isRequested, let awaited else { return nil }
+        isRequested = true
+        return awaited
+    }
+
+    /// The picture that was awaited is there: its message is shown from now on.
+    mutating func show(now: Duration) -> MessageQueue.Item? {
+        guard let item = awaited else { return nil }
+        remove()
+        awaited = nil
+        shown = item
+        end = now + item.message.duration(atLeast: duration)
+        deadline = end - fade
+        return item
+    }
+
+    /// The picture that was awaited could not be drawn.
+    mutating func skip() {
+        awaited = nil
+        continueQueue()
+    }
+
+    /// A stroke begins: nothing that is about an earlier one is shown from now on. What is on the
+    /// screen goes with `removeOutdated`, once the first ink has been sent.
+    mutating func beginStroke() {
+        isDrawing = true
+        queue.removeAboutStroke()
+        if let awaited, awaited.isAboutStroke { self.awaited = nil }
+        isOutdated = shown?.isAboutStroke == true
+    }
+
+    /// Removes the message if it is about an earlier stroke than the one that is being drawn.
+    mutating func removeOutdated() {
+        if isOutdated { remove() }
+    }
+
+    /// The stroke is done.
+    mutating func endStroke() {
+        removeOutdated()
+        isDrawing = false
+        if shown == nil { continueQueue() }
+    }
+
+    /// Ink comes near: the message goes, and comes back later if it may.
+    mutating func giveWay() {
+        if let shown { queue.putBack(shown) }
+        remove()
+    }
+
+    /// The screen beneath has changed, and nothing blends the message over it.
+    mutating func handleChangeBeneath() {
+        guard shown != nil else { return }
+        isStale = true
+        guard opacity < 1 else { return }
+        remove()
+        continueQueue()
+    }
+
+    /// Fades the message, or goes on to the next one at the end of its time.
+    mutating func tick(now: Duration) {
+        removeOutdated()
+        guard let deadline, now >= deadline else { return }
+        if now >= end {
+            remove()
+            continueQueue()
+        } else if isStale {
+            self.deadline = end
+        } else {
+            opacity = min(1, (end - now) / fade)
+            self.deadline = min(now + Self.frame, end)
         }
     }
 
-    private func drawMark(_ context: OpaquePointer, at center: Point) {
-        let radius = 8 * scale
-        func source(_ color: Color) {
-            cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-        }
-        cairo_new_path(context)
-        cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
-        cairo_set_line_width(context, 2 * scale)
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-        switch message.mark {
-        case .none: cairo_new_path(context)
-        case .open:
-            cairo_new_path(context)
-            cairo_arc(context, center.x, center.y, radius - 2 * scale, 0, 2 * .pi)
-            var ring = style.text
-            ring.alpha *= 0.6
-            source(ring)
-            cairo_stroke(context)
-        case .success, .failure:
-            let isGood = message.mark == .success
-            source(isGood ? style.success : style.failure)
-            cairo_fill(context)
-            // The sign in the toast's colour, so that it is cut out of the disc.
-            var cut = style.background
-            cut.alpha = 1
-            source(cut)
-            let r = radius * 0.44
-            if isGood {
-                cairo_move_to(context, center.x - r, center.y + r * 0.1)
-                cairo_line_to(context, center.x - r * 0.2, center.y + r * 0.85)
-                cairo_line_to(context, center.x + r * 1.1, center.y - r * 0.75)
-            } else {
-                cairo_move_to(context, center.x - r, center.y - r)
-                cairo_line_to(context, center.x + r, center.y + r)
-                cairo_move_to(context, center.x + r, center.y - r)
-                cairo_line_to(context, center.x - r, center.y + r)
-            }
-            cairo_stroke(context)
-        }
-    }
-}
-
-/// The rounded toast behind a message or a sheet.
-struct ToastShape {
-    var width: Double
-    var height: Double
-    var scale: Double
-
-    /// Draws it; a thin line of the text's own colour keeps it apart from a background like it.
-    func draw(
-        _ context: OpaquePointer, background: Color, line color: Color, isOpaque: Bool,
-        radius: Double
-    ) {
-        let line = max(1, scale.rounded())
-        outline(context, inset: 0, radius: radius * scale)
-        cairo_set_source_rgba(
-            context, background.red, background.green, background.blue,
-            isOpaque ? 1 : background.alpha)
-        cairo_fill(context)
-        outline(context, inset: line / 2, radius: radius * scale - line / 2)
-        cairo_set_line_width(context, line)
-        cairo_set_source_rgba(
-            context, color.red, color.green, color.blue, color.alpha * (isOpaque ? 0.5 : 0.28))
-        cairo_stroke(context)
+    /// Forgets everything.
+    mutating func clear() {
+        queue.removeAll()
+        awaited = nil
+        isDrawing = false
+        remove()
     }
 
-    /// A rectangle with round corners.
-    private func outline(_ context: OpaquePointer, inset: Double, radius: Double) {
-        let (right, bottom) = (width - inset, height - inset)
-        let radius = max(0, min(radius, height / 2 - inset))
-        let quarter = Double.pi / 2
-        cairo_new_path(context)
-        cairo_arc(context, right - radius, inset + radius, radius, -quarter, 0)
-        cairo_arc(context, right - radius, bottom - radius, radius, 0, quarter)
-        cairo_arc(context, inset + radius, bottom - radius, radius, quarter, 2 * quarter)
-        cairo_arc(context, inset + radius, inset + radius, radius, 2 * quarter, 3 * quarter)
-        cairo_close_path(context)
+    /// Goes on to the next message where none is on its way.
+    private mutating func continueQueue() {
+        if awaited == nil, !isDrawing { advance() }
+    }
+
+    private mutating func advance() {
+        guard let item = queue.next() else { return }
+        awaited = item
+        isRequested = false
+    }
+
+    private mutating func remove() {
+        shown = nil
+        deadline = nil
+        opacity = 1
+        isOutdated = false
+        isStale = false
     }
 }

@@ -4,7 +4,7 @@ enum SanitizedText {
     static let limit = 240
 
     /// `text` with white space folded to single spaces, without control characters and without
-    /// those that turn the direction of the text around them; cut at `limit`.
+    /// those that change the direction of the text around them; cut at `limit`.
     static func sanitized(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isSpaceDue = false

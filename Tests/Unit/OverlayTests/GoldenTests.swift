@@ -35,7 +35,7 @@ import Testing
         _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
         try pixels(
-            Toast(
+            ToastDrawing(
                 message: message, style: look(theme).messages, scale: scale, room: Self.room,
                 isOpaque: isOpaque
             ).bitmap())
@@ -71,17 +71,17 @@ import Testing
     }
 
     private func hints(
-        _ entries: [HintSheet.Entry], _ theme: Theme.Name, isOpaque: Bool = false
+        _ entries: [CheatSheetContent.Entry], _ theme: Theme.Name, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
-        let layout = try #require(HintLayout(count: entries.count, in: Self.room, scale: 1))
+        let layout = try #require(CheatSheetLayout(count: entries.count, in: Self.room, scale: 1))
         let look = look(theme)
-        let drawing = HintDrawing(
-            sheet: HintSheet(entries), layout: layout, style: look.hints,
+        let drawing = CheatSheetDrawing(
+            sheet: CheatSheetContent(entries), layout: layout, style: look.hints,
             font: look.messages.font, scale: 1, isOpaque: isOpaque)
         return try pixels(drawing.bitmap())
     }
 
-    @Test("the sheet of hints, dark and light", arguments: Theme.Name.allCases)
+    @Test("the cheat sheet, dark and light", arguments: Theme.Name.allCases)
     func hints(_ theme: Theme.Name) throws {
         let phrases: [(Phrase, String)] = [
             (.circle(.clockwise, turns: 1), "window maximize"),
@@ -89,12 +89,12 @@ import Testing
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
         let entries = phrases.map {
-            HintSheet.Entry(gestureIcon: GestureIcon($0.0), name: "\($0.0)", action: $0.1)
+            CheatSheetContent.Entry(gestureIcon: GestureIcon($0.0), name: "\($0.0)", action: $0.1)
         }
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
 
-    @Test("thirty hints of every kind, without a compositor")
+    @Test("thirty gestures of every kind on the sheet, without a compositor")
     func thirty() throws {
         var phrases: [Phrase] = Direction.allCases.flatMap { direction in
             [1, 4].map { .swipe(direction, fingers: $0) }
@@ -106,17 +106,18 @@ import Testing
             .tap(count: 2, fingers: 3), .longPress(fingers: 1), .sequence([.up, .down, .up]),
         ]
         var entries = phrases.map {
-            HintSheet.Entry(
+            CheatSheetContent.Entry(
                 gestureIcon: GestureIcon($0), name: "\($0)", action: "window to desktop next")
         }
         let unknown = GestureIcon(.stroke("نجمة"))
-        entries.append(HintSheet.Entry(gestureIcon: unknown, name: "نجمة", action: "مرحبا بالعالم"))
-        entries.append(HintSheet.Entry(gestureIcon: unknown, name: "bolt", action: ""))
+        entries.append(
+            CheatSheetContent.Entry(gestureIcon: unknown, name: "نجمة", action: "مرحبا بالعالم"))
+        entries.append(CheatSheetContent.Entry(gestureIcon: unknown, name: "bolt", action: ""))
         #expect(entries.count == 30)
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }
 
-    @Test("the paths ahead")
+    @Test("gesture guides")
     func paths() throws {
         let start = Point(x: 200, y: 150)
         let guides = [
@@ -130,7 +131,9 @@ import Testing
                 }, name: "circle", likelihood: 0.4),
         ]
         let drawing = GestureGuideDrawing(
-            guides, look: look(), scale: 1, room: Self.room, words: [], named: nil)
+            GestureGuides.Request(
+                guides: guides, room: Self.room, scale: 1, words: [], named: nil),
+            appearance: look())
         try expect(try pixels(drawing?.bitmap()), "paths")
     }
 

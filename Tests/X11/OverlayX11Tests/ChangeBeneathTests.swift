@@ -162,13 +162,13 @@ import Testing
             theatre.now = max(theatre.now, due)
             overlay.tick(now: theatre.now)
         }
-        #expect(overlay.feedback.shown?.message.title == "first")
+        #expect(overlay.feedback.toast.shown?.message.title == "first")
         _ = change(white, .closed, theatre)
         theatre.handleEvents()
         theatre.setText()
-        #expect(overlay.feedback.shown?.message.title == "second")
+        #expect(overlay.feedback.toast.shown?.message.title == "second")
         theatre.pass()
-        #expect(overlay.feedback.shown == nil)
+        #expect(overlay.feedback.toast.shown == nil)
         #expect(!overlay.isShowing)
     }
 

@@ -33,7 +33,7 @@ struct CompositorChangeTests {
         }
         #expect(theatre.mappedWindows == 0)
         try theatre.settle { !$0.pixels.contains(0) }
-        // The hand goes on while the screen is being painted again.
+        // The stroke goes on while the screen is being painted again.
         theatre.draw(Point(x: 300, y: 100), Point(x: 400, y: 100), begins: false)
         let deadline = try #require(overlay.deadline)
         #expect(deadline - theatre.now <= .milliseconds(100))

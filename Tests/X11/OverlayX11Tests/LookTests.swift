@@ -20,12 +20,12 @@ import Testing
         #expect(theatre.mappedWindows == 0)
     }
 
-    @Test("a sheet of hints goes with every look")
+    @Test("a cheat sheet goes with every look")
     func hints() throws {
         let theatre = try Theatre()
-        let gestureIcon = HintSheet.Entry(
+        let gestureIcon = CheatSheetContent.Entry(
             gestureIcon: .init(.shake(nil)), name: "shake", action: "desktop show")
-        theatre.overlay.showHints(HintSheet([gestureIcon]), at: Point(x: 300, y: 200))
+        theatre.overlay.showCheatSheet(CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200))
         theatre.setText()
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())

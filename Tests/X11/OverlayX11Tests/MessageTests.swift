@@ -66,7 +66,7 @@ import Testing
         #expect(overlay.deadline == nil && theatre.mappedWindows == 0)
     }
 
-    @Test("A trail that comes near takes a message away until the hand is done")
+    @Test("Ink that comes near takes a message away until the stroke is done")
     func giveWay() throws {
         let theatre = try Theatre()
         theatre.overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
@@ -75,7 +75,7 @@ import Testing
         #expect(theatre.overlay.deadline != nil)
         theatre.draw(Point(x: 300, y: 400), Point(x: 300, y: 100), begins: false)
         #expect(theatre.overlay.deadline == nil)
-        // It was no more than seen: it comes back when the hand is done.
+        // It was hardly seen: it comes back when the stroke is done.
         theatre.overlay.finish(.cancelled, at: Point(x: 300, y: 100), now: theatre.now)
         theatre.setText()
         #expect(theatre.overlay.deadline != nil)

@@ -38,11 +38,11 @@ private final class Snapshot {
     /// the stroke ends.
     private func showHints(_ round: Int, _ theatre: Theatre, at point: Point) {
         let overlay = theatre.overlay
-        overlay.showHints(
-            HintSheet(
+        overlay.showCheatSheet(
+            CheatSheetContent(
                 Direction.allCases.map {
                     let phrase = Phrase.swipe($0, fingers: 1)
-                    return HintSheet.Entry(
+                    return CheatSheetContent.Entry(
                         gestureIcon: GestureIcon(phrase), name: "\(phrase)", action: "desktop next")
                 }), at: point)
         overlay.showGuides(
@@ -50,7 +50,7 @@ private final class Snapshot {
                 GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)
             }, now: theatre.now)
         if round % 2 == 0 { theatre.setText() }
-        overlay.dimHints((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)
+        overlay.dimCheatSheet((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)
     }
 
     /// Names what is being drawn, and changes the colour of the ink.
@@ -76,7 +76,7 @@ private final class Snapshot {
                 x: .random(in: -20...660, using: &random), y: .random(in: -20...500, using: &random)
             )
             if round % 3 == 0 { overlay.prepare(at: point, now: theatre.now) }
-            // At times the hand rests first.
+            // At times the pointer rests first.
             if round % 2 == 0 { theatre.pass(until: .milliseconds(20)) }
             overlay.begin(.pointer, at: point)
             if round % 3 == 1 { showHints(round, theatre, at: point) }
@@ -92,7 +92,7 @@ private final class Snapshot {
                     now: isSketched ? theatre.now : nil)
                 theatre.display.flush()
                 if index == 12 { name(round, theatre) }
-                overlay.settle(now: theatre.now)
+                overlay.commit(now: theatre.now)
                 guard isSketched else { continue }
                 // As the events of a fast mouse come: most find a sketch that is still one.
                 theatre.now += .milliseconds(Int.random(in: 1...8, using: &random))
@@ -103,7 +103,7 @@ private final class Snapshot {
             overlay.finish(
                 ending, round % 4 == 0 ? Message("stroke \(round)") : nil, at: point,
                 now: theatre.now)
-            // Some words are set only when nobody wants them any more.
+            // Some pictures are drawn only when they are not wanted any more.
             if round % 4 < 2 { theatre.setText() }
             // At times the next stroke begins while the compositor is still being waited for.
             let isHasty = round % 3 == 2 && round % 4 != 0

@@ -11,7 +11,9 @@ import Testing
     private let corner = Point(x: 560, y: 40)
 
     /// What a message on the screen says; nil where none is.
-    private func title(_ overlay: Overlay) -> String? { overlay.feedback.shown?.message.title }
+    private func title(_ overlay: Overlay) -> String? {
+        overlay.feedback.toast.shown?.message.title
+    }
 
     /// Draws a stroke far from all messages, as the daemon does: sketched, then settled.
     private func begin(_ theatre: Theatre) {
@@ -21,7 +23,7 @@ import Testing
                 .pointer, through: [Sample(Point(x: x, y: 400), at: .zero)], now: theatre.now)
             theatre.now += .milliseconds(4)
         }
-        theatre.overlay.settle(now: theatre.now)
+        theatre.overlay.commit(now: theatre.now)
     }
 
     /// All that is said from now on until nothing is going to change any more.

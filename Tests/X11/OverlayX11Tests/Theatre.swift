@@ -88,9 +88,9 @@ final class Theatre {
 
     /// Waits until all words are set, and puts them and all that is due on the screen.
     func setText() {
-        try? audience.wait(for: "words") { !overlay.isSetting }
-        overlay.takeText(now: now)
-        while overlay.isSlicing { overlay.tick(now: overlay.deadline ?? now) }
+        try? audience.wait(for: "words") { !overlay.isRendering }
+        overlay.receivePictures(now: now)
+        while overlay.isSending { overlay.tick(now: overlay.deadline ?? now) }
         display.sync()
     }
 
@@ -154,7 +154,7 @@ final class Theatre {
         return mapped
     }
 
-    /// Draws a straight line from `start` to `end` as a hand does, a sample every few pixels.
+    /// Draws a straight line from `start` to `end` a sample every few pixels, as a mouse does.
     func draw(_ start: Point, _ end: Point, contact: Contact = .pointer, begins: Bool = true) {
         if begins { overlay.begin(contact, at: start) }
         let steps = max(1, Int(start.distance(to: end) / 4))

@@ -1,10 +1,11 @@
+internal import Desktop
 internal import Engine
 public import Gestures
 
-/// What the overlay says.
+/// What the overlay shows besides ink.
 extension Overlay {
     /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
-    /// monitor; in its turn where others are waiting, and not while something is being drawn.
+    /// monitor; after others that wait, and not while something is being drawn.
     ///
     /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another
     ///   begins.
@@ -25,56 +26,60 @@ extension Overlay {
     public func name(_ message: Message?) { feedback.name(isShut ? nil : message) }
 
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
-    public func showHints(_ sheet: HintSheet, at point: Point, until end: Duration? = nil) {
+    public func showCheatSheet(
+        _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil
+    ) {
         if !isShut { feedback.show(sheet, at: placed(point), until: end) }
     }
 
-    /// Whether a sheet of hints is shown or on its way.
-    public var hasHints: Bool { feedback.hasSheet }
+    /// Whether a cheat sheet is shown or on its way.
+    public var hasCheatSheet: Bool { feedback.hasCheatSheet }
 
-    /// Takes the sheet of hints and the gesture guides away.
-    public func hideHints() { feedback.endHints() }
+    /// Takes the cheat sheet and the gesture guides away.
+    public func hideCheatSheet() { feedback.clearCheatSheetAndGuides() }
 
     /// Dims what can no longer be drawn: the entries of the sheet, in its order.
-    public func dimHints(_ isPossible: [Bool], now: Duration) {
-        feedback.dim(isPossible, now: now)
+    public func dimCheatSheet(_ isPossible: [Bool], now: Duration) {
+        feedback.dim(possible: isPossible, now: now)
     }
 
     /// Shows the rest of the paths of what may be drawn, in the place of those before.
     public func showGuides(_ guides: [GestureGuide], now: Duration) {
-        guard let point = guides.first?.path.first, !isShut else { return feedback.guides.clear() }
-        feedback.show(guides, in: placement(at: point).room(at: point), now: now)
+        guard let point = guides.first?.path.first, !isShut else { return feedback.clearGuides() }
+        feedback.show(guides, from: point, now: now)
     }
 
     /// Shows all ink in the colour of failure, while nothing can match any more.
     ///
-    /// - Parameter now: the time, for whoever calls `settle(now:)` or `tick(now:)` then.
+    /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.
     public func showHopeless(_ isHopeless: Bool, now: Duration? = nil) {
         ink.setFailed(isHopeless, now: now)
     }
 
-    /// Takes up what has been set since the last call, and shows it where there is time for that.
+    /// Receives the labels' pictures that have been drawn since the last call, and shows them where
+    /// there is time for that.
     ///
     /// - Returns: whether something was shown.
-    @discardableResult public func takeText(now: Duration, showing: Bool = true) -> Bool {
-        feedback.takeText(now: now, showing: showing)
+    @discardableResult public func receivePictures(now: Duration, showing: Bool = true) -> Bool {
+        feedback.receive(now: now, showing: showing)
     }
 
-    /// Draws well what was sketched, where it is time to, and moves what goes with the hand; for
-    /// when the sketch is on its way.
+    /// Draws wet ink well, where it is time to, and has labels make way for the ink; for when the
+    /// wet ink has been sent.
     ///
     /// - Parameters:
     ///   - tiles: how many tiles may be drawn well; nil for all at once.
-    ///   - isPressed: whether something waits that is more urgent.
-    /// - Returns: whether something was drawn well.
-    @discardableResult public func settle(
-        now: Duration, tiles: Int? = nil, unless isPressed: () -> Bool = { false }
+    ///   - yields: whether events that wait go first.
+    /// - Returns: whether ink was drawn well.
+    @discardableResult public func commit(
+        now: Duration, tiles: Int? = nil, yields: Bool = false
     ) -> Bool {
         backend.tick(now: now)
         let hasDrawn = ink.drawDry(
-            now: now, keepingOff: { feedback.obstacles }, tiles: tiles, unless: isPressed)
-        follow()
-        feedback.settle(now: now)
+            now: now, keepingOff: { feedback.obstacles }, tiles: tiles,
+            unless: { yields && display.pending > 0 })
+        movePointer()
+        feedback.makeWay(now: now)
         return hasDrawn
     }
 
@@ -86,31 +91,24 @@ extension Overlay {
         feedback.work(now: now, slices: slices)
     }
 
-    /// Becomes readable when `takeText(now:)` has something to show; negative where there is no
-    /// descriptor to be had, and then it has to be called now and then.
+    /// Becomes readable when `receivePictures(now:)` has something to show; negative where there is
+    /// no descriptor to be had, and then it has to be called now and then.
     public var descriptor: Int32 { renderQueue.descriptor }
 
-    /// Whether words are being set.
-    var isSetting: Bool { renderQueue.isBusy }
-    /// Whether a large picture is on its way to the screen.
-    var isSlicing: Bool { feedback.isSlicing }
+    /// Whether pictures of labels are being drawn.
+    var isRendering: Bool { renderQueue.isBusy }
+    /// Whether the picture of a label is on its way to the screen.
+    var isSending: Bool { feedback.isSending }
 
-    /// Tells the words where the hand is.
-    func follow() {
-        guard let hand else { return }
-        self.hand = nil
-        feedback.follow(hand.point, isTouch: hand.isTouch)
+    /// Reports to the labels where the pointer is.
+    func movePointer() {
+        guard let pointer = unreported else { return }
+        unreported = nil
+        feedback.movePointer(to: pointer.point, isTouch: pointer.isTouch)
     }
 
-    /// A place that is one.
+    /// `point`, or the middle of the screen where it is no place.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
-
-    /// Where words near `point` may go.
-    func placement(at point: Point) -> LabelPlacement {
-        var placement = surroundings
-        placement.scale = map.scale(at: point)
-        return placement
-    }
 }
 
 extension Contact {

@@ -8,18 +8,18 @@ import Testing
 @testable import Overlay
 
 /// The name of what is being drawn. A compositor keeps the ink waiting when a window appears.
-@Suite("The name beside the hand") struct NameTests {
+@Suite("The name beside the pointer") struct LiveLabelScreenTests {
     private let start = Point(x: 320, y: 240)
 
     private func begun(_ theatre: Theatre) -> Point {
         theatre.overlay.prepare(at: start, now: theatre.now)
-        // The hand rests for a moment.
+        // The pointer rests for a moment.
         theatre.pass(until: .milliseconds(20))
         theatre.overlay.begin(.pointer, at: start)
         let end = start + Vector(dx: 40, dy: 0)
         // Drawn well from the beginning: a sketch would look a little different later.
         theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)])
-        theatre.overlay.settle(now: theatre.now)
+        theatre.overlay.commit(now: theatre.now)
         return end
     }
 
@@ -48,7 +48,7 @@ import Testing
 
         theatre.overlay.name(Message("circle", detail: "window maximize", mark: .open))
         try theatre.settle { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.feedback.live.box)
+        let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(theatre.windows == windows)
         let named = try theatre.look()
         #expect(named[box.minX + box.width / 2, box.minY + 4] != UInt32(Theatre.backdropColor))
@@ -56,7 +56,7 @@ import Testing
         // A shorter one: nothing of the longer is left beside it.
         theatre.overlay.name(Message("v"))
         theatre.setText()
-        let shorter = try #require(theatre.overlay.feedback.live.box)
+        let shorter = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(shorter.width < box.width)
         try theatre.settle { picture in
             (box.minY..<box.maxY).allSatisfy { y in
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "paths ahead and the sheet go under the name, short or long",
+        "gesture guides and the sheet go under the name, short or long",
         arguments: [Theatre.Setting.picom, .xcompmgr], [false, true])
     func topmost(_ setting: Theatre.Setting, isLong: Bool) throws {
         let theatre = try Theatre(setting)
@@ -92,16 +92,16 @@ import Testing
         theatre.overlay.showGuides(
             [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
             now: theatre.now)
-        let sheet = HintSheet(
+        let sheet = CheatSheetContent(
             (0..<3).map {
-                HintSheet.Entry(
+                CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
                     action: "nothing")
             })
-        theatre.overlay.showHints(sheet, at: end)
+        theatre.overlay.showCheatSheet(sheet, at: end)
         theatre.setText()
-        #expect(theatre.overlay.feedback.guides.isOnScreen)
-        #expect(theatre.overlay.feedback.hints.view.box != nil)
+        #expect(theatre.overlay.feedback.guidesLayer.box != nil)
+        #expect(theatre.overlay.feedback.cheatSheetLayer.box != nil)
         let all = theatre.stack
         #expect(all.count > named.count + 1)
         #expect(all.last == name)
@@ -115,7 +115,7 @@ import Testing
         let long = "exec: " + String(repeating: "firefox ", count: 30)
         theatre.overlay.name(Message("circle", detail: long, mark: .open))
         try theatre.settle { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.feedback.live.box)
+        let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(box.width > 400)
         try theatre.settle { picture in
             [box.minX + 6, box.maxX - 7].allSatisfy { x in

@@ -4,10 +4,10 @@ internal import Gestures
 internal import Pictures
 internal import Style
 
-/// Draws a sheet of hints.
-struct HintDrawing: Sendable {
-    var sheet: HintSheet
-    var layout: HintLayout
+/// Draws a cheat sheet.
+struct CheatSheetDrawing: Sendable {
+    var sheet: CheatSheetContent
+    var layout: CheatSheetLayout
     var style: Appearance.Hints
     /// As Pango describes it.
     var font: String
@@ -37,7 +37,8 @@ struct HintDrawing: Sendable {
         }
     }
 
-    private func draw(_ entry: HintSheet.Entry, _ cell: PixelBox, _ context: OpaquePointer) {
+    private func draw(_ entry: CheatSheetContent.Entry, _ cell: PixelBox, _ context: OpaquePointer)
+    {
         let gap = 6 * scale
         let side = Double(cell.height) - 2 * gap
         var colors = GestureIcon.Colors()

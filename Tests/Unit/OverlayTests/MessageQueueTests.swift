@@ -1,39 +1,11 @@
-import Engine
 import Gestures
 import Style
 import Testing
 
 @testable import Overlay
 
-@Suite("The sheet of hints") struct HintLayoutTests {
-    private let screen = Box(x: 0, y: 0, width: 1920, height: 1080)
-
-    @Test(
-        "every cell lies on the sheet, no two overlap, and the sheet fits the monitor",
-        arguments: [1, 2, 3, 7, 30, 90, 200, 5000], [1.0, 1.5, 2.0])
-    func cells(count: Int, scale: Double) throws {
-        let layout = try #require(HintLayout(count: count, in: screen, scale: scale))
-        #expect(Double(layout.width) <= screen.width && Double(layout.height) <= screen.height)
-        #expect(layout.cells.count + layout.left == count)
-        let all = layout.cells + (layout.more.map { [$0] } ?? [])
-        #expect((layout.left > 0) == (layout.more != nil))
-        let sheet = PixelBox(x: 0, y: 0, width: layout.width, height: layout.height)
-        for cell in all { #expect(cell.intersection(sheet) == cell) }
-        #expect(Set(all).count == all.count)
-        for (index, cell) in all.enumerated().dropFirst() {
-            #expect(cell.intersection(all[index - 1]).isEmpty)
-        }
-    }
-
-    @Test("thirty gestures fit, a thousand are counted, and a tiny monitor has room for none")
-    func numbers() {
-        #expect(HintLayout(count: 30, in: screen, scale: 1)?.left == 0)
-        #expect((HintLayout(count: 1000, in: screen, scale: 1)?.left ?? 0) > 0)
-        let tiny = Box(x: 0, y: 0, width: 60, height: 40)
-        #expect(HintLayout(count: 9, in: tiny, scale: 2) == nil)
-    }
-
-    @Test("the newest outcome counts, news waits for its turn, and what gave way returns once")
+@Suite("Messages that wait") struct MessageQueueTests {
+    @Test("the newest outcome counts, other messages wait, and what gave way returns once")
     func queue() {
         func item(_ text: String, _ isOutcome: Bool, _ mark: Message.Mark = .none)
             -> MessageQueue.Item
@@ -75,10 +47,10 @@ import Testing
         #expect(endless.duration(atLeast: .seconds(9)) == .seconds(9))
     }
 
-    @Test("hostile text, right-to-left text and emoji are set inside their plate")
+    @Test("hostile text, right-to-left text and emoji are set inside their toast")
     func text() throws {
         for title in ["مرحبا بالعالم", "שלום", "日本語 👩‍👧", "\u{202e}\u{7}a\tb", "x\u{0}y"] {
-            let toast = Toast(
+            let toast = ToastDrawing(
                 message: Message(title, detail: "run \(title)", mark: .success),
                 style: Appearance().messages, scale: 1,
                 room: Box(x: 0, y: 0, width: 300, height: 200))
@@ -86,22 +58,9 @@ import Testing
             #expect(bitmap.width <= 300 && bitmap.height < 120)
             #expect(bitmap.pixels.contains { $0 & 0xffffff == 0xffffff })
         }
-        let hidden = Toast(
+        let hidden = ToastDrawing(
             message: Message("\u{7}\u{202e}"), style: Appearance().messages, scale: 1,
-            room: screen)
+            room: Box(x: 0, y: 0, width: 1920, height: 1080))
         #expect(hidden.bitmap() == nil)
-    }
-
-    @Test("what is set comes back by its ticket, in order, and what is dropped does not")
-    func renderQueue() {
-        let renderQueue = RenderQueue()
-        defer { renderQueue.end() }
-        let first = renderQueue.submit { Bitmap(width: 3, height: 2) { _ in } }
-        let second = renderQueue.submit { nil }
-        while renderQueue.isBusy {}
-        let done = renderQueue.take()
-        #expect(done.map(\.ticket) == [first, second])
-        #expect(done.first?.bitmap?.width == 3 && done.last?.bitmap == nil)
-        #expect(renderQueue.take().isEmpty)
     }
 }

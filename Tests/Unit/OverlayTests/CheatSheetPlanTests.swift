@@ -4,7 +4,7 @@ import Testing
 
 @testable import Overlay
 
-@Suite("Where the sheet of hints goes") struct SheetPlanTests {
+@Suite("Where the cheat sheet goes") struct CheatSheetPlanTests {
     private static let screens = [
         Box(x: 0, y: 0, width: 1920, height: 1080), Box(x: 0, y: 0, width: 1280, height: 720),
         Box(x: 0, y: 0, width: 3840, height: 2160),
@@ -14,14 +14,14 @@ import Testing
         LabelPlacement(outputs: [Output(screen)], scale: scale)
     }
 
-    private func box(_ plan: SheetPlan) -> Box {
+    private func box(_ plan: CheatSheetPlan) -> Box {
         Box(
             x: plan.corner.x, y: plan.corner.y, width: Double(plan.layout.width),
             height: Double(plan.layout.height))
     }
 
     @Test(
-        "it is never under the hand nor over what is drawn, and takes two fifths at most",
+        "it is never under the pointer nor over what is drawn, and takes two fifths at most",
         arguments: screens, [4, 30, 64, 900])
     func clear(screen: Box, count: Int) {
         for scale in [1.0, 1.5] {
@@ -31,7 +31,7 @@ import Testing
                     Box(Point(x: point.x + 120, y: min(point.y + 90, screen.maxY))))
                 for ink in [nil, drawn] {
                     guard
-                        let plan = SheetPlan(
+                        let plan = CheatSheetPlan(
                             count: count, near: point, drawn: ink,
                             in: placement(screen, scale: scale))
                     else { continue }
@@ -50,10 +50,10 @@ import Testing
     func counts() throws {
         for screen in Self.screens {
             let plan = try #require(
-                SheetPlan(count: 30, near: screen.center, in: placement(screen)))
+                CheatSheetPlan(count: 30, near: screen.center, in: placement(screen)))
             #expect(plan.layout.left == 0)
             let many = try #require(
-                SheetPlan(count: 900, near: screen.center, in: placement(screen)))
+                CheatSheetPlan(count: 900, near: screen.center, in: placement(screen)))
             #expect(many.layout.left > 0 && many.layout.more != nil)
             #expect(many.layout.cells.count + many.layout.left == 900)
         }
@@ -64,9 +64,10 @@ import Testing
         let screen = Self.screens[1]
         let ink = screen.outset(by: -30)
         let place = placement(screen)
-        #expect(SheetPlan(count: 5, near: screen.center, drawn: ink, in: place) == nil)
+        #expect(CheatSheetPlan(count: 5, near: screen.center, drawn: ink, in: place) == nil)
         #expect(
-            SheetPlan.corner(width: 300, height: 200, near: screen.center, drawn: ink, in: place)
+            CheatSheetPlan.corner(
+                width: 300, height: 200, near: screen.center, drawn: ink, in: place)
                 == nil)
     }
 
@@ -76,7 +77,7 @@ import Testing
         let generator = Point(x: 1500, y: 500)
         let drawn = Box(minX: 900, minY: 400, maxX: 1500, maxY: 600)
         let corner = try #require(
-            SheetPlan.corner(
+            CheatSheetPlan.corner(
                 width: 480, height: 800, near: generator, drawn: drawn, in: placement(screen)))
         let sheet = Box(x: corner.x, y: corner.y, width: 480, height: 800)
         #expect(sheet.intersection(drawn.outset(by: 80)) == nil)
@@ -86,16 +87,17 @@ import Testing
     @Test("where there is no room for all, the likeliest are shown, in the mapping's order")
     func likeliest() {
         let likelihoods = [0.1, 0.5, 0.3, 0.5, 0.05]
-        let sheet = HintSheet(
+        let sheet = CheatSheetContent(
             likelihoods.map {
-                HintSheet.Entry(
+                CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(.shake(nil)), name: "", action: "", likelihood: $0)
             })
         #expect(sheet.likeliest(3) == [1, 2, 3])
         #expect(sheet.likeliest(9) == [0, 1, 2, 3, 4])
-        let even = HintSheet(
+        let even = CheatSheetContent(
             (0..<5).map {
-                HintSheet.Entry(gestureIcon: GestureIcon(.shake(nil)), name: "\($0)", action: "")
+                CheatSheetContent.Entry(
+                    gestureIcon: GestureIcon(.shake(nil)), name: "\($0)", action: "")
             })
         #expect(even.likeliest(2) == [0, 1])
     }

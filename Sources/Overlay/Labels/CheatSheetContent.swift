@@ -1,7 +1,7 @@
 public import Pictures
 
-/// What the sheet of hints shows: the gestures that can be drawn here.
-public struct HintSheet: Hashable, Sendable {
+/// What the cheat sheet shows: the gestures that can be drawn here.
+public struct CheatSheetContent: Hashable, Sendable {
     /// One gesture.
     public struct Entry: Hashable, Sendable {
         /// Its shape.

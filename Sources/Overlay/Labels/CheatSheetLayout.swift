@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// Where everything on a sheet of hints goes: cells in columns, read downwards, with room for what
+/// Where everything on a cheat sheet goes: cells in columns, read downwards, with room for what
 /// does not fit to be counted in the last one.
-struct HintLayout: Sendable {
+struct CheatSheetLayout: Sendable {
     /// The size of the sheet in pixels.
     let width: Int
     let height: Int

@@ -1,4 +1,3 @@
-import CCairo
 import Desktop
 import Engine
 import Gestures
@@ -8,13 +7,13 @@ import Testing
 
 @testable import Overlay
 
-@Suite("Hints beside the ink", .serialized) struct HintScreenTests {
+@Suite("The cheat sheet beside the ink", .serialized) struct CheatSheetScreenTests {
     private static let (width, height) = (1280, 720)
 
-    private func sheet(_ count: Int) -> HintSheet {
-        HintSheet(
+    private func sheet(_ count: Int) -> CheatSheetContent {
+        CheatSheetContent(
             (0..<count).map {
-                HintSheet.Entry(
+                CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
                     action: "nothing")
             })
@@ -30,25 +29,25 @@ import Testing
     @Test(
         "a sheet that the ink comes near goes to where nothing is drawn, or goes",
         arguments: [Theatre.Setting.bare, .picom], [false, true])
-    func way(_ setting: Theatre.Setting, inHurry isInHurry: Bool) throws {
+    func way(_ setting: Theatre.Setting, isFast: Bool) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showHints(sheet(8), at: start)
+        overlay.showCheatSheet(sheet(8), at: start)
         theatre.setText()
-        let first = try #require(overlay.feedback.hints.view.box)
+        let first = try #require(overlay.feedback.cheatSheetLayer.box)
         #expect(!first.box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
         var boxes: [PixelBox] = []
         var drawn = Box(start)
         // Straight through the sheet, to the far side.
         for step in 1...100 {
-            theatre.now += .milliseconds(isInHurry ? 4 : 30)
+            theatre.now += .milliseconds(isFast ? 4 : 30)
             let point = Point(x: 400 + Double(step) * 8, y: 360)
             drawn.include(point)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-            overlay.settle(now: theatre.now)
-            if let box = overlay.feedback.hints.view.box {
+            overlay.commit(now: theatre.now)
+            if let box = overlay.feedback.cheatSheetLayer.box {
                 #expect(!box.box.contains(point))
                 if boxes.last != box { boxes.append(box) }
             }
@@ -56,8 +55,8 @@ import Testing
         theatre.now += .milliseconds(50)
         theatre.setText()
         #expect(boxes.first == first)
-        #expect(isInHurry ? overlay.feedback.hints.view.box == nil : boxes.count > 1)
-        if let box = overlay.feedback.hints.view.box {
+        #expect(isFast ? overlay.feedback.cheatSheetLayer.box == nil : boxes.count > 1)
+        if let box = overlay.feedback.cheatSheetLayer.box {
             #expect(box.box.intersection(drawn) == nil)
         }
         overlay.clear()
@@ -65,50 +64,50 @@ import Testing
     }
 
     @Test(
-        "what is dimmed and comes back looks as it did, also while a hand draws",
+        "what is dimmed and comes back looks as it did, also while a stroke is drawn",
         arguments: [Theatre.Setting.bare, .picom])
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
-        overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         let whole = try still(theatre)
         overlay.begin(.pointer, at: Point(x: 200, y: 300))
-        overlay.dimHints([true, false, false, true, false, false], now: theatre.now)
+        overlay.dimCheatSheet([true, false, false, true, false, false], now: theatre.now)
         // Nothing but the time after ink is used.
         for step in 0..<60 {
             theatre.now += .milliseconds(2)
             overlay.extend(
                 .pointer,
                 through: [Sample(Point(x: 200, y: 300 + Double(step % 2)), at: theatre.now)])
-            overlay.settle(now: theatre.now)
+            overlay.commit(now: theatre.now)
             if let due = overlay.deadline, due < theatre.now + .milliseconds(2) {
                 overlay.tick(now: due)
             }
         }
-        #expect(!overlay.isSlicing)
+        #expect(!overlay.isSending)
         let dim = try still(theatre)
         func white(_ picture: Picture) -> Int {
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
         }
         #expect(white(dim) < white(whole) / 2)
-        overlay.dimHints(Array(repeating: true, count: 6), now: theatre.now)
+        overlay.dimCheatSheet(Array(repeating: true, count: 6), now: theatre.now)
         theatre.now += .milliseconds(100)
-        let box = try #require(overlay.feedback.hints.view.box).box
+        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         overlay.clear()
-        overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         theatre.setText()
-        #expect(overlay.feedback.hints.view.box?.box == box)
+        #expect(overlay.feedback.cheatSheetLayer.box?.box == box)
         try theatre.settle { $0.pixels == whole.pixels }
     }
 
-    @Test("the sheet waits with dimming until a hasty hand is slower, or rests")
+    @Test("dimming waits until a fast pointer is slower, or rests")
     func fastMotion() throws {
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         var point = Point(x: 640, y: 600)
-        overlay.showHints(sheet(6), at: point)
+        overlay.showCheatSheet(sheet(6), at: point)
         theatre.setText()
-        let box = try #require(overlay.feedback.hints.view.box).box
+        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         let away = box.center.x > point.x ? -1.0 : 1.0
         overlay.begin(.pointer, at: point)
         func draw(step: Double) {
@@ -116,41 +115,40 @@ import Testing
                 theatre.now += .milliseconds(8)
                 point = Point(x: point.x + step * away, y: point.y)
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.settle(now: theatre.now)
+                overlay.commit(now: theatre.now)
             }
         }
-        let hints = overlay.feedback.hints
         draw(step: 12)
-        overlay.dimHints([false, true, true, true, true, true], now: theatre.now)
-        #expect(hints.isDimmed == Array(repeating: false, count: 6))
+        overlay.dimCheatSheet([false, true, true, true, true, true], now: theatre.now)
+        #expect(overlay.feedback.cheatSheet.isDimmed == Array(repeating: false, count: 6))
         draw(step: 2)
-        #expect(hints.isDimmed == [true, false, false, false, false, false])
+        #expect(overlay.feedback.cheatSheet.isDimmed == [true, false, false, false, false, false])
         draw(step: 12)
-        overlay.dimHints([false, false, true, true, true, true], now: theatre.now)
-        #expect(hints.isDimmed == [true, false, false, false, false, false])
+        overlay.dimCheatSheet([false, false, true, true, true, true], now: theatre.now)
+        #expect(overlay.feedback.cheatSheet.isDimmed == [true, false, false, false, false, false])
         while let due = overlay.deadline, due <= theatre.now + .milliseconds(100) {
             theatre.now = max(theatre.now, due)
             overlay.tick(now: theatre.now)
         }
-        #expect(hints.isDimmed == [true, true, false, false, false, false])
+        #expect(overlay.feedback.cheatSheet.isDimmed == [true, true, false, false, false, false])
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
-    @Test("a sheet that a late hand has crossed goes as well")
+    @Test("a sheet that the pointer crosses between two samples goes as well")
     func crossing() throws {
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showHints(sheet(8), at: start)
+        overlay.showCheatSheet(sheet(8), at: start)
         theatre.setText()
-        let box = try #require(overlay.feedback.hints.view.box).box
+        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
-        overlay.settle(now: theatre.now)
-        #expect(overlay.feedback.hints.view.box?.box != box)
+        overlay.commit(now: theatre.now)
+        #expect(overlay.feedback.cheatSheetLayer.box?.box != box)
         overlay.clear()
         try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -165,38 +163,6 @@ import Testing
             return count >= 20
         }
         return last
-    }
-
-    @Test("a large picture comes whole, whatever the size of its bands and slices")
-    func slices() throws {
-        let theatre = try theatre(.bare)
-        for (width, height) in [(728, 510), (300, 700), (1200, 64), (77, 33), (513, 257)] {
-            let bitmap = try #require(Bitmap(width: width, height: height, pattern))
-            let view = SlicedView(
-                display: theatre.display, backend: ShapedWindowBackend(display: theatre.display))
-            view.show(bitmap, at: Point(x: 20, y: 10), now: theatre.now)
-            while let due = view.deadline { view.tick(now: due) }
-            // A part again, across bands.
-            view.refresh(
-                PixelBox(x: 5, y: 3, width: width - 9, height: height - 7), now: theatre.now)
-            while let due = view.deadline { view.tick(now: due) }
-            theatre.display.sync()
-            let box = Box(x: 20, y: 10, width: Double(width), height: Double(height))
-            let picture = try #require(Picture(theatre.audience, box: box))
-            #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
-            view.clear()
-            try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
-        }
-    }
-
-    /// Stripes, none like the next.
-    private func pattern(_ context: OpaquePointer) {
-        for row in 0..<800 {
-            cairo_set_source_rgb(
-                context, Double(row % 7) / 7, Double(row % 11) / 11, Double(row % 13) / 13)
-            cairo_rectangle(context, 0, Double(row), 2000, 1)
-            cairo_fill(context)
-        }
     }
 
     @Test("where motion is reduced a message is there in full until it is gone")

@@ -1,10 +1,11 @@
 internal import Gestures
 
-/// How a sheet of hints is laid out and where it goes: beside the hand and what it has drawn, where
-/// the hand is not going to be soon, and in smaller letters where it would leave gestures out.
-struct SheetPlan {
+/// How a cheat sheet is laid out and where it goes: beside the pointer and what has been drawn, at
+/// a distance that leaves room to draw on, and in smaller letters where it would leave gestures
+/// out.
+struct CheatSheetPlan {
     /// Where everything goes on the sheet.
-    private(set) var layout: HintLayout
+    private(set) var layout: CheatSheetLayout
     /// Pixels for each pixel at 96 dpi.
     private(set) var scale: Double
     /// The sheet's top left corner on the screen.
@@ -19,11 +20,11 @@ struct SheetPlan {
 
     /// Smaller letters than these are not read at a glance.
     private static let sizes = [1.0, 0.86, 0.74]
-    /// How far from the hand the sheet keeps, in pixels at 96 dpi: the farther the better.
-    private static let berths = [LabelPlacement.surroundings, 160]
+    /// How far from the pointer the sheet is, in pixels at 96 dpi: the farther the better.
+    private static let distances = [LabelPlacement.guideReach, 160]
     /// Where nothing else is left.
     private static let least = 90.0
-    /// A sheet takes no more of a monitor than this: what is under it is somebody's work.
+    /// The largest part of a monitor that a sheet covers: the user works with what is beneath.
     static let share = 0.4
 
     /// A plan for `count` gestures; nil where there is no room for any of them.
@@ -32,16 +33,19 @@ struct SheetPlan {
     init?(count: Int, near point: Point, drawn: Box? = nil, in place: LabelPlacement) {
         let room = place.room(at: point)
         let most = room.area * Self.share
-        let taken = drawn.map { Box(point).union($0) } ?? Box(point)
-        var best: (layout: HintLayout, scale: Double, part: Box)?
+        let occupied = drawn.map { Box(point).union($0) } ?? Box(point)
+        var best: (layout: CheatSheetLayout, scale: Double, part: Box)?
         for size in Self.sizes {
             let scale = place.scale * size
-            let berths = size == Self.sizes.last ? Self.berths + [Self.least] : Self.berths
-            for berth in berths {
+            let distances =
+                size == Self.sizes.last ? Self.distances + [Self.least] : Self.distances
+            for distance in distances {
                 guard
-                    let part = Self.parts(of: room, beside: taken.outset(by: berth * place.scale))
-                        .max(by: { $0.area < $1.area }),
-                    let layout = HintLayout(count: count, in: part, scale: scale, most: most)
+                    let part = Self.parts(
+                        of: room, beside: occupied.outset(by: distance * place.scale)
+                    )
+                    .max(by: { $0.area < $1.area }),
+                    let layout = CheatSheetLayout(count: count, in: part, scale: scale, most: most)
                 else { continue }
                 if best.map({ layout.cells.count > $0.layout.cells.count }) ?? true {
                     best = (layout, scale, part)
@@ -54,7 +58,7 @@ struct SheetPlan {
         layout = best.layout
         scale = best.scale
         corner = Self.corner(
-            width: Double(layout.width), height: Double(layout.height), near: taken.center,
+            width: Double(layout.width), height: Double(layout.height), near: occupied.center,
             in: best.part)
     }
 
@@ -64,12 +68,12 @@ struct SheetPlan {
         width: Int, height: Int, near point: Point, drawn: Box?, in place: LabelPlacement
     ) -> Point? {
         let room = place.room(at: point)
-        let taken = drawn.map { Box(point).union($0) } ?? Box(point)
+        let occupied = drawn.map { Box(point).union($0) } ?? Box(point)
         let (width, height) = (Double(width), Double(height))
-        let part = parts(of: room, beside: taken.outset(by: least * place.scale))
+        let part = parts(of: room, beside: occupied.outset(by: least * place.scale))
             .filter { $0.width >= width && $0.height >= height }
             .max { $0.area < $1.area }
-        return part.map { corner(width: width, height: height, near: taken.center, in: $0) }
+        return part.map { corner(width: width, height: height, near: occupied.center, in: $0) }
     }
 
     /// As near to `point` as it can be in `part`.
@@ -81,13 +85,13 @@ struct SheetPlan {
             y: max(part.minY, min(part.maxY - height, point.y - height / 2)).rounded())
     }
 
-    /// The parts of `room` to the right and left of `taken`, below and above it.
-    private static func parts(of room: Box, beside taken: Box) -> [Box] {
+    /// The parts of `room` to the right and left of `occupied`, below and above it.
+    private static func parts(of room: Box, beside occupied: Box) -> [Box] {
         [
-            Box(minX: taken.maxX, minY: room.minY, maxX: room.maxX, maxY: room.maxY),
-            Box(minX: room.minX, minY: room.minY, maxX: taken.minX, maxY: room.maxY),
-            Box(minX: room.minX, minY: taken.maxY, maxX: room.maxX, maxY: room.maxY),
-            Box(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: taken.minY),
+            Box(minX: occupied.maxX, minY: room.minY, maxX: room.maxX, maxY: room.maxY),
+            Box(minX: room.minX, minY: room.minY, maxX: occupied.minX, maxY: room.maxY),
+            Box(minX: room.minX, minY: occupied.maxY, maxX: room.maxX, maxY: room.maxY),
+            Box(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: occupied.minY),
         ].filter { $0.width > 0 && $0.height > 0 }
     }
 }
