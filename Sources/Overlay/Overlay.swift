@@ -49,7 +49,7 @@ public final class Overlay {
     public var outputs: [Output] = [] {
         didSet {
             map = Self.map(outputs, on: display, scale: scale)
-            ink.ink.outputs = map
+            inkLayer.ink.outputs = map
             feedback.outputs = map
         }
     }
@@ -74,18 +74,18 @@ public final class Overlay {
     private let format: AlphaFormat?
     var backend: any OverlayBackend
     private let buffer: PixelBuffer
-    private(set) var ink: InkLayer
+    private(set) var inkLayer: InkLayer
     let renderQueue = RenderQueue()
     private(set) var feedback: FeedbackController
     /// The monitors, as they are asked for with every sample.
     private(set) var map: Outputs
     private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
-    private var restless: Duration?
+    private var repaintDeadline: Duration?
     /// When ink is to be shown anew because other windows changed beneath it.
-    private var renewal: Duration?
+    private var refreshDeadline: Duration?
     /// Not before this is ink hidden once more for what changes beneath it.
-    private var nextRenewal = Duration.zero
+    private var earliestRefresh = Duration.zero
 
     /// Where the pointer went since `movePointer` was called.
     var unreported: (point: Point, isTouch: Bool)?
@@ -101,7 +101,7 @@ public final class Overlay {
     /// so that its shaped windows do not take a half-painted screen for their background.
     private static let repaintTime = Duration.milliseconds(60)
     /// Windows that change all the time hide ink no more often than this.
-    private static let renewalPause = Duration.milliseconds(500)
+    private static let refreshPause = Duration.milliseconds(500)
 
     /// An overlay on `display`.
     ///
@@ -128,10 +128,10 @@ public final class Overlay {
         isComposited = watch.isRunning && format != nil
         backend = Self.backend(display, watch.isRunning ? format : nil)
         map = Self.map([], on: display, scale: self.scale)
-        ink = InkLayer(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        inkLayer = InkLayer(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
             display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
-            ink: ink, outputs: map)
+            ink: inkLayer, outputs: map)
     }
 
     deinit { renderQueue.end() }
@@ -141,9 +141,9 @@ public final class Overlay {
     /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the
     /// screen. `clear()` or the end of the gesture undoes it.
     public func prepare(at point: Point, now: Duration) {
-        startAnew()
+        beginAfresh()
         guard !isShut else { return }
-        ink.prepare(at: point)
+        inkLayer.prepare(at: point)
         feedback.prepare(at: placed(point), now: now)
     }
 
@@ -153,12 +153,12 @@ public final class Overlay {
     /// - Parameter look: the ink of this gesture, where it is not that of the appearance; the
     ///   gesture's first contact decides.
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
-        startAnew()
+        beginAfresh()
         guard !isShut else { return }
-        ink.use(look ?? appearance.ink)
+        inkLayer.use(look ?? appearance.ink)
         feedback.beginStroke()
         feedback.movePointer(to: point, isTouch: contact.isFinger)
-        ink.ink.begin(contact, at: point)
+        inkLayer.ink.begin(contact, at: point)
     }
 
     /// Draws on through `samples`, in order. Takes the same time however long the path is.
@@ -168,7 +168,7 @@ public final class Overlay {
     ///   picture of the screen. Without it all is drawn well here.
     public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
         guard fade == nil, !isShut else { return }
-        ink.extend(contact, through: samples, now: now)
+        inkLayer.extend(contact, through: samples, now: now)
         if let last = samples.last { unreported = (last.position, contact.isFinger) }
         if now == nil { movePointer() }
     }
@@ -177,15 +177,15 @@ public final class Overlay {
     /// where the pointer is.
     public func finish(_ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration)
     {
-        ink.ink.close()
-        ink.update()
+        inkLayer.ink.close()
+        inkLayer.update()
         movePointer()
         if let message { answer(message, at: point) }
         feedback.endStroke()
-        if ending == .cancelled || ink.ink.isEmpty || appearance.ink.fade <= .zero {
+        if ending == .cancelled || inkLayer.ink.isEmpty || appearance.ink.fade <= .zero {
             clearInk()
         } else {
-            ink.setFailed(ending == .unrecognized)
+            inkLayer.setFailed(ending == .unrecognized)
             fade = Fade(start: now, next: now + Self.frame)
         }
     }
@@ -200,7 +200,7 @@ public final class Overlay {
     public func clear() {
         clearInk()
         feedback.clear()
-        adoptTechnique()
+        chooseBackend()
     }
 
     /// Removes everything at once, with every window, and shows nothing more until `isShut` is
@@ -222,11 +222,11 @@ public final class Overlay {
         guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
         self.appearance = appearance
-        ink = InkLayer(
+        inkLayer = InkLayer(
             look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
             display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
-            ink: ink, outputs: map)
+            ink: inkLayer, outputs: map)
     }
 
     // MARK: Time and events
@@ -236,12 +236,14 @@ public final class Overlay {
 
     /// When something changes that has a time of its own, like the next picture of a fade.
     public var timersDue: Duration? {
-        (fade?.next).orEarlier(feedback.timersDue).orEarlier(restless).orEarlier(renewal)
-            .orEarlier(backend.deadline)
+        (fade?.next).orEarlier(feedback.timersDue).orEarlier(repaintDeadline).orEarlier(
+            refreshDeadline
+        )
+        .orEarlier(backend.deadline)
     }
 
     /// When wet ink is to be drawn well.
-    public var inkDue: Duration? { ink.due }
+    public var inkDue: Duration? { inkLayer.due }
 
     /// Since when there is something to do for labels, which can wait for the ink.
     public var labelsDue: Duration? { feedback.workDue }
@@ -252,10 +254,10 @@ public final class Overlay {
     /// - Parameter budget: how much of that there is time for.
     /// - Returns: whether something was done for labels.
     @discardableResult public func tick(now: Duration, budget: Budget = .ample) -> Bool {
-        if let restless, now >= restless { endRest() }
-        if let renewal, now >= renewal { renew(now) }
+        if let repaintDeadline, now >= repaintDeadline { endRepaintWait() }
+        if let refreshDeadline, now >= refreshDeadline { refresh(now) }
         backend.tick(now: now)
-        ink.drawDry(
+        inkLayer.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles,
             unless: { budget.yields && display.pending > 0 })
         if let fade, now >= fade.next {
@@ -263,7 +265,7 @@ public final class Overlay {
             if share >= 1 {
                 clearInk()
             } else {
-                ink.setOpacity(1 - share)
+                inkLayer.setOpacity(1 - share)
                 self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
             }
         }
@@ -283,11 +285,11 @@ public final class Overlay {
         }
         guard watch.handle(&event) else { return false }
         if isComposited, !watch.isRunning {
-            restless = now + Self.repaintTime
+            repaintDeadline = now + Self.repaintTime
             hold(true)
-            adoptTechnique()
-        } else if ink.ink.isEmpty, feedback.isEmpty {
-            adoptTechnique()
+            chooseBackend()
+        } else if inkLayer.ink.isEmpty, feedback.isEmpty {
+            chooseBackend()
         }
         return true
     }
@@ -319,19 +321,21 @@ public final class Overlay {
         feedback.handleChangeBeneath()
         if fade != nil {
             clearInk()
-        } else if !ink.ink.isEmpty, restless == nil, renewal == nil {
-            renewal = max(now, nextRenewal)
-            if now >= nextRenewal { renew(now) }
+        } else if !inkLayer.ink.isEmpty, repaintDeadline == nil, refreshDeadline == nil {
+            refreshDeadline = max(now, earliestRefresh)
+            if now >= earliestRefresh { refresh(now) }
         }
     }
 
-    private func renew(_ now: Duration) {
-        renewal = nil
-        guard !isComposited, fade == nil, !ink.ink.isEmpty, restless == nil else { return }
-        restless = now + Self.repaintTime
-        nextRenewal = now + Self.renewalPause
-        ink.isHeld = true
-        ink.change(to: backend)
+    private func refresh(_ now: Duration) {
+        refreshDeadline = nil
+        guard !isComposited, fade == nil, !inkLayer.ink.isEmpty, repaintDeadline == nil else {
+            return
+        }
+        repaintDeadline = now + Self.repaintTime
+        earliestRefresh = now + Self.refreshPause
+        inkLayer.isHeld = true
+        inkLayer.change(to: backend)
     }
 
     /// Takes note of an error that the server sent back. Where it says that a window of the overlay
@@ -339,7 +343,7 @@ public final class Overlay {
     public func handle(_ error: RequestError) {
         guard display.overlayWindows.contains(error.resource) else { return }
         backend = Self.backend(display, isComposited ? format : nil)
-        ink.change(to: backend)
+        inkLayer.change(to: backend)
         feedback.change(to: backend)
     }
 
@@ -354,22 +358,22 @@ public final class Overlay {
     var screen: Box { map.screen }
 
     /// Before the first ink of a gesture.
-    private func startAnew() {
+    private func beginAfresh() {
         if fade != nil { clearInk() }
-        if ink.ink.isEmpty { adoptTechnique() }
+        if inkLayer.ink.isEmpty { chooseBackend() }
     }
 
     private func clearInk() {
         fade = nil
-        ink.clear()
+        inkLayer.clear()
     }
 
-    private func adoptTechnique() {
+    private func chooseBackend() {
         let blends = watch.isRunning && format != nil
         guard blends != isComposited else { return }
         isComposited = blends
         backend = Self.backend(display, blends ? format : nil)
-        ink.change(to: backend)
+        inkLayer.change(to: backend)
         feedback.change(to: backend)
     }
 
@@ -379,14 +383,14 @@ public final class Overlay {
     }
 
     private func hold(_ isHeld: Bool) {
-        ink.isHeld = isHeld
+        inkLayer.isHeld = isHeld
         feedback.hold(isHeld)
     }
 
-    private func endRest() {
-        restless = nil
+    private func endRepaintWait() {
+        repaintDeadline = nil
         hold(false)
-        ink.repaint()
+        inkLayer.repaint()
         feedback.repaint()
     }
 }

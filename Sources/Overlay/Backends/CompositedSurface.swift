@@ -10,7 +10,7 @@ final class CompositedSurface: Surface {
     var place = (x: 0, y: 0)
     let size: (width: Int, height: Int)
 
-    /// What surfaces of one technique have to know of each other to lie one upon another.
+    /// What surfaces of one backend have to know of each other to lie one upon another.
     final class Order {
         /// The window that others appear beneath.
         fileprivate weak var top: ClickThroughWindow?

@@ -147,7 +147,7 @@ final class InkLayer {
         repaint()
     }
 
-    /// Goes over to another technique; the ink stays.
+    /// Goes over to another backend; the ink stays.
     func change(to backend: any OverlayBackend) {
         retireAll()
         self.backend = backend

@@ -53,7 +53,7 @@ extension Overlay {
     ///
     /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.
     public func showHopeless(_ isHopeless: Bool, now: Duration? = nil) {
-        ink.setFailed(isHopeless, now: now)
+        inkLayer.setFailed(isHopeless, now: now)
     }
 
     /// Receives the labels' pictures that have been drawn since the last call, and shows them where
@@ -75,7 +75,7 @@ extension Overlay {
         now: Duration, tiles: Int? = nil, yields: Bool = false
     ) -> Bool {
         backend.tick(now: now)
-        let hasDrawn = ink.drawDry(
+        let hasDrawn = inkLayer.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: tiles,
             unless: { yields && display.pending > 0 })
         movePointer()
