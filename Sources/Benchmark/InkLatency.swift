@@ -42,12 +42,12 @@ extension Rig {
         guard let start = pointerPath.places.first else { return StrokeFigures() }
         var figures = StrokeFigures()
         try injector.move(to: Point(x: Double(start.x), y: Double(start.y)))
-        settle(subject)
+        waitUntilIdle(subject)
         try injector.key(keycode, down: true)
-        settle(subject)
+        waitUntilIdle(subject)
         if rest > 0 {
             Clock.sleep(until: Clock.now + rest)
-            settle(subject)
+            waitUntilIdle(subject)
         }
 
         let blank = fresh.pixels.map { $0.map { screen.pixel($0) } }
@@ -88,7 +88,7 @@ extension Rig {
                 awaited.removeFirst()
             }
         }
-        settle(subject)
+        waitUntilIdle(subject)
         let after = processorTimes(subject)
         figures.events = pointerPath.places.count - 1
         figures.subject = after.subject - before.subject
@@ -96,7 +96,7 @@ extension Rig {
         figures.compositor = after.compositor - before.compositor
 
         try injector.key(keycode, down: false)
-        settle(subject)
+        waitUntilIdle(subject)
         return figures
     }
 

@@ -25,7 +25,7 @@ struct LifeSuite {
             for (kind, isOwn) in [(Kind.curlicue, true), (.floor("root"), false)] {
                 let subject = try rig.start(kind, mapping: DefaultMapping.text)
                 subject.end()
-                rig.settle()
+                rig.waitUntilIdle()
                 guard round > 0 else { continue }
                 if isOwn {
                     own.add(nanoseconds: subject.startTime)

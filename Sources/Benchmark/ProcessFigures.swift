@@ -58,7 +58,7 @@ struct ProcessFigures {
     }
 
     /// Waits until none of `processes` has done anything for five milliseconds.
-    static func settle(_ processes: [ProcessFigures], patience: Int64 = 3_000_000_000) {
+    static func waitUntilIdle(_ processes: [ProcessFigures], patience: Int64 = 3_000_000_000) {
         let deadline = Clock.now + patience
         var before = processes.map(\.processorTime)
         var since = Clock.now

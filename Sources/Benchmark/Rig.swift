@@ -104,15 +104,15 @@ final class Rig {
         }
         let subject = try Subject(words, environment: server.environment)
         if isHurried { subject.figures.hurry() }
-        settle(subject)
+        waitUntilIdle(subject)
         return subject
     }
 
     /// Waits until nobody here has anything left to do.
-    func settle(_ subject: Subject? = nil) {
+    func waitUntilIdle(_ subject: Subject? = nil) {
         try? injector.sync()
         server.display.sync()
-        ProcessFigures.settle(
+        ProcessFigures.waitUntilIdle(
             [serverFigures] + companions.map { ProcessFigures($0.process.pid) }
                 + (subject.map { [$0.figures] } ?? []))
     }

@@ -80,10 +80,10 @@ struct ScaleSuite {
             }
             try touchOnce(server, processes: [subject.figures, ProcessFigures(server.pid)])
         }
-        ProcessFigures.settle([subject.figures, ProcessFigures(monitor.process.pid)])
+        ProcessFigures.waitUntilIdle([subject.figures, ProcessFigures(monitor.process.pid)])
         let before = touches(monitor)
         let counted = try touch(server, subject)
-        ProcessFigures.settle(
+        ProcessFigures.waitUntilIdle(
             [subject.figures, ProcessFigures(monitor.process.pid)], patience: 10_000_000_000)
         let told = touches(monitor) - before
         return [
@@ -106,11 +106,11 @@ struct ScaleSuite {
     /// A touch under the hotkey, for something to be told.
     private func touchOnce(_ server: PrivateServer, processes: [ProcessFigures]) throws {
         try server.injector.press(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         try server.injector.touch(1, .begin, Point(x: 500, y: 500))
         try server.injector.touch(1, .end, Point(x: 500, y: 500))
         try server.injector.release(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
     }
 
     private func touch(
@@ -118,7 +118,7 @@ struct ScaleSuite {
     ) throws -> (events: Int, subject: Int64, seconds: Double) {
         let processes = [subject.figures, ProcessFigures(server.pid)]
         try server.injector.press(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         let fingers = (0..<10).map { finger in
             PointerPath(
                 .spiral, events: 2000, step: 3, width: 1100, height: 900, margin: 40
@@ -139,10 +139,10 @@ struct ScaleSuite {
         }
         try server.injector.sync()
         let seconds = Double(Clock.now - begun) / 1e9
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         let used = subject.figures.processorTime - start
         try server.injector.release(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         return (steps * 10, used, seconds)
     }
 }

@@ -148,7 +148,7 @@ import Testing
             events.contains { $0.kind == .key("b", down: false) }
         }
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
+        session.waitUntilIdle()
         let pressed = witness.events().compactMap { event -> String? in
             if case .key(let name, down: true) = event.kind { name } else { nil }
         }

@@ -22,7 +22,7 @@ import Testing
         try witness.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         _ = witness.events()
         return (session, witness)
     }
@@ -35,7 +35,7 @@ import Testing
         try session.injector.click(1)
         let outcome = try session.outcome()
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
+        session.waitUntilIdle()
         return (outcome, witness.events().count { $0.kind == .button(1, down: true) })
     }
 

@@ -52,7 +52,7 @@ private let somewhere = Point(x: 600, y: 450)
             try witness.wait(for: "the replayed key") { events in
                 events.contains { $0.kind == .key("Menu", down: false) }
             }
-            session.settle()
+            session.waitUntilIdle()
             #expect(keys().map(\.kind) == [.key("Menu", down: true), .key("Menu", down: false)])
         }
     }
@@ -66,7 +66,7 @@ private let somewhere = Point(x: 600, y: 450)
         try witness.wait(for: "the replayed key") { events in
             events.contains { $0.kind == .key("grave", down: false) }
         }
-        session.settle()
+        session.waitUntilIdle()
         let graves = keys().filter { if case .key("grave", _) = $0.kind { true } else { false } }
         #expect(graves.map(\.kind) == [.key("grave", down: true), .key("grave", down: false)])
     }
@@ -82,7 +82,7 @@ private let somewhere = Point(x: 600, y: 450)
         try witness.wait(for: "the replayed key") { events in
             events.contains { $0.kind == .key("Menu", down: true) }
         }
-        session.settle()
+        session.waitUntilIdle()
         #expect(keys().filter { $0.kind == .key("Menu", down: true) }.count == 1)
     }
 
@@ -98,7 +98,7 @@ private let somewhere = Point(x: 600, y: 450)
         session.pass(.milliseconds(300))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
-        session.settle()
+        session.waitUntilIdle()
         #expect(!keys().contains { $0.kind == .key("Menu", down: true) })
         let outcome = try session.gesture(
             StrokeGenerator(seed: 21).swipe(.right, length: 200, from: somewhere), under: "Menu")
@@ -142,7 +142,7 @@ private let somewhere = Point(x: 600, y: 450)
         try witness.wait(for: "the replayed click") { events in
             events.contains { $0.kind == .button(button, down: false) }
         }
-        session.settle()
+        session.waitUntilIdle()
         #expect(
             buttonsAndTouches().map(\.kind) == [
                 .button(button, down: true), .button(button, down: false),
@@ -156,7 +156,7 @@ private let somewhere = Point(x: 600, y: 450)
             StrokeGenerator(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100),
             under: chord)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
-        session.settle()
+        session.waitUntilIdle()
         let events = witness.events()
         #expect(
             events.allSatisfy { event in
@@ -181,7 +181,7 @@ private let somewhere = Point(x: 600, y: 450)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(buttonsAndTouches().isEmpty)
         // Without the hotkey a finger is the application's.
         try session.injector.play(
@@ -204,7 +204,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(try session.outcome()["gesture"] == "long press")
         try session.injector.touch(1, .end, somewhere)
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(buttonsAndTouches().isEmpty)
     }
 
@@ -218,7 +218,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(try session.outcome()["reason"] == "cancel key")
         #expect(session.probe.canGrabPointerAndKeyboard)
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(!keys().contains { $0.kind == .key("Escape", down: true) })
         let outcome = try session.gesture(
             StrokeGenerator(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu")
@@ -234,7 +234,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.click(2)
         #expect(try session.outcome()["reason"] == "mouse button 2")
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(!buttonsAndTouches().contains { $0.kind == .button(2, down: true) })
     }
 
@@ -324,7 +324,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.click(1)
         #expect(try session.outcome()["gesture"] == "tap")
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         let buttons = witness.events().filter { if case .button = $0.kind { true } else { false } }
         #expect(buttons.isEmpty, "\(buttons)")
     }

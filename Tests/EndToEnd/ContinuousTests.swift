@@ -122,7 +122,7 @@ private struct Drift {
         #expect(try session.outcome()["gesture"] == "pan right")
         let count = session.takeEffects().filter { $0.hasPrefix("perform pan right changed") }.count
         session.pass(.milliseconds(200))
-        session.settle()
+        session.waitUntilIdle()
         #expect(session.takeEffects().isEmpty)
         expectLines(session, ["up": count])
         try session.expectNothingLeft()

@@ -36,11 +36,11 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     private func xinput(_ session: Session, _ arguments: String...) throws {
         try session.server.run("xinput", arguments, packages: "xinput")
-        session.settle()
+        session.waitUntilIdle()
         // Changes are collected for a moment before the hotkeys are claimed anew. What is pressed
         // while they are belongs to nobody.
         session.pass(.milliseconds(60))
-        session.settle()
+        session.waitUntilIdle()
     }
 
     @Test(
@@ -168,7 +168,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try witness.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         _ = witness.events()
         try session.arm("Menu")
         try session.injector.click(1)
@@ -179,7 +179,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.injector.sync()
         try session.effect("disarm")
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(session.takeEffects() == ["disarm"])
         let presses = witness.events().filter { $0.kind == .key("Menu", down: true) }
         #expect(presses.isEmpty, "\(presses)")

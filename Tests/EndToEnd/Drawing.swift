@@ -100,14 +100,14 @@ extension Session {
     ) throws -> [String: String] {
         if case .pointer(let stroke) = drawing {
             let outcome = try gesture(stroke, under: chord, speed: speed)
-            settle()
+            waitUntilIdle()
             return outcome
         }
         try arm(chord)
         try play(drawing, speed: speed)
         let outcome = try outcome()
         try hotkey(chord, down: false)
-        settle()
+        waitUntilIdle()
         return outcome
     }
 
@@ -123,7 +123,7 @@ extension Session {
     func expectNothingLeft(
         _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        #expect(settle(), "\(what): still holding", sourceLocation: sourceLocation)
+        #expect(waitUntilIdle(), "\(what): still holding", sourceLocation: sourceLocation)
         #expect(probe.canGrabPointerAndKeyboard, "\(what)", sourceLocation: sourceLocation)
         let status = try server.run(Session.binary, ["status"])
         #expect(status.contains("waiting"), "\(what): \(status)", sourceLocation: sourceLocation)

@@ -48,7 +48,7 @@ final class FaultScene {
         try witness.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         _ = witness.events()
         var shot = try Screenshot(of: session.server.display)
         let display = session.server.display
@@ -118,7 +118,7 @@ final class FaultScene {
     /// The next gesture works, and its command runs once.
     func nextWorks(under chord: String = "Menu", with session: Session? = nil) throws {
         let session = session ?? self.session
-        session.settle()
+        session.waitUntilIdle()
         let outcome = try session.gesture(Self.swipe, under: chord)
         try must(
             outcome["gesture"] == "swipe left",
@@ -132,7 +132,7 @@ final class FaultScene {
 
     /// What ran so far is no concern of what follows.
     func forgetCommands() {
-        session.settle()
+        session.waitUntilIdle()
         // A command that has begun may not have written its line yet.
         session.pass(.milliseconds(100))
         commands = session.lines().count
@@ -141,7 +141,7 @@ final class FaultScene {
     /// The recording client saw no press, key or touch of its own since the last look but
     /// `allowed`.
     func clean(_ allowed: Set<String> = []) throws {
-        session.settle()
+        session.waitUntilIdle()
         let stray = witness.events().filter { event in
             switch event.kind {
             case .key(let name, let isDown): isDown && !allowed.contains(name)

@@ -59,7 +59,7 @@ extension Faults {
                 try scene.server.display.wait(for: "the command after the chord") {
                     scene.session.lines().count == count
                 }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             return ("the rest is performed", nil)
         }

@@ -28,7 +28,7 @@ extension Faults {
                 scene.daemon.output.contains("mapping read again")
             }
             let time = MonotonicClock.now - start
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(right, under: "Menu")
             try must(outcome["gesture"] == "swipe right", "\(outcome)")
@@ -214,7 +214,7 @@ extension Faults {
             }
             let time = MonotonicClock.now - start
             try must(time < .milliseconds(300), "live after \(time)")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(up, under: "Menu")
             try must(outcome["gesture"] == "swipe up", "\(outcome)")

@@ -29,7 +29,7 @@ extension Faults {
                 // Where nothing is drawn the key is the desktop's.
                 try scene.injector.strike("Super")
                 try must(menu.timesOpened == 1, "the menu opened \(menu.timesOpened) times")
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 scene.session.forgetOutcomes()
                 for first in order {
                     let what = "\(first) up first, any modifiers: \(underAny)"
@@ -46,7 +46,7 @@ extension Faults {
                     try must(
                         outcome["gesture"] == "swipe left",
                         "\(what): \(outcome) \(scene.daemon.output)")
-                    scene.session.settle()
+                    scene.session.waitUntilIdle()
                     try must(menu.timesOpened == 1, "\(what): opened \(menu.timesOpened - 1) times")
                 }
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
@@ -67,7 +67,7 @@ extension Faults {
                 try scene.session.hotkey(chord, down: true)
                 try scene.injector.play([FaultScene.swipe])
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")

@@ -13,7 +13,7 @@ extension Faults {
         let outcome = try scene.session.outcome()
         try must(
             outcome["reason"] == "an input device went away", "\(what): \(outcome)")
-        scene.session.settle()
+        scene.session.waitUntilIdle()
         try must(
             scene.session.lines().count == scene.commands, "\(what): a command ran")
     }
@@ -82,7 +82,7 @@ extension Faults {
                 // Without any monitor no pointer moves: the hold was begun before.
                 if arguments == ["--auto"] {
                     try scene.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
-                    scene.session.settle()
+                    scene.session.waitUntilIdle()
                 }
                 try scene.draw("Menu", FaultScene.swipe, part: 1)
                 let start = MonotonicClock.now
@@ -94,7 +94,7 @@ extension Faults {
                 try must(
                     scene.session.lines().count == scene.commands, "a command ran")
                 try scene.session.hotkey("Menu", down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 scene.session.forgetOutcomes()
                 if arguments != ["--off"] { try scene.nextWorks() }
             }

@@ -228,7 +228,7 @@ extension Faults {
             _ = scene.session.takeEffects()
             try rival.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
             scene.session.catchUp()
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let effects = scene.session.takeEffects()
             try must(effects.isEmpty && scene.session.lines().isEmpty, "\(effects)")
             // In the middle of a hold neither.

@@ -44,7 +44,7 @@ private struct HastyFingers {
         try witness.focus()
         try session.injector.move(to: FaultScene.place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         _ = witness.events()
     }
 
@@ -83,7 +83,7 @@ private struct HastyFingers {
             // Openbox takes presses first and hands them on: the pointer waits for that.
             try? witness.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
         }
-        session.settle()
+        session.waitUntilIdle()
         let seen = witness.events().filter {
             switch $0.kind {
             case .touch, .button: true

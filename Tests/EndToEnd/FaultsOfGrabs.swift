@@ -26,7 +26,7 @@ extension Faults {
         try fault(5, "grab broken by XF86Ungrab", by: "Ctrl+Alt+KP_Divide") {
             let scene = try FaultScene()
             try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             var slowest = Duration.zero
             // Over a window and over none.
             for (chord, isBare) in [("Menu", false), ("Menu", true), ("Button8", true)] {
@@ -56,7 +56,7 @@ extension Faults {
         try fault(6, "XF86ClearGrab closes it", by: "Ctrl+Alt+KP_Multiply") {
             let scene = try FaultScene()
             try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             try scene.draw()
             let start = MonotonicClock.now
             try breakGrabs(scene, by: "KP_Multiply")
@@ -106,7 +106,7 @@ extension Faults {
                 try must(locker.isRunning, "\(program) gave up: \(locker.output)")
                 // Behind the lock nothing of a stroke is seen either.
                 try scene.injector.play([FaultScene.swipe])
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 locker.end()
                 try scene.probe.wait(for: "the lock to be gone") {
                     scene.probe.canGrabPointerAndKeyboard
@@ -129,7 +129,7 @@ extension Faults {
                 try scene.session.hotkey(chord, down: true)
                 try scene.injector.play([FaultScene.swipe])
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")

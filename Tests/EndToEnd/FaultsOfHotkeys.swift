@@ -28,7 +28,7 @@ extension Faults {
             // What applications hear as button 3 is a press of the mouse's first button.
             for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
                 try scene.run("xmodmap", "-e", map)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 _ = scene.witness.events()
                 let physical = map.hasPrefix("pointer = 3") ? 1 : 3
                 for (pressed, meant) in [(physical, 3), (8, 8)] {
@@ -89,7 +89,7 @@ extension Faults {
                 try scene.injector.sync()
                 let outcome = try scene.session.outcome()
                 try scene.session.hotkey("Ctrl+Super", down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 return outcome
             }
             for button in 1...3 {
@@ -154,7 +154,7 @@ extension Faults {
                 try scene.server.display.wait(for: "the command") {
                     scene.session.lines().count == count + 1
                 }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 let seen = buttons(scene.witness.events())
                 try must(seen.isEmpty, "the application got \(seen)")
                 try must(scene.probe.canGrabPointerAndKeyboard, "something is kept")
@@ -172,7 +172,7 @@ extension Faults {
             try scene.injector.click(3)
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let seen = buttons(scene.witness.events())
             try must(seen.isEmpty, "the application got \(seen)")
             return ("draws", nil)
@@ -221,13 +221,13 @@ extension Faults {
                 try scene.session.hotkey(chord, down: true)
                 scene.session.catchUp()
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             // The focused window decides about a key.
             for place in [over.game, over.witness] {
                 try scene.witness.focus()
                 try scene.injector.move(to: place)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 _ = take()
                 try strike("Menu")
                 var seen = take()
@@ -244,7 +244,7 @@ extension Faults {
             // The window under the pointer decides about a button.
             for focused in [game, scene.witness] {
                 try focused.focus()
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.injector.move(to: over.game)
                 _ = take()
                 try scene.session.hotkey("Button3", down: true)
@@ -254,7 +254,7 @@ extension Faults {
                 // A drag is the application's, too.
                 try scene.injector.move(by: Vector(dx: 40, dy: 20))
                 try scene.session.hotkey("Button3", down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 var seen = take()
                 try must(seen.game == [click[1]] && seen.witness.isEmpty, "over it: \(seen)")
                 try scene.injector.move(to: over.witness)
@@ -310,7 +310,7 @@ extension Faults {
                     events.last { if case .key = $0.kind { true } else { false } }?.kind
                         == .key("Menu", down: false)
                 }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             try must(scene.session.lines().isEmpty, "a command ran")
             return ("the application gets it", nil)
@@ -339,7 +339,7 @@ extension Faults {
                 #expect(
                     try scene.session.outcome()["gesture"] == "swipe left", "\(chord), \(button)")
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.clean(["Control_L", "Super_L"])
             }
         }

@@ -37,7 +37,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             try must(
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let effects = scene.session.takeEffects()
             let begun = effects.count { $0.hasPrefix("arm") }
             let ended = effects.count { $0.hasPrefix("disarm") }
@@ -78,7 +78,7 @@ extension Faults {
                 try scene.session.effect("arm", within: .seconds(2))
                 try turn(new, down: false)
                 _ = try scene.session.outcome()
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             scene.forgetCommands()
             try scene.nextWorks(under: "Super+grave")
@@ -119,7 +119,7 @@ extension Faults {
                     try scene.witness.wait(for: "the tap of \(chord)") { events in
                         events.contains { $0.kind == release }
                     }
-                    scene.session.settle()
+                    scene.session.waitUntilIdle()
                     let kinds = scene.witness.events().map(\.kind)
                     try must(
                         kinds.filter { $0 == press || $0 == release } == [press, release],

@@ -163,7 +163,7 @@ extension Faults {
                 }
                 try must(
                     scene.session.lines() == expected, "\(keys): \(scene.session.lines())")
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 scene.session.forgetOutcomes()
             }
             return ("the longer one", nil)
@@ -207,7 +207,7 @@ extension Faults {
                 let outcome = try scene.session.outcome()
                 try must(
                     outcome["gesture"] == "swipe left", "\(outcome): \(scene.daemon.output)")
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             let keys = scene.witness.events().compactMap { event -> String? in
                 if case .key(let name, _) = event.kind { name } else { nil }
@@ -250,7 +250,7 @@ extension Faults {
             try scene.injector.strike("Super_L")
             try scene.session.effect("arm")
             _ = try scene.session.outcome()
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             try must(latched() == 0x44, "latched: \(latched())")
             return ("a hold", nil)
         }

@@ -105,7 +105,7 @@ extension Faults {
                 unlock()
                 try scene.shows(clear, within: .seconds(2), "\(what), unlocked")
                 try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 scene.session.forgetOutcomes()
                 try scene.injector.move(to: place)
                 try scene.injector.sync()

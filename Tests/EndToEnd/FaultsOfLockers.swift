@@ -111,7 +111,7 @@ extension Faults {
                 }
                 try scene.injector.sync()
                 if let chord { try scene.session.hotkey(chord, down: false) }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try nothingPerformed(scene, what)
                 locker.unlock()
                 scene.session.forgetOutcomes()

@@ -121,7 +121,7 @@ import Testing
     func idle() throws {
         let scene = try FaultScene()
         try scene.nextWorks()
-        scene.session.settle()
+        scene.session.waitUntilIdle()
         let daemon = scene.daemon.process.pid
         let watchdog = try #require(watchdogs(of: daemon).first)
         // The fade and the label have to end first.

@@ -35,7 +35,7 @@ extension Faults {
                 let seen = try (Screenshot(of: scene.server.display), Screenshot(of: other))
                 try must(seen.0 == blank.0 && seen.1 == blank.1, "\(chord): something is seen")
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 let effects = scene.session.takeEffects()
                 let done = effects.filter { $0.hasPrefix("begin") || $0.hasPrefix("perform") }
                 try must(done.isEmpty && scene.session.lines().isEmpty, "\(chord): \(effects)")

@@ -75,7 +75,7 @@ extension Faults {
                     }
                     // Messages, ink and what else may still come, and go.
                     session.pass(.milliseconds(700))
-                    session.settle()
+                    session.waitUntilIdle()
                     try must(probe.isShowingDesktop == isShown, "\(what): it did not last")
                     if !isShown {
                         try probe.wait(for: "the windows to be back: \(what)") {

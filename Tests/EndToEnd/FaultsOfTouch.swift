@@ -32,7 +32,7 @@ extension Faults {
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
             try scene.session.hotkey("Menu", down: false)
             try scene.clean()
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             scene.session.forgetOutcomes()
             scene.forgetCommands()
             try scene.nextWorks()
@@ -61,7 +61,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             _ = scene.daemon.process.waitForExit()
             let next = try scene.restarted()
-            next.settle()
+            next.waitUntilIdle()
             let seen = touches(scene.witness.events())
             try must(
                 seen.count { $0 == .begin } == seen.count { $0 == .end }, "the witness saw \(seen)")
@@ -88,13 +88,13 @@ extension Faults {
             try scene.injector.sync()
             try scene.session.hotkey("Menu", down: false)
             let outcome = try scene.session.outcome()
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let seen = touches(scene.witness.events())
             try must(
                 seen.first == .begin && seen.last == .end && seen.count > 5
                     && seen.count { $0 == .begin } == 1, "the witness saw \(seen), and \(outcome)")
             try must(scene.session.lines().isEmpty, "a command ran: \(outcome)")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             try scene.nextWorks()
             return ("the application's", nil)
         }

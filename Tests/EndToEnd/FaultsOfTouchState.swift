@@ -46,7 +46,7 @@ extension Faults {
                 try scene.session.effect("perform swipe left")
                 if touch == "hotkey" { try scene.session.hotkey("Menu", down: false) }
                 _ = try scene.session.outcome()
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
                     scene.probe.pointerState == 0
                 }
@@ -126,7 +126,7 @@ extension Faults {
                 }
                 try touch(scene, 3, .end)
                 try scene.session.hotkey("Menu", down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.probe.wait(for: "no button to be down, round \(round)") {
                     scene.probe.pointerState == 0
                 }

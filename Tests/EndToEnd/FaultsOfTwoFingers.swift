@@ -74,7 +74,7 @@ extension Faults {
             for movement in Movement.allCases {
                 let expected = try ends(alone, movement, plain.injector)
                 let seen = try ends(scene.witness, movement, scene.injector)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try must(expected.count == 4, "\(movement): \(expected)")
                 try must(
                     seen.map(\.phase) == [.begin, .begin, .end, .end]
@@ -115,7 +115,7 @@ extension Faults {
             try? scene.server.display.wait(for: "the command", timeout: .seconds(3)) {
                 !scene.session.lines().isEmpty
             }
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let effects = scene.session.takeEffects().filter { !$0.hasPrefix("extend") }
             try must(
                 scene.session.lines() == ["cancelled"], "\(scene.session.lines()) \(effects)")

@@ -106,7 +106,7 @@ extension Faults {
             var ends = 0
             for index in 0..<count {
                 try destroy([windows(of: scene, showing: false)[index]], scene)
-                guard scene.session.settle(within: .seconds(1)) else {
+                guard scene.session.waitUntilIdle(within: .seconds(1)) else {
                     try hasEnded(scene)
                     ends += 1
                     if index + 1 < count { scene = try FaultScene(on: server, manager: nil) }

@@ -92,7 +92,7 @@ private enum Movement: String, CaseIterable {
             try play(server.injector)
             try server.injector.sync()
             try? witness.wait(for: "the fingers", timeout: .seconds(3), until: isAll)
-            session?.settle()
+            session?.waitUntilIdle()
             var numbers: [Int: Int] = [:]
             return witness.events().map { event in
                 var event = event

@@ -31,12 +31,12 @@ import Testing
         let place = Point(x: 600, y: 450)
         try session.injector.move(to: place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         try witness.setFullscreen(true)
         try session.server.display.wait(for: "the hotkeys to be let go") {
             session.daemon.output.contains("out of the way here")
         }
-        session.settle()
+        session.waitUntilIdle()
         _ = witness.events()
         _ = session.takeEffects()
 
@@ -77,7 +77,7 @@ import Testing
         try session.server.display.wait(for: "the hotkeys to be taken again") {
             session.daemon.output.contains("hotkeys taken again")
         }
-        session.settle()
+        session.waitUntilIdle()
         let outcome = try session.gesture(circle, under: "Menu")
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome)")
     }

@@ -33,7 +33,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         let place = Point(x: 900, y: 500)
         try session.injector.move(to: place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         let display = session.server.display
         var before = try Screenshot(of: display)
         try display.wait(for: "a still screen") {

@@ -29,7 +29,7 @@ private let mapping = """
         let stroke = StrokeGenerator(seed: 1, style: .ideal).circle(center: center, radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         let display = session.server.display
         var before = try Screenshot(of: display)
         try display.wait(for: "a still screen") {

@@ -113,7 +113,7 @@ struct LockerSoakDriver {
         check(kind, lines, "later")
         unlock()
         unlock = {}
-        session.settle()
+        session.waitUntilIdle()
         check(nil, lines, "unlocked")
         session.forgetOutcomes()
     }

@@ -25,7 +25,7 @@ import Testing
             try session.server.display.wait(for: "\(count) pointers") {
                 session.daemon.output.dropFirst(before.count).contains("pointers: \(count)")
             }
-            session.settle()
+            session.waitUntilIdle()
         }
         let first = try #require(grabs())
         #expect(first > 0)

@@ -25,7 +25,7 @@ import Testing
         try server.display.wait(for: "the second pointer to be known") {
             daemon.output.contains("pointers: 2")
         }
-        session.settle()
+        session.waitUntilIdle()
         let injector = session.injector
         // One hand holds a button of the first pointer, the other a key beside the second.
         try injector.move(to: Point(x: 900, y: 300))
@@ -44,7 +44,7 @@ import Testing
         try injector.move(to: Point(x: 570, y: 300))
         try session.hotkey("Button8", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
-        session.settle()
+        session.waitUntilIdle()
         #expect(session.probe.canGrabPointerAndKeyboard)
         // One pointer again, and the key is the first one's.
         try server.run("xinput", ["remove-master", "second pointer"], packages: "xinput")
@@ -55,7 +55,7 @@ import Testing
         try server.display.wait(for: "one pointer to be left") {
             daemon.output.contains("pointers: 1")
         }
-        session.settle()
+        session.waitUntilIdle()
         let swipe = (0...40).map {
             Sample(x: 900 - Double($0) * 8, y: 400, milliseconds: Double($0) * 8)
         }

@@ -25,7 +25,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let scribble = StrokeGenerator(seed: 1).swipe(
             .right, length: 250, from: Point(x: 600, y: 450))
         #expect(try session.gesture(scribble, under: "Menu")["outcome"] == "unrecognized")
-        session.settle()
+        session.waitUntilIdle()
         let told = try run(["status", "--json"], on: session.server)
         let status = try #require(JSONValue(parsing: told.output), "\(told)")
         #expect(status["state"] == "waiting")

@@ -150,7 +150,7 @@ final class Session {
     ///
     /// - Returns: whether that came to pass.
     @discardableResult
-    func settle(within patience: Duration = .seconds(10)) -> Bool {
+    func waitUntilIdle(within patience: Duration = .seconds(10)) -> Bool {
         catchUp()
         defer { probe.display.sync() }
         let isOver: Void? = try? probe.display.wait(

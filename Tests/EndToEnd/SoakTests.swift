@@ -99,7 +99,7 @@ import Testing
         try session.server.setKeyboard(layout: "us")
         // The label and the ink fade first.
         session.pass(.seconds(2))
-        session.settle()
+        session.waitUntilIdle()
         let process = session.daemon.process.pid
         let map = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
         func figure(_ name: String) -> Int? {

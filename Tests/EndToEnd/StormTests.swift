@@ -132,7 +132,7 @@ import Testing
             let text = "seed \(seed): \(text) \(effects.suffix(25))"
             return [Finding(leftover: leftover, text: text)]
         }
-        guard session.settle() else { return finding(.hold, "") }
+        guard session.waitUntilIdle() else { return finding(.hold, "") }
         // The server holds the keyboard for a moment while a key is handed on.
         let isFree: Void? = try? session.probe.wait(for: "all grabs to go", timeout: .seconds(2)) {
             session.probe.canGrabPointerAndKeyboard

@@ -48,7 +48,7 @@ import Testing
         try session.server.display.wait(for: "the command to fail") {
             session.daemon.output.contains("ended with status 3")
         }
-        session.settle()
+        session.waitUntilIdle()
         // The outcome is shown for its whole time; after it nothing is.
         var seen = 0
         try session.server.display.wait(for: "the message to go") {

@@ -135,7 +135,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try session.hotkey(press, down: false)
         #expect(try session.outcome()["reason"] == "a shortcut of another program")
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(cancelPresses() == 1)
 
         try session.arm("Ctrl+Super")
@@ -145,7 +145,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try session.hotkey(press, down: false)
         let reason = press == "Escape" ? "cancel key" : "mouse button 1"
         #expect(try session.outcome()["reason"] == reason)
-        session.settle()
+        session.waitUntilIdle()
         #expect(cancelPresses() == 0)
         try session.expectNothingLeft()
     }

@@ -217,7 +217,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         try scene.finger(1, .begin, 300, 300)
         for step in 1...150 { try scene.finger(1, .update, 300 + Double(step), 300) }
         capture.reject([0])
-        scene.settle()
+        scene.processEvents()
         try scene.finger(1, .update, 500, 300)
         try scene.finger(1, .end, 500, 300)
         let touches = scene.seen().filter { $0.contains("touch") }

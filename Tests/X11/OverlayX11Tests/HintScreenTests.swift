@@ -61,7 +61,7 @@ import Testing
             #expect(box.box.intersection(drawn) == nil)
         }
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test(
@@ -98,7 +98,7 @@ import Testing
         overlay.showHints(sheet(6), at: Point(x: 200, y: 300))
         theatre.setText()
         #expect(overlay.feedback.hints.view.box?.box == box)
-        try theatre.settle { $0.pixels == whole.pixels }
+        try theatre.waitForPicture { $0.pixels == whole.pixels }
     }
 
     @Test("the sheet waits with dimming until a hasty hand is slower, or rests")
@@ -134,7 +134,7 @@ import Testing
         }
         #expect(hints.isDimmed == [true, true, false, false, false, false])
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a sheet that a late hand has crossed goes as well")
@@ -152,14 +152,14 @@ import Testing
         overlay.settle(now: theatre.now)
         #expect(overlay.feedback.hints.view.box?.box != box)
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     /// The screen once it has stayed the same for twenty looks: a compositor takes its time.
     private func still(_ theatre: Theatre) throws -> Picture {
         var last = try theatre.look()
         var count = 0
-        try theatre.settle {
+        try theatre.waitForPicture {
             count = $0.pixels == last.pixels ? count + 1 : 0
             last = $0
             return count >= 20
@@ -185,7 +185,7 @@ import Testing
             let picture = try #require(Picture(theatre.audience, box: box))
             #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
             view.clear()
-            try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+            try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
         }
     }
 

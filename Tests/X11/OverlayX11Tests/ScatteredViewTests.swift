@@ -64,14 +64,14 @@ import Testing
             while let due = view.deadline { view.tick(now: due) }
             theatre.display.sync()
             let wanted = expected(bitmap, x: x, y: y)
-            try theatre.settle { $0.pixels.map { $0 & 0xffffff } == wanted }
+            try theatre.waitForPicture { $0.pixels.map { $0 & 0xffffff } == wanted }
             // Again the same: nothing is to be done.
             view.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
             #expect(view.deadline == nil)
         }
         view.clear()
         theatre.display.sync()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a large picture goes elsewhere band by band, and away", arguments: [true, false])
@@ -99,7 +99,7 @@ import Testing
         while let due = view.deadline { view.tick(now: due) }
         theatre.display.sync()
         let box = Box(x: 550, y: 70, width: 700, height: 900)
-        try theatre.settle { _ in
+        try theatre.waitForPicture { _ in
             guard let there = Picture(theatre.audience, box: box),
                 let before = Picture(
                     theatre.audience, box: Box(x: 0, y: 0, width: 540, height: 900))
@@ -111,7 +111,7 @@ import Testing
         #expect(view.box == nil)
         while let due = view.deadline { view.tick(now: due) }
         theatre.display.sync()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("paths ahead leave a hasty hand alone, and are there again when it rests")
@@ -148,7 +148,7 @@ import Testing
         theatre.setText()
         #expect(overlay.feedback.guides.isOnScreen)
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a hand is hasty from a speed on, until it is much slower or rests")
