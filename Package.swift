@@ -75,6 +75,8 @@ let package = Package(
             name: "CCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(
+            name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         room("JSON"),
@@ -82,7 +84,7 @@ let package = Package(
         room("Style"),
         room("Engine", ["Gestures", "Style"]),
         room("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
-        room("Import", ["Engine", "Gestures", "Mapping"], small),
+        room("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         room("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
         .target(
