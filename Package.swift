@@ -77,6 +77,7 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(
             name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         room("JSON"),
@@ -105,9 +106,8 @@ let package = Package(
         room("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
         room("Host", ["CLinux", "JSON"], small),
         .target(
-            name: "Installation", dependencies: ["CLinux", "Host"],
-            resources: [.embedInCode("Files")], swiftSettings: strict + small,
-            linkerSettings: [.linkedLibrary("dl")]),
+            name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
+            resources: [.embedInCode("Files")], swiftSettings: strict + small),
         room("StrokeGenerator", ["Gestures", math], small),
         room(
             "TestServer",
