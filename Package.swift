@@ -195,7 +195,7 @@ let package = Package(
             dependencies: [
                 "TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "JSON",
                 "curlicue",
-            ], path: "Tests/EndToEnd", swiftSettings: strict),
+            ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

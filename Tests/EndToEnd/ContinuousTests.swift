@@ -301,4 +301,30 @@ private struct Drift {
         try session.hotkey("Menu", down: false)
         try session.expectNothingLeft()
     }
+
+    @Test("what a continuous gesture does at its end is done after the keys that it held went up")
+    func endedAfterHeldKeys() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            messages: {duration: 100ms, live: false}
+            hints: off
+            gestures:
+              pan right: {began: keys hold Alt, changed: keys Tab, ended: keys b, each: 80px}
+            """)
+        try scene.session.hotkey("Menu", down: true)
+        try scene.session.effect("arm")
+        try scene.injector.play([
+            StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
+        ])
+        try scene.session.hotkey("Menu", down: false)
+        try scene.witness.wait(for: "the last key") { events in
+            events.contains { $0.kind == .key("b", down: false) }
+        }
+        let keys = scene.witness.events().map(\.kind)
+        let up = try #require(keys.lastIndex(of: .key("Alt_L", down: false)), "\(keys)")
+        let last = try #require(keys.firstIndex(of: .key("b", down: true)))
+        #expect(up < last, "\(keys)")
+        #expect(keys.firstIndex(of: .key("Tab", down: true)).map { $0 < up } == true)
+    }
 }

@@ -44,7 +44,7 @@ extension Faults {
 
     @Test("64: a client that takes pointer and keyboard while a chord is down is no screen locker")
     func switcherTakesBoth() throws {
-        try fault(64, "a chord's client takes both devices", by: "XGrabKeyboard, XGrabPointer") {
+        try fault(64, by: "a client of the chord grabs both devices") {
             let scene = try FaultScene(Self.mapping, manager: nil)
             let rival = try GrabbingClient(on: scene.server.name)
             try claimChord(rival)
@@ -67,7 +67,7 @@ extension Faults {
 
     @Test("41: where a chord calls a screen locker, nothing that comes after it is performed")
     func chordLocks() throws {
-        try fault(41, "a locker called by a chord", by: "keys, then run") {
+        try fault(41, by: "a chord that starts a locker") {
             let scene = try FaultScene(
                 Self.mapping.replacing("{duration: 3s, live: false}", with: "{shown: false}"),
                 manager: nil)
@@ -96,7 +96,7 @@ extension Faults {
         "45: no key stays down after an end in the middle of a chord",
         arguments: [SIGKILL, SIGTERM])
     func endInChord(signal: Int32) throws {
-        try fault(45, "end in the middle of a chord", by: "signal \(signal)") {
+        try fault(45, by: "signal \(signal) in the middle of a chord") {
             let scene = try FaultScene(Self.mapping, manager: nil)
             // The watchdog starts once the daemon is ready.
             let pid = scene.daemon.process.pid

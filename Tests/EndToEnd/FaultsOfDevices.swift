@@ -20,7 +20,7 @@ extension Faults {
 
     @Test("22: a device that is removed in a hold cancels it")
     func deviceRemoved() throws {
-        try fault(22, "device removed in a hold", by: "xinput disable") {
+        try fault(22, by: "xinput disable") {
             var slowest = Duration.zero
             // The driver of these devices cannot enable one again: each time another server.
             for device in ["stage keyboard", "stage pointer", "stage touch screen"] {
@@ -48,7 +48,7 @@ extension Faults {
 
     @Test("23: master devices that change in a hold cancel it, and all is bound anew")
     func mastersChange() throws {
-        try fault(23, "master devices change", by: "xinput float, create-, remove-master") {
+        try fault(23, by: "xinput float, create-, remove-master") {
             let scene = try FaultScene()
             for arguments in [
                 ["float", "stage touchpad"], ["create-master", "second"],
@@ -75,7 +75,7 @@ extension Faults {
 
     @Test("25: monitors that change in a hold cancel it, and the overlay follows")
     func monitorsChange() throws {
-        try fault(25, "monitors change in a hold", by: "xrandr --mode, --off, --auto") {
+        try fault(25, by: "xrandr --mode, --off, --auto") {
             let scene = try FaultScene()
             var slowest = Duration.zero
             for arguments in [["--mode", "1280x720"], ["--off"], ["--auto"]] {

@@ -73,9 +73,7 @@ extension Faults {
         "42: nothing of the overlay is on a locked screen, and nothing is kept for later",
         arguments: LockerKind.allCases, [Compositor?.none, .picom])
     func overlayWhileLocked(kind: LockerKind, compositor: Compositor?) throws {
-        try fault(
-            42, "overlay while locked, \(compositor?.rawValue ?? "no compositor")", by: "\(kind)"
-        ) {
+        try fault(42, by: "\(kind), \(compositor?.rawValue ?? "no compositor")") {
             let scene = try FaultScene(mapping, compositor: compositor)
             let clear = try stillScreen(scene.server)
             var slowest = Duration.zero
@@ -116,7 +114,7 @@ extension Faults {
 
     @Test("42: messages that come while the screen is locked are dropped")
     func lateMessages() throws {
-        try fault(42, "messages while locked", by: "a late failure, a saved mapping") {
+        try fault(42, by: "a late failure, a saved mapping") {
             let brief = mapping.replacing("3s}", with: "200ms}")
                 .replacing("fade: 5s", with: "fade: 0ms")
             // With picom beneath it xsecurelock's own picture changes now and then.
@@ -146,7 +144,7 @@ extension Faults {
 
     @Test("42: what a recorder has to say is not shown over a locker")
     func noteWhileLocked() throws {
-        try fault(42, "a recorder's note while locked", by: "a control client") {
+        try fault(42, by: "a recorder's message") {
             let scene = try FaultScene(mapping)
             let path = try ControlPath.socket(
                 forDisplay: scene.server.name,

@@ -39,7 +39,7 @@ extension Faults {
 
     @Test("41: fingers draw nothing and run nothing while the screen is locked")
     func fingersWhileLocked() throws {
-        try fault(41, "fingers while locked", by: "i3lock, xsecurelock, stand-in") {
+        try fault(41, by: "fingers; i3lock, xsecurelock, stand-ins") {
             for kind in [LockerKind.i3lock, .xsecurelock, .standIn, .bare] {
                 let scene = try FaultScene(mapping, compositor: .picom)
                 let unlock = try kind.lock(scene.server, scene.probe)
@@ -78,7 +78,7 @@ extension Faults {
 
     @Test("41: fingers in the middle of a stroke run nothing once a locker has come")
     func lockedInMidStroke() throws {
-        try fault(41, "locker in a touch stroke", by: "stand-in, in mid-stroke") {
+        try fault(41, by: "a stand-in locks in mid-stroke") {
             let scene = try FaultScene(mapping)
             for (chord, count) in [(String?.none, 3), ("Menu", 1), ("Ctrl+Super", 3)] {
                 let what = "\(chord ?? "no hotkey"), \(count) fingers"
@@ -127,7 +127,7 @@ extension Faults {
 
     @Test("41: 'curlicue trigger' does nothing while the screen is locked")
     func triggerWhileLocked() throws {
-        try fault(41, "trigger while locked", by: "stand-in") {
+        try fault(41, by: "curlicue trigger; a stand-in") {
             let scene = try FaultScene(mapping)
             func trigger() throws -> Program.Result {
                 try Program(

@@ -11,7 +11,7 @@ import Testing
 extension Faults {
     @Test("54: events that the server alone tells are ignored when a client makes them up")
     func forgedNotices() throws {
-        try fault(54, "forged notices of the server", by: "XSendEvent") {
+        try fault(54, by: "XSendEvent") {
             let scene = try FaultScene(compositor: .picom)
             let rival = try GrabbingClient(on: scene.server.name)
             let owner = try #require(rival.owner(of: "_CURLICUE_S0"))
@@ -42,7 +42,7 @@ extension Faults {
 
     @Test("56: a window with 100,000 children is no trouble under the stroke or as the focused one")
     func manyChildren() throws {
-        try fault(56, "100,000 children under the stroke", by: "XCreateWindow") {
+        try fault(56, by: "XCreateWindow") {
             let mapping =
                 FaultScene.mapping + "\n  swipe right: {do: window raise, target: active}\n"
             // Without a window manager nothing but the tree of windows tells which one is focused.
@@ -106,7 +106,7 @@ extension Faults {
 
     @Test("60: resources that change 200 times are read once or twice, between holds")
     func resourceStorm() throws {
-        try fault(60, "a storm of resources", by: "200 × 60 KB RESOURCE_MANAGER") {
+        try fault(60, by: "200 × 60 KB RESOURCE_MANAGER") {
             let server = try PrivateServer()
             defer { server.close() }
             let recorder = try RequestRecorder(to: server)
@@ -148,7 +148,7 @@ extension Faults {
 
     @Test("60: titles that change a thousand times a second are read only where the mapping asks")
     func titleStorm() throws {
-        try fault(60, "a storm of titles", by: "1,000 titles a second") {
+        try fault(60, by: "1,000 titles a second") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)

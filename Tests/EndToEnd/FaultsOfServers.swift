@@ -11,7 +11,7 @@ import Testing
 extension Faults {
     @Test("48: of two X screens the other one's strokes stay out, and its own curlicue takes them")
     func twoScreens() throws {
-        try fault(48, "two X screens", by: "Zaphod, a stroke on the other screen") {
+        try fault(48, by: "Zaphod, a stroke on the other screen") {
             var options = PrivateServer.Options()
             options.screens = 2
             options.kind = .xorg
@@ -65,7 +65,7 @@ extension Faults {
 
     @Test("53: after 25 and 50 days without a hold everything is as on the first day")
     func weeks() throws {
-        try fault(53, "25 and 50 days without a hold", by: "simulated event clock") {
+        try fault(53, by: "simulated event clock") {
             let server = try PrivateServer()
             defer { server.close() }
             let proxy = try DisplayProxy(to: server)
@@ -95,7 +95,7 @@ extension Faults {
 
     @Test("57: over a connection with 200 ms of round trip gestures work")
     func slowConnection() throws {
-        try fault(57, "200 ms of round trip", by: "a delaying proxy") {
+        try fault(57, by: "a delaying proxy") {
             let server = try PrivateServer()
             defer { server.close() }
             let proxy = try DisplayProxy(to: server)
@@ -139,7 +139,7 @@ extension Faults {
 
     @Test("58: where no file may grow it runs on without its log")
     func noFileSize() throws {
-        try fault(58, "file size limit", by: "ulimit -f 0") {
+        try fault(58, by: "ulimit -f 0") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)

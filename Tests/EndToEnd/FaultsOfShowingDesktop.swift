@@ -46,7 +46,7 @@ extension Faults {
         "47: a second shake brings the windows back that a first one hid, with messages shown",
         arguments: Ender.allCases)
     fileprivate func showDesktop(manager: Ender) throws {
-        try fault(47, "desktop show, twice", by: manager.rawValue) {
+        try fault(47, by: manager.rawValue) {
             let server = try PrivateServer()
             defer { server.close() }
             try manager.start(on: server)

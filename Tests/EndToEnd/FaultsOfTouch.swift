@@ -14,7 +14,7 @@ extension Faults {
 
     @Test("19: nothing of a touch in a stroke reaches the application after the ungrab")
     func touchInStroke() throws {
-        try fault(19, "touch in a stroke", by: "begin, update, end") {
+        try fault(19, by: "begin, update, end") {
             let scene = try FaultScene()
             try scene.draw()
             let finger = StrokeGenerator(seed: 5).swipe(
@@ -42,7 +42,7 @@ extension Faults {
 
     @Test("20: a crash in a touch leaves nothing, or a begin with its end")
     func crashInTouch() throws {
-        try fault(20, "crash in a touch", by: "kill -9") {
+        try fault(20, by: "kill -9") {
             let scene = try FaultScene()
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
@@ -72,7 +72,7 @@ extension Faults {
 
     @Test("21: a touch that began before the hotkey stays with its application")
     func touchBefore() throws {
-        try fault(21, "touch begun before the hotkey", by: "begin, hotkey, update, end") {
+        try fault(21, by: "begin, hotkey, update, end") {
             let scene = try FaultScene()
             try scene.injector.touch(1, .begin, FaultScene.place)
             // Openbox takes clicks first and hands them on; a finger that is up again by then is

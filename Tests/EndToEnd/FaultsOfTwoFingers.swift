@@ -66,7 +66,7 @@ extension Faults {
 
     @Test("67: two fingers of the application begin and end as without curlicue")
     func twoFingers() throws {
-        try fault(67, "two fingers of the application", by: "tap, pinch, swipe") {
+        try fault(67, by: "tap, pinch, swipe") {
             let plain = try PrivateServer()
             defer { plain.close() }
             let alone = try RecordingClient(on: plain.name)
@@ -96,7 +96,7 @@ extension Faults {
 
     @Test("72: a touch screen that is disabled in a pan cancels it", arguments: [2, 3])
     func touchscreenDisabled(fingers: Int) throws {
-        try fault(72, "touch screen disabled in a pan", by: "xinput disable") {
+        try fault(72, by: "xinput disable") {
             let scene = try FaultScene(mapping)
             if fingers == 2 { try scene.session.arm("Menu") }
             for step in 0...12 {

@@ -74,7 +74,7 @@ extension Faults {
         "55: when another client destroys a window of ours, it works on or ends with 1",
         arguments: [Compositor?.none, .picom])
     func destroyedWindows(compositor: Compositor?) throws {
-        try fault(55, "windows destroyed", by: "XDestroyWindow on each") {
+        try fault(55, by: "XDestroyWindow on each") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)

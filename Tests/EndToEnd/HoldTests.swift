@@ -201,4 +201,32 @@ private let everyKind = """
         let presses = witness.events().filter { $0.kind == .key("a", down: true) }
         #expect(presses.count == 1)
     }
+
+    @Test("'draw: drag' draws with each button that is no hotkey")
+    func dragButtons() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: [Menu, Ctrl+Super, Button3]
+            draw: drag
+            messages: {duration: 100ms, live: false}
+            hints: off
+            gestures: {swipe left: run echo left >> "$HOME/log"}
+            """)
+        for (chord, buttons) in [
+            ("Menu", [1, 2, 3]), ("Ctrl+Super", [1, 2, 3]), ("Button3", [1, 2]),
+        ] {
+            for button in buttons {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.session.hotkey(chord, down: true)
+                try scene.session.effect("arm")
+                scene.session.catchUp()
+                try scene.injector.play([FaultScene.swipe], as: .drag(button: button))
+                #expect(
+                    try scene.session.outcome()["gesture"] == "swipe left", "\(chord), \(button)")
+                try scene.session.hotkey(chord, down: false)
+                scene.session.waitUntilIdle()
+                try scene.clean(["Control_L", "Super_L"])
+            }
+        }
+    }
 }
