@@ -41,7 +41,7 @@ private struct WatchdogServer: WatchedServer {
     func listen(to grabs: UInt8) { connection.listen(to: PassiveGrabs(rawValue: grabs)) }
     func takeActivation() -> Bool { connection.takeActivation() }
     func waitForAnswer() { connection.waitForAnswer() }
-    func noteAnswer() { connection.forgetFingers() }
+    func daemonAnswered() { connection.forgetFingers() }
     func prepareForEnd(isHolding: Bool) { connection.prepareForEnd(isHolding: isHolding) }
     func restore() { connection.restore() }
 }

@@ -6,7 +6,7 @@ internal import CLinux
 /// wakes, until there is input that may have activated a passive grab: then the watchdog asks.
 public final class Watchdog {
     /// What it is told, a byte each.
-    public enum Word: UInt8, Sendable {
+    public enum Message: UInt8, Sendable {
         /// A hold begins: from now on silence means that the daemon hangs.
         case begin = 98
         /// The loop turns.
@@ -50,17 +50,17 @@ public final class Watchdog {
     public var descriptor: Int32 { socket.number }
 
     /// Tells it; never waits. What there is no room for is lost, but it asks before it acts.
-    public func tell(_ word: Word) { tell(word.rawValue) }
+    public func send(_ message: Message) { send(message.rawValue) }
 
     /// Tells it which kinds of passive grabs there are, in the lower seven bits.
-    public func tell(grabs: UInt8) { tell(grabs | Self.grabsMark) }
+    public func send(grabs: UInt8) { send(grabs | Self.grabsMark) }
 
-    private func tell(_ byte: UInt8) {
+    private func send(_ byte: UInt8) {
         withUnsafeBytes(of: byte) { _ = socket.send($0) }
     }
 
     /// Takes its questions, which have to be answered; whether it is still there.
-    public func hear() -> Bool {
+    public func receive() -> Bool {
         var byte: UInt8 = 0
         while true {
             switch withUnsafeMutableBytes(of: &byte, { socket.receive(into: $0) }) {

@@ -11,7 +11,7 @@ public protocol WatchedServer {
     /// Returns once the server has answered, or where it cannot be asked.
     func waitForAnswer()
     /// The daemon is well: what came before is done with.
-    func noteAnswer()
+    func daemonAnswered()
     /// The daemon is about to be ended, perhaps in a hold.
     func prepareForEnd(isHolding: Bool)
     /// The daemon is gone: puts right what outlives its connection.
@@ -155,7 +155,7 @@ public struct WatchdogProcess {
             mustAsk = true
             return
         }
-        switch Watchdog.Word(rawValue: byte) {
+        switch Watchdog.Message(rawValue: byte) {
         case .begin: isHolding = true
         case .end: isHolding = false
         case .holding: noteAnswer(isHolding: true)
@@ -167,6 +167,6 @@ public struct WatchdogProcess {
     private mutating func noteAnswer(isHolding: Bool) {
         self.isHolding = isHolding
         isAsked = false
-        server.noteAnswer()
+        server.daemonAnswered()
     }
 }
