@@ -20,7 +20,7 @@ struct ServerConfiguration {
             }
         }
 
-        /// The part that it plays in the server's layout.
+        /// Its role in the server's layout.
         var role: String {
             switch self {
             case .keyboard: "CoreKeyboard"
@@ -102,8 +102,8 @@ struct ServerConfiguration {
             options["xkb_rules"] = "evdev"
             options["xkb_layout"] = layout
         case .touch: options["TouchCount"] = "10"
-        // Nine buttons: the three, the wheel's four, back and forward. A pointer that obeys the
-        // injector to the pixel must not be accelerated.
+        // Nine buttons: the three, the wheel's four, back and forward. A pointer that goes to the
+        // very pixel must not be accelerated.
         case .pointer, .absolute, .touchpad:
             options["PointerButtonCount"] = "9"
             options["AccelerationScheme"] = "none"
@@ -120,7 +120,7 @@ struct ServerConfiguration {
     }
 
     /// A mode line of the wanted size. The dummy driver refuses pixel clocks above 300 MHz, so
-    /// large screens refresh more slowly; nobody looks at them.
+    /// large screens refresh more slowly, which no one sees.
     private var modeline: String {
         let (total, lines) = (width + 160, height + 30)
         let clock = min(Double(total * lines) * 60 / 1e6, 290)

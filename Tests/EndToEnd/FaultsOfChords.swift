@@ -26,7 +26,7 @@ extension Faults {
         try scene.session.effect("arm")
         try scene.injector.play([FaultScene.swipe])
         try scene.session.hotkey("Menu", down: false)
-        try scene.server.display.wait(for: "the chord") { rival.takePresses() > 0 }
+        try scene.server.display.wait(for: "the chord") { rival.receivePresses() > 0 }
     }
 
     /// Has `rival` grab the chord.
@@ -77,7 +77,7 @@ extension Faults {
             // sooner.
             let trigger = try Program(
                 Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
-            try scene.server.display.wait(for: "the chord") { locker.takePresses() > 0 }
+            try scene.server.display.wait(for: "the chord") { locker.receivePresses() > 0 }
             try must(locker.grabKeyboard() && locker.grabPointer(), "they are not to be had")
             try scene.server.display.wait(for: "the rest to be given up", timeout: .seconds(3)) {
                 scene.daemon.output.contains("the rest is not performed")

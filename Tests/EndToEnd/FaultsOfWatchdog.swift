@@ -153,7 +153,7 @@ extension Faults {
                 scene.daemon.signal(SIGSTOP)
                 return MonotonicClock.now
             }
-            let rivals = GrabbingClient.takeAllSlots(on: scenes[0].server.name)
+            let rivals = GrabbingClient.connectToAllSlots(on: scenes[0].server.name)
             try must((1..<64).contains(rivals.count), "\(rivals.count) slots")
             let second = try GrabbingClient(on: scenes[1].server.name)
             second.refuseConnections()

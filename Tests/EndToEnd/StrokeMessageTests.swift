@@ -99,7 +99,7 @@ import Testing
         }
         manager.signal(SIGSTOP)
         #expect(try session.gesture(swipe, under: "F13")["gesture"] == "swipe left")
-        try server.display.wait(for: "the chord") { rival.takePresses() > 0 }
+        try server.display.wait(for: "the chord") { rival.receivePresses() > 0 }
         rival.release()
         try session.injector.play(other, as: .touch)
         #expect(try session.outcome()["gesture"] == "swipe right 3 fingers")

@@ -104,7 +104,7 @@ extension Explanation {
                 case .wait: ("nothing yet", false)
                 }
             return Account.Statement(
-                recognizer: opinion.recognizer, says: words.text, isClaim: words.isClaim,
+                recognizer: opinion.recognizer, verdict: words.text, isClaim: words.isClaim,
                 isWinner: winner?.name == opinion.recognizer, checks: checks)
         }
         let place = "\(stroke.file):\(stroke.line)"
