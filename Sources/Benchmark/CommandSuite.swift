@@ -1,7 +1,7 @@
 internal import Gestures
 internal import TestServer
 
-/// From letting go to the command, and from the hotkey to ink.
+/// From the release to the command, and from the hotkey to ink.
 struct CommandSuite {
     let rig: Rig
     let options: Options

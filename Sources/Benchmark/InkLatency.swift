@@ -1,7 +1,7 @@
 internal import Gestures
 internal import TestServer
 
-/// What one stroke told.
+/// What was measured in one stroke.
 struct StrokeFigures {
     /// From each injected event to the first change of a pixel that only its ink covers.
     var ink = Times()
@@ -25,16 +25,16 @@ struct StrokeFigures {
 }
 
 extension Rig {
-    /// How long ink may take before it counts as missing.
+    /// After how long ink counts as missing.
     private static let patience: Int64 = 1_000_000_000
 
-    /// Holds the hotkey, moves along `pointerPath` at `rate` events a second, and lets go, watching
-    /// the pixels all the while.
+    /// Holds the hotkey, moves along `pointerPath` at `rate` events a second, and releases it,
+    /// watching the pixels all the while.
     ///
     /// One thread injects and watches, so that no other stands between the two clocks' readings. It
-    /// sleeps while no ink is awaited: cores go idle between events as they do under a real hand.
+    /// sleeps while no ink is awaited: cores go idle between events as they do when a user draws.
     ///
-    /// - Parameter rest: how long the hand rests before it moves, in nanoseconds.
+    /// - Parameter rest: how long the pointer rests before it moves, in nanoseconds.
     func draw(
         _ pointerPath: PointerPath, _ fresh: FreshPixels, rate: Double, with subject: Subject,
         rest: Int64 = 0
