@@ -4,14 +4,14 @@ internal import Desktop
 internal import Glibc
 internal import Host
 
-/// Where the program begins.
+/// The program's entry point.
 @main
 enum Main {
     static func main() {
         // Where files may not grow (`ulimit -f`), writing one is an error like others, and no
         // reason to end: a log that cannot be written is lost, and nothing else.
         _ = cl_ignore_signal(SIGXFSZ)
-        // Before anything else: the watchdog has to stay small.
+        // Before anything else: the watchdog must need little memory.
         if ProcessArguments.all.first == Watchdog.processName { watch() }
         Curlicue.main()
     }

@@ -26,7 +26,7 @@ struct EvaluateCommand: ParsableCommand {
             errors.
             """)
 
-    /// What sets can be told by.
+    /// What strokes can be grouped by.
     enum Split: String, CaseIterable, ExpressibleByArgument {
         /// The collection in `source`: its text up to the first slash.
         case source
@@ -76,10 +76,10 @@ struct EvaluateCommand: ParsableCommand {
 
     func validate() throws {
         guard (0...100_000).contains(worst) else {
-            throw ValidationError("--worst takes a number from 0 to 100000")
+            throw ValidationError("--worst is a number from 0 to 100000")
         }
         guard (1...1000).contains(examples) else {
-            throw ValidationError("--examples takes a number from 1 to 1000")
+            throw ValidationError("--examples is a number from 1 to 1000")
         }
         guard templateProtocol == nil || by == nil else {
             throw ValidationError("--protocol and --by cannot be combined")

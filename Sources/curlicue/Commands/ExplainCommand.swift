@@ -6,7 +6,7 @@ internal import JSON
 internal import Mapping
 internal import Pictures
 
-/// `curlicue explain`: what every recognizer measured on a stroke, and why it said what it said.
+/// `curlicue explain`: what every recognizer measured in a stroke, and why it decided so.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -40,7 +40,7 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup var strokes: StrokeOptions
 
-    /// More strokes than this are no picture any more.
+    /// More strokes than this do not fit into a picture.
     private static let most = 24
 
     func validate() throws {
@@ -72,7 +72,7 @@ struct ExplainCommand: ParsableCommand {
         if let file {
             guard count <= Self.most else {
                 throw end(
-                    "\(count) strokes are too many for a picture, which takes \(Self.most); "
+                    "\(count) strokes are too many for a picture, which has room for \(Self.most); "
                         + "'--line' chooses one", ExitCode.validationFailure)
             }
             if accounts.isEmpty {

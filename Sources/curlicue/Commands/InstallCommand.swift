@@ -47,7 +47,7 @@ struct InstallationOptions: ParsableArguments {
                 case .leave(let path): ("unchanged", path, "")
                 case .keep(let path): ("kept", path, " (changed since it was installed)")
                 case .remove(let path): (doing.remove, path, "")
-                case .miss(let path): ("gone", path, " (somebody removed it)")
+                case .miss(let path): ("gone", path, " (removed before)")
                 case .refuse(let path):
                     ("kept", path, " (in the manifest, but not where curlicue installs to now)")
                 }
@@ -121,7 +121,7 @@ struct InstallCommand: ParsableCommand {
         }
     }
 
-    /// What else there is to know or to do.
+    /// What else the user has to know or to do.
     private func advise(_ paths: InstallPaths) {
         var lines: [String] = []
         let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24)
