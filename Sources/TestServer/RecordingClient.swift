@@ -9,9 +9,9 @@ public final class RecordingClient {
     /// The window's properties.
     public struct Options: Sendable {
         /// Its title.
-        public var title = "witness"
+        public var title = "recording client"
         /// Its class (`WM_CLASS`); the instance is the same in lower case.
-        public var className = "Witness"
+        public var className = "RecordingClient"
         /// Where it wants to be, on the screen.
         public var area = Box(x: 200, y: 150, width: 800, height: 600)
         /// Its colour, 0xRRGGBB.
@@ -21,9 +21,9 @@ public final class RecordingClient {
         public var isPrecise = false
         /// Whether it selects touches and touchpad gestures. An application that knows none gets
         /// the pointer events that the server makes of the first finger instead.
-        public var feelsFingers = true
+        public var selectsTouches = true
         /// Whether it closes when asked to.
-        public var isObedient = true
+        public var closesOnRequest = true
 
         /// The defaults.
         public init() {}
@@ -54,7 +54,7 @@ public final class RecordingClient {
         decoder = try EventDecoder(display)
         introduce()
         decoder.select(
-            on: window, precise: options.isPrecise, fingers: options.feelsFingers)
+            on: window, precise: options.isPrecise, fingers: options.selectsTouches)
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
         // It can be seen before the window manager is done with it: the focus may still follow.
@@ -168,7 +168,7 @@ public final class RecordingClient {
             }
             guard let seen = decoder.decode(&event) else { continue }
             record.append(seen)
-            if seen.kind == .closeRequested && options.isObedient && !isClosed {
+            if seen.kind == .closeRequested && options.closesOnRequest && !isClosed {
                 XDestroyWindow(display.handle, window)
                 isClosed = true
             }

@@ -18,23 +18,23 @@ private let somewhere = Point(x: 600, y: 450)
 
 @Suite("What reaches the application") struct CaptureTests {
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
 
     init() throws {
         session = try Session(mapping)
-        witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: somewhere)
         try session.injector.sync()
-        _ = witness.events()
+        _ = application.events()
     }
 
     private func keys() -> [RecordedEvent] {
-        witness.events().filter { if case .key = $0.kind { true } else { false } }
+        application.events().filter { if case .key = $0.kind { true } else { false } }
     }
 
     private func buttonsAndTouches() -> [RecordedEvent] {
-        witness.events().filter {
+        application.events().filter {
             switch $0.kind {
             case .button, .touch: true
             default: false
@@ -49,7 +49,7 @@ private let somewhere = Point(x: 600, y: 450)
             try session.hotkey("Menu", down: true)
             try session.hotkey("Menu", down: false)
             #expect(try session.outcome()["reason"] == "nothing drawn")
-            try witness.wait(for: "the replayed key") { events in
+            try application.wait(for: "the replayed key") { events in
                 events.contains { $0.kind == .key("Menu", down: false) }
             }
             session.waitUntilIdle()
@@ -63,7 +63,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Super+grave", down: true)
         try session.hotkey("Super+grave", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try witness.wait(for: "the replayed key") { events in
+        try application.wait(for: "the replayed key") { events in
             events.contains { $0.kind == .key("grave", down: false) }
         }
         session.waitUntilIdle()
@@ -79,7 +79,7 @@ private let somewhere = Point(x: 600, y: 450)
         session.pass(.milliseconds(400))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try witness.wait(for: "the replayed key") { events in
+        try application.wait(for: "the replayed key") { events in
             events.contains { $0.kind == .key("Menu", down: true) }
         }
         session.waitUntilIdle()
@@ -139,7 +139,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.button(button, down: false)
         try session.injector.sync()
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try witness.wait(for: "the replayed click") { events in
+        try application.wait(for: "the replayed click") { events in
             events.contains { $0.kind == .button(button, down: false) }
         }
         session.waitUntilIdle()
@@ -157,7 +157,7 @@ private let somewhere = Point(x: 600, y: 450)
             under: chord)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         session.waitUntilIdle()
-        let events = witness.events()
+        let events = application.events()
         #expect(
             events.allSatisfy { event in
                 switch event.kind {
@@ -186,7 +186,7 @@ private let somewhere = Point(x: 600, y: 450)
         // Without the hotkey a finger is the application's.
         try session.injector.play(
             [StrokeGenerator(seed: 7).rest(at: somewhere, contact: .finger(1))], as: .touch)
-        try witness.wait(for: "the application's own touch") { events in
+        try application.wait(for: "the application's own touch") { events in
             events.contains { if case .touch(_, .end) = $0.kind { true } else { false } }
         }
     }
@@ -244,9 +244,11 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: true)
         try session.injector.play(
             [StrokeGenerator(seed: 12).swipe(.left, length: 200, from: somewhere)])
-        let rival = try GrabbingClient(on: session.server.name)
+        let otherClient = try GrabbingClient(on: session.server.name)
         // The key repeats, and each repeat fires the passive grab for a moment.
-        try session.probe.display.wait(for: "the keyboard to be free") { rival.grabKeyboard() }
+        try session.probe.display.wait(for: "the keyboard to be free") {
+            otherClient.grabKeyboard()
+        }
         // The release is seen although the keyboard is somebody else's. It may be a locker's, which
         // waits for the pointer: nothing runs.
         try session.hotkey("Menu", down: false)
@@ -256,15 +258,15 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("a menu that holds the pointer cancels the hold, and the next one works")
     func pointerIsTaken() throws {
         defer { session.server.close() }
-        let rival = try GrabbingClient(on: session.server.name)
-        #expect(rival.grabPointer())
+        let otherClient = try GrabbingClient(on: session.server.name)
+        #expect(otherClient.grabPointer())
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
             [StrokeGenerator(seed: 13).swipe(.left, length: 200, from: somewhere)])
         #expect(try session.outcome()["reason"] == "another program holds the pointer")
         try session.hotkey("Menu", down: false)
-        rival.release()
+        otherClient.release()
         let outcome = try session.gesture(
             StrokeGenerator(seed: 14).swipe(.left, length: 200, from: somewhere), under: "Menu")
         #expect(outcome["gesture"] == "swipe left")
@@ -310,8 +312,8 @@ private let somewhere = Point(x: 600, y: 450)
         let session = try Session(
             "hotkey: Menu\ndraw: drag\ngestures:\n  swipe right: nothing\n  tap: nothing\n")
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: somewhere)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
@@ -325,7 +327,9 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(try session.outcome()["gesture"] == "tap")
         try session.hotkey("Menu", down: false)
         session.waitUntilIdle()
-        let buttons = witness.events().filter { if case .button = $0.kind { true } else { false } }
+        let buttons = application.events().filter {
+            if case .button = $0.kind { true } else { false }
+        }
         #expect(buttons.isEmpty, "\(buttons)")
     }
 }

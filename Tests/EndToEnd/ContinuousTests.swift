@@ -140,13 +140,13 @@ private struct Drift {
               pan vertical 3 fingers: window move
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
-        let before = try #require(session.probe.area(of: witness.window))
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        let before = try #require(session.probe.area(of: application.window))
         var expected = Point(x: before.minX, y: before.minY)
         func expectMoved(by way: Vector, _ what: String) {
             expected = expected + way
-            func area() -> Box? { session.probe.area(of: witness.window) }
+            func area() -> Box? { session.probe.area(of: application.window) }
             try? session.probe.display.wait(for: "the window to move", timeout: .seconds(3)) {
                 area().map { Point(x: $0.minX, y: $0.minY).distance(to: expected) < 1.5 } ?? false
             }
@@ -189,11 +189,11 @@ private struct Drift {
                 each: 80px
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        _ = witness.events()
+        _ = application.events()
         func keys(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
             events.map(\.kind).filter { if case .key = $0 { true } else { false } }
         }
@@ -206,12 +206,12 @@ private struct Drift {
                 .update, fingers: 3, moved: Vector(dx: 10, dy: 0), cancelled: false)
         }
         try injector.sync()
-        try? witness.wait(for: "three tabs") { keys($0) == underWay }
-        #expect(keys(witness.events()) == underWay)
+        try? application.wait(for: "three tabs") { keys($0) == underWay }
+        #expect(keys(application.events()) == underWay)
         try injector.swipe(.end, fingers: 3, moved: .zero, cancelled: isCancelled)
         try injector.sync()
-        try? witness.wait(for: "Alt to go up") { !keys($0).isEmpty }
-        #expect(keys(witness.events()) == [.key("Alt_L", down: false)])
+        try? application.wait(for: "Alt to go up") { !keys($0).isEmpty }
+        #expect(keys(application.events()) == [.key("Alt_L", down: false)])
         try session.expectNothingLeft()
     }
 
@@ -228,8 +228,8 @@ private struct Drift {
               rotate clockwise: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 40deg}
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let home = try #require(session.server.environment["HOME"])
         func noted(_ drawing: Drawing) throws -> [String: [String: String]] {
             let phases = ["began", "changed", "ended"]
@@ -254,8 +254,8 @@ private struct Drift {
         for (phase, variables) in phases {
             #expect(variables["CURLICUE_PHASE"] == phase)
             #expect(variables["CURLICUE_GESTURE"] == "pan right")
-            #expect(variables["CURLICUE_CLASS"] == "Witness")
-            #expect(variables["CURLICUE_WINDOW"] == "0x" + String(witness.window, radix: 16))
+            #expect(variables["CURLICUE_CLASS"] == "RecordingClient")
+            #expect(variables["CURLICUE_WINDOW"] == "0x" + String(application.window, radix: 16))
             #expect(variables["CURLICUE_DESKTOP"] == "1")
             #expect(number(variables, "X1") == 600 && number(variables, "Y1") == 450)
         }
@@ -318,10 +318,10 @@ private struct Drift {
             StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
         ])
         try scene.session.hotkey("Menu", down: false)
-        try scene.witness.wait(for: "the last key") { events in
+        try scene.application.wait(for: "the last key") { events in
             events.contains { $0.kind == .key("b", down: false) }
         }
-        let keys = scene.witness.events().map(\.kind)
+        let keys = scene.application.events().map(\.kind)
         let up = try #require(keys.lastIndex(of: .key("Alt_L", down: false)), "\(keys)")
         let last = try #require(keys.firstIndex(of: .key("b", down: true)))
         #expect(up < last, "\(keys)")

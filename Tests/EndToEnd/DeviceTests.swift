@@ -22,12 +22,12 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     private func scene(_ devices: String = "") throws -> (Session, RecordingClient) {
         let session = try Session(mapping(devices))
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        _ = witness.events()
-        return (session, witness)
+        _ = application.events()
+        return (session, application)
     }
 
     private func touches(_ events: [RecordedEvent]) -> [Phase] {
@@ -47,14 +47,14 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         "an excluded touch screen stays with the application, with the hotkey and without",
         arguments: ["[stage touch screen]", "touch"])
     func excluded(devices: String) throws {
-        let (session, witness) = try scene("devices: {exclude: \(devices)}")
+        let (session, application) = try scene("devices: {exclude: \(devices)}")
         defer { session.server.close() }
         try session.play(three)
-        try witness.wait(for: "three fingers") { touches($0).count { $0 == .end } == 3 }
+        try application.wait(for: "three fingers") { touches($0).count { $0 == .end } == 3 }
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.play(three)
-        try witness.wait(for: "three more fingers") { touches($0).count { $0 == .end } == 6 }
+        try application.wait(for: "three more fingers") { touches($0).count { $0 == .end } == 6 }
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
         // The other devices are as they were.
@@ -79,7 +79,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     @Test("devices come and go between holds")
     func hotPlug() throws {
-        let (session, witness) = try scene()
+        let (session, application) = try scene()
         defer { session.server.close() }
         for (device, master) in [
             ("stage touch screen", "Virtual core pointer"),
@@ -94,7 +94,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
             try xinput(session, "reattach", device, master)
             try expectAllWork(session, device)
         }
-        let leaked = touches(witness.events())
+        let leaked = touches(application.events())
         #expect(leaked.isEmpty, "\(leaked)")
         // The driver of these devices cannot enable one again.
         for device in ["stage mouse", "stage touch screen", "stage touchpad"] {
@@ -164,12 +164,12 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
               tap: nothing
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
         session.waitUntilIdle()
-        _ = witness.events()
+        _ = application.events()
         try session.arm("Menu")
         try session.injector.click(1)
         #expect(try session.outcome()["gesture"] == "tap")
@@ -181,7 +181,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.hotkey("Menu", down: false)
         session.waitUntilIdle()
         #expect(session.takeEffects() == ["disarm"])
-        let presses = witness.events().filter { $0.kind == .key("Menu", down: true) }
+        let presses = application.events().filter { $0.kind == .key("Menu", down: true) }
         #expect(presses.isEmpty, "\(presses)")
         try session.expectNothingLeft()
     }

@@ -24,7 +24,7 @@ final class FaultScene {
     static let circle = StrokeGenerator(seed: 2).circle(center: place, radius: 100)
 
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
     /// The screen without ink.
     private let blank: Screenshot
     private(set) var commands = 0
@@ -44,12 +44,12 @@ final class FaultScene {
             mapping, on: running, manager: manager, compositor: compositor, options: options,
             display: display)
         ownsServer = running == nil
-        witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()
         session.waitUntilIdle()
-        _ = witness.events()
+        _ = application.events()
         var shot = try Screenshot(of: session.server.display)
         let display = session.server.display
         try display.wait(for: "a still screen") {
@@ -142,7 +142,7 @@ final class FaultScene {
     /// `allowed`.
     func clean(_ allowed: Set<String> = []) throws {
         session.waitUntilIdle()
-        let stray = witness.events().filter { event in
+        let stray = application.events().filter { event in
             switch event.kind {
             case .key(let name, let isDown): isDown && !allowed.contains(name)
             case .button(let number, let isDown): isDown && !allowed.contains("Button\(number)")

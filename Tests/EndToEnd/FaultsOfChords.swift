@@ -17,22 +17,22 @@ extension Faults {
     /// The keycodes of Ctrl, Alt and k.
     private static let chord: Set<Int> = [37, 64, 45]
 
-    /// Draws the gesture that sends the chord, and waits until `rival` has it, which has grabbed it
+    /// Draws the gesture that sends the chord, and waits until `otherClient` has it, which has grabbed it
     /// and answers no question: its modifiers stay down for a tenth of a second.
-    private func sendChord(_ scene: FaultScene, to rival: GrabbingClient) throws {
+    private func sendChord(_ scene: FaultScene, to otherClient: GrabbingClient) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.injector.sync()
         try scene.session.hotkey("Menu", down: true)
         try scene.session.effect("arm")
         try scene.injector.play([FaultScene.swipe])
         try scene.session.hotkey("Menu", down: false)
-        try scene.server.display.wait(for: "the chord") { rival.receivePresses() > 0 }
+        try scene.server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
     }
 
-    /// Has `rival` grab the chord.
-    private func claimChord(_ rival: GrabbingClient) throws {
+    /// Has `otherClient` grab the chord.
+    private func claimChord(_ otherClient: GrabbingClient) throws {
         // ControlMask and Mod1Mask.
-        let isClaimed = try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3)
+        let isClaimed = try otherClient.claimKey("k", modifiers: 1 << 2 | 1 << 3)
         try must(isClaimed, "another client has the chord")
     }
 
@@ -46,16 +46,18 @@ extension Faults {
     func switcherTakesBoth() throws {
         try fault(64, by: "a client of the chord grabs both devices") {
             let scene = try FaultScene(Self.mapping, manager: nil)
-            let rival = try GrabbingClient(on: scene.server.name)
-            try claimChord(rival)
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try claimChord(otherClient)
             for count in 1...3 {
-                try sendChord(scene, to: rival)
-                try must(rival.grabKeyboard() && rival.grabPointer(), "they are not to be had")
+                try sendChord(scene, to: otherClient)
+                try must(
+                    otherClient.grabKeyboard() && otherClient.grabPointer(),
+                    "they are not to be had")
                 try waitForRelease(scene)
                 try must(
                     !scene.daemon.output.contains("nothing is shown"), scene.daemon.output)
-                rival.release()
-                try claimChord(rival)
+                otherClient.release()
+                try claimChord(otherClient)
                 try scene.server.display.wait(for: "the command after the chord") {
                     scene.session.lines().count == count
                 }
@@ -101,9 +103,9 @@ extension Faults {
             // The watchdog starts once the daemon is ready.
             let pid = scene.daemon.process.pid
             try scene.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
-            let rival = try GrabbingClient(on: scene.server.name)
-            try claimChord(rival)
-            try sendChord(scene, to: rival)
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try claimChord(otherClient)
+            try sendChord(scene, to: otherClient)
             scene.daemon.signal(SIGSTOP)
             try must(scene.probe.keysDown.isSuperset(of: [37, 64]), "the chord is up already")
             let start = MonotonicClock.now
@@ -113,7 +115,7 @@ extension Faults {
             let time = MonotonicClock.now - start
             try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
             try must(scene.session.lines().isEmpty, "a command ran")
-            rival.release()
+            otherClient.release()
             try scene.free(since: MonotonicClock.now, within: .milliseconds(500))
             return ("nothing is down", time)
         }

@@ -59,8 +59,8 @@ extension Faults {
     func keyboardTakenByMenu() throws {
         try fault(46, by: "XGrabKeyboard, every kind of hotkey") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(rival.grabKeyboard(), "nobody else should have it")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(otherClient.grabKeyboard(), "nobody else should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button3", "Button8"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
@@ -71,7 +71,7 @@ extension Faults {
             }
             let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
-            rival.release()
+            otherClient.release()
             try scene.blankAgain()
             scene.session.forgetOutcomes()
             try scene.nextWorks()

@@ -224,16 +224,16 @@ extension Faults {
     func forged() throws {
         try fault(33, by: "XSendEvent") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
+            let otherClient = try GrabbingClient(on: scene.server.name)
             _ = scene.session.takeEffects()
-            try rival.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
+            try otherClient.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
             scene.session.catchUp()
             scene.session.waitUntilIdle()
             let effects = scene.session.takeEffects()
             try must(effects.isEmpty && scene.session.lines().isEmpty, "\(effects)")
             // In the middle of a hold neither.
             try scene.draw("Menu", FaultScene.swipe, part: 1)
-            try rival.forgeHold("Menu", through: FaultScene.circle.samples.map(\.position))
+            try otherClient.forgeHold("Menu", through: FaultScene.circle.samples.map(\.position))
             scene.session.catchUp()
             try scene.session.hotkey("Menu", down: false)
             try must(
@@ -249,16 +249,16 @@ extension Faults {
         try fault(34, by: "XGrabServer") {
             let scene = try FaultScene()
             let watchdog = watchdogs(of: scene.daemon.process.pid)
-            let rival = try GrabbingClient(on: scene.server.name)
+            let otherClient = try GrabbingClient(on: scene.server.name)
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 0.5) }
-                rival.grabServer()
+                otherClient.grabServer()
                 // Whatever the hand does meanwhile, the daemon has to ask the server, and waits.
                 try scene.injector.move(by: Vector(dx: 5, dy: 0))
                 try scene.injector.sync()
                 let end = MonotonicClock.now + .milliseconds(2500)
                 while MonotonicClock.now < end { usleep(10_000) }
-                rival.release()
+                otherClient.release()
                 if isHolding {
                     try scene.session.hotkey("Menu", down: false)
                     _ = try scene.session.outcome()

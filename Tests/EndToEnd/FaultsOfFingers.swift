@@ -33,19 +33,19 @@ private struct HastyFingers {
     }
 
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
     private var random = Seeded(UInt64(setting("CURLICUE_SEED") ?? 1))
 
-    init(feelsFingers: Bool) throws {
+    init(selectsTouches: Bool) throws {
         session = try Session(Self.mapping)
         var dress = RecordingClient.Options()
-        dress.feelsFingers = feelsFingers
-        witness = try RecordingClient(on: session.server.name, dress)
-        try witness.focus()
+        dress.selectsTouches = selectsTouches
+        application = try RecordingClient(on: session.server.name, dress)
+        try application.focus()
         try session.injector.move(to: FaultScene.place)
         try session.injector.sync()
         session.waitUntilIdle()
-        _ = witness.events()
+        _ = application.events()
     }
 
     /// The hotkey and a finger that lands up to 150 ms later, or before it.
@@ -81,10 +81,10 @@ private struct HastyFingers {
         if isLifted { try session.hotkey(chord, down: false) }
         if !isLater {
             // Openbox takes presses first and hands them on: the pointer waits for that.
-            try? witness.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
+            try? application.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
         }
         session.waitUntilIdle()
-        let seen = witness.events().filter {
+        let seen = application.events().filter {
             switch $0.kind {
             case .touch, .button: true
             default: false
@@ -99,9 +99,9 @@ extension Faults {
     @Test(
         "21: a finger that lands after the hotkey never reaches the application, one before it always",
         arguments: [true, false])
-    func hastyFingers(feelsFingers: Bool) throws {
+    func hastyFingers(selectsTouches: Bool) throws {
         try fault(21, by: "fingers a moment before and after the hotkey") {
-            var fingers = try HastyFingers(feelsFingers: feelsFingers)
+            var fingers = try HastyFingers(selectsTouches: selectsTouches)
             defer { fingers.session.server.close() }
             for number in 1...max(1, (HastyFingers.setting("CURLICUE_STROKES") ?? 60) / 2) {
                 let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
@@ -127,7 +127,7 @@ extension Faults {
             try fingers.session.injector.touch(1, .begin, FaultScene.place)
             try fingers.session.injector.touch(1, .end, FaultScene.place)
             try fingers.session.injector.sync()
-            try fingers.witness.wait(for: "the finger", timeout: .milliseconds(500)) {
+            try fingers.application.wait(for: "the finger", timeout: .milliseconds(500)) {
                 $0.contains(where: \.isLift)
             }
             return ("as they landed", nil)

@@ -30,7 +30,7 @@ extension Faults {
             var slowest = Duration.zero
             // Over a window and over none.
             for (chord, isBare) in [("Menu", false), ("Menu", true), ("Button8", true)] {
-                if isBare { scene.witness.unmap() }
+                if isBare { scene.application.unmap() }
                 try scene.draw(chord)
                 let start = MonotonicClock.now
                 try breakGrabs(scene, by: "KP_Divide")
@@ -90,10 +90,10 @@ extension Faults {
                     try scene.session.effect("relax")
                 }
                 try scene.probe.wait(for: "\(program) to lock") {
-                    let rival = try? GrabbingClient(on: scene.server.name)
-                    defer { rival?.release() }
-                    return scene.isLocked(by: program) && rival?.grabPointer() == false
-                        && rival?.grabKeyboard() == false
+                    let otherClient = try? GrabbingClient(on: scene.server.name)
+                    defer { otherClient?.release() }
+                    return scene.isLocked(by: program) && otherClient?.grabPointer() == false
+                        && otherClient?.grabKeyboard() == false
                 }
                 try must(locker.isRunning, "\(program) gave up: \(locker.output)")
                 slowest = max(slowest, MonotonicClock.now - start)
@@ -121,8 +121,8 @@ extension Faults {
     func keyboardOwned() throws {
         try fault(8, by: "XGrabKeyboard") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(rival.grabKeyboard(), "nobody else should have it")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(otherClient.grabKeyboard(), "nobody else should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
@@ -133,7 +133,7 @@ extension Faults {
             }
             let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
-            rival.release()
+            otherClient.release()
             try scene.blankAgain()
             scene.session.forgetOutcomes()
             try scene.nextWorks()
@@ -145,8 +145,8 @@ extension Faults {
     func pointerOwned() throws {
         try fault(9, by: "XGrabPointer") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(rival.grabPointer(), "nobody else should have it")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(otherClient.grabPointer(), "nobody else should have it")
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             let start = MonotonicClock.now
@@ -157,7 +157,7 @@ extension Faults {
                 scene.daemon.output.contains("warning: another program holds the pointer"),
                 scene.daemon.output)
             try scene.session.hotkey("Menu", down: false)
-            rival.release()
+            otherClient.release()
             try scene.nextWorks()
             return ("logged, CANCEL", time)
         }
@@ -170,11 +170,12 @@ extension Faults {
             "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
     }
 
-    /// Waits until `rival` has grabbed a key, as the server counts: who tries to grab it to see may
+    /// Waits until `otherClient` has grabbed a key, as the server counts: who tries to grab it to see may
     /// be the reason that the other does not get it.
-    private func awaitKey(of rival: ChildProgram, on server: PrivateServer) throws {
+    private func awaitKey(of otherClient: ChildProgram, on server: PrivateServer) throws {
         try server.display.wait(for: "sxhkd to have its key") {
-            let counts = ResourceCount.byProcess(display: server.name)?[rival.process.pid] ?? [:]
+            let counts =
+                ResourceCount.byProcess(display: server.name)?[otherClient.process.pid] ?? [:]
             return (counts["PASSIVE GRAB"] ?? 0) > 0
         }
     }
@@ -205,9 +206,10 @@ extension Faults {
         try fault(11, by: "XIGrabKeycode first") {
             let server = try PrivateServer()
             defer { server.close() }
-            let rival = try GrabbingClient(on: server.name)
+            let otherClient = try GrabbingClient(on: server.name)
             try must(
-                try rival.claimKeyByXI2("grave", modifiers: 64), "the rival could not have it")
+                try otherClient.claimKeyByXI2("grave", modifiers: 64),
+                "the otherClient could not have it")
             let scene = try FaultScene(on: server)
             try must(
                 scene.daemon.output.contains(
@@ -226,8 +228,8 @@ extension Faults {
             try scene.server.display.wait(for: "sxhkd to complain") {
                 later.output.contains("already grabbed")
             }
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(try !rival.claimKey("grave", modifiers: 64), "a core client got the key")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(try !otherClient.claimKey("grave", modifiers: 64), "a core client got the key")
             try scene.nextWorks(under: "Super+grave")
             return ("BadAccess", nil)
         }

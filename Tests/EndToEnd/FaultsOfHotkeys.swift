@@ -29,7 +29,7 @@ extension Faults {
             for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
                 try scene.run("xmodmap", "-e", map)
                 scene.session.waitUntilIdle()
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 let physical = map.hasPrefix("pointer = 3") ? 1 : 3
                 for (pressed, meant) in [(physical, 3), (8, 8)] {
                     try scene.injector.button(pressed, down: true)
@@ -38,10 +38,10 @@ extension Faults {
                     try scene.injector.button(pressed, down: false)
                     try scene.injector.sync()
                     _ = try scene.session.outcome()
-                    try scene.witness.wait(for: "the tap of button \(meant)") { events in
+                    try scene.application.wait(for: "the tap of button \(meant)") { events in
                         events.contains { $0.kind == .button(meant, down: false) }
                     }
-                    let seen = buttons(scene.witness.events())
+                    let seen = buttons(scene.application.events())
                     try must(
                         seen == [.button(meant, down: true), .button(meant, down: false)],
                         "\(map): \(seen)")
@@ -54,10 +54,10 @@ extension Faults {
                     ),
                 ] {
                     _ = try scene.session.gesture(stroke, under: "Menu")
-                    try scene.witness.wait(for: "button \(button)") { events in
+                    try scene.application.wait(for: "button \(button)") { events in
                         events.contains { $0.kind == .button(button, down: false) }
                     }
-                    let seen = buttons(scene.witness.events())
+                    let seen = buttons(scene.application.events())
                     try must(
                         seen == [.button(button, down: true), .button(button, down: false)],
                         "\(map): \(seen)")
@@ -93,10 +93,10 @@ extension Faults {
                 return outcome
             }
             for button in 1...3 {
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 let outcome = try hold { try scene.injector.click(button) }
                 try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
-                let seen = buttons(scene.witness.events())
+                let seen = buttons(scene.application.events())
                 try must(
                     seen == [.button(button, down: true), .button(button, down: false)],
                     "button \(button): \(seen)")
@@ -111,7 +111,7 @@ extension Faults {
             try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
             try must(!scene.daemon.output.contains("cancelled"), scene.daemon.output)
             // While something is drawn they cancel as ever, and nobody else gets them.
-            _ = scene.witness.events()
+            _ = scene.application.events()
             for cancels in [
                 { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
             ] {
@@ -123,7 +123,9 @@ extension Faults {
                 try must(
                     ["mouse button 2", "cancel key"].contains(outcome["reason"]), "\(outcome)")
             }
-            let presses = buttons(scene.witness.events()).filter { $0 == .button(2, down: true) }
+            let presses = buttons(scene.application.events()).filter {
+                $0 == .button(2, down: true)
+            }
             try must(presses.isEmpty, "a click reached the application")
             try must(scene.session.lines().isEmpty, "a command ran")
             return ("as without", nil)
@@ -155,7 +157,7 @@ extension Faults {
                     scene.session.lines().count == count + 1
                 }
                 scene.session.waitUntilIdle()
-                let seen = buttons(scene.witness.events())
+                let seen = buttons(scene.application.events())
                 try must(seen.isEmpty, "the application got \(seen)")
                 try must(scene.probe.canGrabPointerAndKeyboard, "something is kept")
             }
@@ -173,7 +175,7 @@ extension Faults {
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
             scene.session.waitUntilIdle()
-            let seen = buttons(scene.witness.events())
+            let seen = buttons(scene.application.events())
             try must(seen.isEmpty, "the application got \(seen)")
             return ("draws", nil)
         }
@@ -203,17 +205,17 @@ extension Faults {
                     enabled: false
                 """)
             let game = try neighbour(scene)
-            let over = (game: Point(x: 1400, y: 400), witness: FaultScene.place)
-            func take() -> (witness: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
-                func ofInterest(_ witness: RecordingClient) -> [RecordedEvent.Kind] {
-                    witness.events().map(\.kind).filter {
+            let over = (game: Point(x: 1400, y: 400), application: FaultScene.place)
+            func take() -> (application: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
+                func ofInterest(_ application: RecordingClient) -> [RecordedEvent.Kind] {
+                    application.events().map(\.kind).filter {
                         switch $0 {
                         case .key, .button: true
                         default: false
                         }
                     }
                 }
-                return (ofInterest(scene.witness), ofInterest(game))
+                return (ofInterest(scene.application), ofInterest(game))
             }
             let key: [RecordedEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
             let click: [RecordedEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
@@ -224,14 +226,14 @@ extension Faults {
                 scene.session.waitUntilIdle()
             }
             // The focused window decides about a key.
-            for place in [over.game, over.witness] {
-                try scene.witness.focus()
+            for place in [over.game, over.application] {
+                try scene.application.focus()
                 try scene.injector.move(to: place)
                 scene.session.waitUntilIdle()
                 _ = take()
                 try strike("Menu")
                 var seen = take()
-                try must(seen.witness == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
+                try must(seen.application == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
                 try game.focus()
                 try scene.server.display.wait(for: "the key to be let go") {
                     (try? scene.session.status())?["hotkeys"]?.contains("released") == true
@@ -239,10 +241,10 @@ extension Faults {
                 _ = take()
                 try strike("Menu")
                 seen = take()
-                try must(seen.game == key && seen.witness.isEmpty, "focus in it: \(seen)")
+                try must(seen.game == key && seen.application.isEmpty, "focus in it: \(seen)")
             }
             // The window under the pointer decides about a button.
-            for focused in [game, scene.witness] {
+            for focused in [game, scene.application] {
                 try focused.focus()
                 scene.session.waitUntilIdle()
                 try scene.injector.move(to: over.game)
@@ -256,17 +258,17 @@ extension Faults {
                 try scene.session.hotkey("Button3", down: false)
                 scene.session.waitUntilIdle()
                 var seen = take()
-                try must(seen.game == [click[1]] && seen.witness.isEmpty, "over it: \(seen)")
-                try scene.injector.move(to: over.witness)
+                try must(seen.game == [click[1]] && seen.application.isEmpty, "over it: \(seen)")
+                try scene.injector.move(to: over.application)
                 try strike("Button3")
-                try scene.witness.wait(for: "the tap") { _ in true }
+                try scene.application.wait(for: "the tap") { _ in true }
                 seen = take()
-                try must(seen.witness == click && seen.game.isEmpty, "beside it: \(seen)")
+                try must(seen.application == click && seen.game.isEmpty, "beside it: \(seen)")
             }
             try must(scene.session.lines().isEmpty, "a command ran")
             // Drawing goes by the same windows.
             scene.session.forgetOutcomes()
-            try scene.witness.focus()
+            try scene.application.focus()
             try scene.server.display.wait(for: "the key to be grabbed") {
                 (try? scene.session.status())?["hotkeys"]?.contains("released") == false
             }
@@ -292,21 +294,22 @@ extension Faults {
                 """)
             try scene.run("xset", "r", "rate", "250", "40")
             for _ in 1...2 {
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 try scene.session.hotkey("Menu", down: true)
                 try scene.session.effect("arm")
                 try scene.injector.move(by: Vector(dx: 3, dy: 0))
                 try scene.injector.sync()
                 do {
-                    try scene.witness.wait(for: "the key, and that it repeats") { events in
+                    try scene.application.wait(for: "the key, and that it repeats") { events in
                         events.count { $0.kind == .key("Menu", down: true) } >= 2
                     }
                 } catch {
                     throw FaultFailure(
-                        description: "\(error): \(scene.witness.events()) \(scene.daemon.output)")
+                        description:
+                            "\(error): \(scene.application.events()) \(scene.daemon.output)")
                 }
                 try scene.session.hotkey("Menu", down: false)
-                try scene.witness.wait(for: "its release") { events in
+                try scene.application.wait(for: "its release") { events in
                     events.last { if case .key = $0.kind { true } else { false } }?.kind
                         == .key("Menu", down: false)
                 }

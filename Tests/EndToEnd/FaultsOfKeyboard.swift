@@ -116,11 +116,11 @@ extension Faults {
                     try scene.session.hotkey(chord, down: false)
                     try must(
                         try scene.session.outcome()["reason"] == "nothing drawn", "no tap")
-                    try scene.witness.wait(for: "the tap of \(chord)") { events in
+                    try scene.application.wait(for: "the tap of \(chord)") { events in
                         events.contains { $0.kind == release }
                     }
                     scene.session.waitUntilIdle()
-                    let kinds = scene.witness.events().map(\.kind)
+                    let kinds = scene.application.events().map(\.kind)
                     try must(
                         kinds.filter { $0 == press || $0 == release } == [press, release],
                         "\(chord): \(kinds)")

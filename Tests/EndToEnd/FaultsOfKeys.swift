@@ -53,7 +53,7 @@ extension Faults {
                 let before = probe.activeWindow
                 let outcome = try scene.session.gesture(up, under: chord)
                 try must(outcome["gesture"] == "swipe up", "\(outcome)")
-                let typed = before == other.window ? scene.witness : other
+                let typed = before == other.window ? scene.application : other
                 try server.display.wait(for: "the next window") {
                     probe.activeWindow == typed.window
                 }
@@ -63,7 +63,7 @@ extension Faults {
                         events.contains { $0.kind == .key("x", down: true) }
                     }
                 } catch {
-                    let seen = [scene.witness, other].map { $0.events().map(\.kind) }
+                    let seen = [scene.application, other].map { $0.events().map(\.kind) }
                     throw FaultFailure(
                         description: "\(error) in round \(count): the windows saw \(seen); "
                             + scene.session.report)
@@ -75,7 +75,7 @@ extension Faults {
                     keyboard.grabKeyboard()
                 }
                 keyboard.release()
-                for witness in [other, scene.witness] { _ = witness.events() }
+                for application in [other, scene.application] { _ = application.events() }
             }
             return ("switches", nil)
         }
@@ -101,15 +101,15 @@ extension Faults {
             let other = try isFocused ? nil : RecordingClient(on: server.name, options)
             try other?.focus()
             for _ in 1...5 {
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 // The window that is not focused is clicked; a click focuses it.
                 try other?.focus()
                 let outcome = try scene.session.gesture(FaultScene.swipe, under: "Menu")
                 try must(outcome["gesture"] == "swipe left", "\(outcome)")
-                try scene.witness.wait(for: "the click") { events in
+                try scene.application.wait(for: "the click") { events in
                     events.contains { $0.kind == .button(1, down: false) }
                 }
-                let clicks = scene.witness.events().filter {
+                let clicks = scene.application.events().filter {
                     if case .button = $0.kind { true } else { false }
                 }
                 let start = FaultScene.swipe.samples[0].position
@@ -175,9 +175,9 @@ extension Faults {
         try fault(71, by: "auto-repeat") {
             let scene = try FaultScene()
             try scene.run("xset", "r", "rate", "250", "40")
-            let display = scene.witness.display
+            let display = scene.application.display
             let focus = try Display(scene.server.name)
-            XSelectInput(focus.handle, scene.witness.window, FocusChangeMask)
+            XSelectInput(focus.handle, scene.application.window, FocusChangeMask)
             focus.sync()
             func changes() -> [Int32] {
                 focus.sync()
@@ -209,7 +209,7 @@ extension Faults {
                     outcome["gesture"] == "swipe left", "\(outcome): \(scene.daemon.output)")
                 scene.session.waitUntilIdle()
             }
-            let keys = scene.witness.events().compactMap { event -> String? in
+            let keys = scene.application.events().compactMap { event -> String? in
                 if case .key(let name, _) = event.kind { name } else { nil }
             }
             try must(Set(keys).subtracting(["Super_L"]).isEmpty, "the application saw \(keys)")

@@ -13,15 +13,15 @@ extension Faults {
     func forgedNotices() throws {
         try fault(54, by: "XSendEvent") {
             let scene = try FaultScene(compositor: .picom)
-            let rival = try GrabbingClient(on: scene.server.name)
-            let owner = try #require(rival.owner(of: "_CURLICUE_S0"))
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            let owner = try #require(otherClient.owner(of: "_CURLICUE_S0"))
             let overlay = try scene.session.status()["overlay"]
             try must(overlay == "composited", "\(overlay ?? "no overlay")")
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 1) }
                 _ = scene.session.takeEffects()
                 for forged in ForgedEvent.allCases {
-                    rival.forge(forged, for: owner)
+                    otherClient.forge(forged, for: owner)
                     scene.session.catchUp()
                     try must(scene.daemon.isRunning, "\(forged) ended it: \(scene.daemon.output)")
                     let status = try scene.session.status()
@@ -47,9 +47,9 @@ extension Faults {
                 FaultScene.mapping + "\n  swipe right: {do: window raise, target: active}\n"
             // Without a window manager nothing but the tree of windows tells which one is focused.
             let scene = try FaultScene(mapping, manager: nil)
-            let rival = try GrabbingClient(on: scene.server.name)
+            let otherClient = try GrabbingClient(on: scene.server.name)
             let area = Box(x: 300, y: 200, width: 600, height: 500)
-            let crowded = rival.cover(area, withChildren: 100_000)
+            let crowded = otherClient.cover(area, withChildren: 100_000)
             var longest: [Duration] = []
             for _ in 0..<3 {
                 try scene.injector.move(to: FaultScene.place)
@@ -61,7 +61,7 @@ extension Faults {
                 _ = try scene.session.outcome()
             }
             for isFocused in [false, true] {
-                if isFocused { rival.focus(crowded) }
+                if isFocused { otherClient.focus(crowded) }
                 for direction in [Direction.left, .right, .left] {
                     // The server has much to look through, too: it must have taken up all that the
                     // hotkey asks for before anything moves.
@@ -113,18 +113,18 @@ extension Faults {
             defer { recorder.close() }
             _ = try server.start(.openbox)
             let scene = try FaultScene(on: server, manager: nil, display: recorder.name)
-            let rival = try GrabbingClient(on: server.name)
+            let otherClient = try GrabbingClient(on: server.name)
             let atom = server.display.atom("RESOURCE_MANAGER")
             var longest: [Duration] = []
             for _ in 0..<3 {
-                rival.setResources(ofSize: 60_000, times: 200)
+                otherClient.setResources(ofSize: 60_000, times: 200)
                 longest.append(try Self.stall(scene))
             }
             // In a hold they are no reason to end it, and nothing is read.
             try scene.draw("Menu", FaultScene.swipe, part: 1)
             scene.session.pass(.milliseconds(300))
             _ = recorder.take()
-            rival.setResources(ofSize: 60_000, times: 200)
+            otherClient.setResources(ofSize: 60_000, times: 200)
             scene.session.pass(.milliseconds(300))
             scene.session.catchUp()
             try must(reads(recorder, of: atom) == 0, "read in a hold")
@@ -134,7 +134,7 @@ extension Faults {
             scene.forgetCommands()
             scene.session.pass(.milliseconds(500))
             _ = recorder.take()
-            rival.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
+            otherClient.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
             scene.session.pass(.milliseconds(500))
             scene.session.catchUp()
             let count = reads(recorder, of: atom)
@@ -161,8 +161,8 @@ extension Faults {
                     FaultScene.mapping + "\n" + rules, on: server, manager: nil,
                     display: recorder.name)
                 scene.forgetCommands()
-                let rival = try GrabbingClient(on: server.name)
-                let window = scene.witness.window
+                let otherClient = try GrabbingClient(on: server.name)
+                let window = scene.application.window
                 let atom = server.display.atom("_NET_WM_NAME")
                 _ = recorder.take()
                 var longest: [Duration] = []
@@ -170,7 +170,8 @@ extension Faults {
                     // A tenth of a second's titles at once is worse than one each millisecond.
                     var worst = Duration.zero
                     for tenth in 0..<10 {
-                        rival.retitle(window, (0..<100).map { "title \(second) \(tenth) \($0)" })
+                        otherClient.retitle(
+                            window, (0..<100).map { "title \(second) \(tenth) \($0)" })
                         worst = max(worst, try Self.stall(scene))
                         scene.session.pass(.milliseconds(80))
                     }
@@ -182,9 +183,9 @@ extension Faults {
                 } else {
                     try must((1...60).contains(count), "titles were read \(count) times")
                     // The last one counts.
-                    rival.retitle(window, (0..<500).map { "title \($0)" } + ["Secret"])
+                    otherClient.retitle(window, (0..<500).map { "title \($0)" } + ["Secret"])
                     try Self.wait(scene, released: true)
-                    rival.retitle(window, (0..<500).map { "Secret \($0)" } + ["Open"])
+                    otherClient.retitle(window, (0..<500).map { "Secret \($0)" } + ["Open"])
                     try Self.wait(scene, released: false)
                 }
                 try scene.nextWorks()

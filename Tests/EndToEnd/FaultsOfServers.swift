@@ -41,7 +41,7 @@ extension Faults {
                 try must(done.isEmpty && scene.session.lines().isEmpty, "\(chord): \(effects)")
             }
             // The key is the focused application's, on whatever screen.
-            let keys = scene.witness.events().filter { $0.kind == .key("Menu", down: true) }
+            let keys = scene.application.events().filter { $0.kind == .key("Menu", down: true) }
             try must(keys.count == 1, "the application got its key \(keys.count) times")
             // A stroke that goes on across the edge ends there.
             scene.session.forgetOutcomes()

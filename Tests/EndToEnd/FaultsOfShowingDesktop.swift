@@ -50,7 +50,7 @@ extension Faults {
             let server = try PrivateServer()
             defer { server.close() }
             try manager.start(on: server)
-            let witness = try RecordingClient(on: server.name)
+            let application = try RecordingClient(on: server.name)
             let session = try Session(
                 """
                 hotkey: [Menu, Button8]
@@ -79,7 +79,7 @@ extension Faults {
                     try must(probe.isShowingDesktop == isShown, "\(what): it did not last")
                     if !isShown {
                         try probe.wait(for: "the windows to be back: \(what)") {
-                            witness.isViewable && !probe.isMinimized(witness.window)
+                            application.isViewable && !probe.isMinimized(application.window)
                         }
                     }
                 }

@@ -62,9 +62,10 @@ extension Faults {
             _ = scene.daemon.process.waitForExit()
             let next = try scene.restarted()
             next.waitUntilIdle()
-            let seen = touches(scene.witness.events())
+            let seen = touches(scene.application.events())
             try must(
-                seen.count { $0 == .begin } == seen.count { $0 == .end }, "the witness saw \(seen)")
+                seen.count { $0 == .begin } == seen.count { $0 == .end },
+                "the application saw \(seen)")
             try scene.nextWorks(with: next)
             return (seen.isEmpty ? "FREE, nothing" : "FREE, paired", time)
         }
@@ -77,7 +78,7 @@ extension Faults {
             try scene.injector.touch(1, .begin, FaultScene.place)
             // Openbox takes clicks first and hands them on; a finger that is up again by then is
             // lost.
-            try scene.witness.wait(for: "the touch") { touches($0) == [.begin] }
+            try scene.application.wait(for: "the touch") { touches($0) == [.begin] }
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             for step in 1...10 {
@@ -89,10 +90,11 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             let outcome = try scene.session.outcome()
             scene.session.waitUntilIdle()
-            let seen = touches(scene.witness.events())
+            let seen = touches(scene.application.events())
             try must(
                 seen.first == .begin && seen.last == .end && seen.count > 5
-                    && seen.count { $0 == .begin } == 1, "the witness saw \(seen), and \(outcome)")
+                    && seen.count { $0 == .begin } == 1,
+                "the application saw \(seen), and \(outcome)")
             try must(scene.session.lines().isEmpty, "a command ran: \(outcome)")
             scene.session.waitUntilIdle()
             try scene.nextWorks()

@@ -47,9 +47,9 @@ private enum Movement: String, CaseIterable {
 extension Faults {
     /// The begins and the ends of what an application gets of a movement.
     private func ends(
-        _ witness: RecordingClient, _ movement: Movement, _ injector: any Injector
+        _ application: RecordingClient, _ movement: Movement, _ injector: any Injector
     ) throws -> [(phase: Phase, place: Point)] {
-        _ = witness.events()
+        _ = application.events()
         try injector.play(movement.strokes, as: .touch)
         func ends(_ events: [RecordedEvent]) -> [(phase: Phase, place: Point)] {
             events.compactMap {
@@ -60,8 +60,8 @@ extension Faults {
                 }
             }
         }
-        try? witness.wait(for: "both fingers", timeout: .seconds(3)) { ends($0).count >= 4 }
-        return ends(witness.events())
+        try? application.wait(for: "both fingers", timeout: .seconds(3)) { ends($0).count >= 4 }
+        return ends(application.events())
     }
 
     @Test("67: two fingers of the application begin and end as without curlicue")
@@ -73,7 +73,7 @@ extension Faults {
             let scene = try FaultScene(mapping, manager: nil)
             for movement in Movement.allCases {
                 let expected = try ends(alone, movement, plain.injector)
-                let seen = try ends(scene.witness, movement, scene.injector)
+                let seen = try ends(scene.application, movement, scene.injector)
                 scene.session.waitUntilIdle()
                 try must(expected.count == 4, "\(movement): \(expected)")
                 try must(

@@ -95,7 +95,7 @@ extension Faults {
                 for (each, (scene, setting)) in scenes.enumerated() where !reaches[each].isComplete
                 {
                     try useAll(scene.injector)
-                    reaches[each].note(scene.witness.events())
+                    reaches[each].note(scene.application.events())
                     let time = MonotonicClock.now - starts[each]
                     if reaches[each].isComplete { slowest = max(slowest, time) }
                     try must(
@@ -130,9 +130,9 @@ extension Faults {
             for scene in scenes {
                 try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
                 try scene.free(since: MonotonicClock.now, within: .seconds(1))
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 try scene.injector.click(1)
-                try scene.witness.wait(for: "a click", timeout: .seconds(2)) { events in
+                try scene.application.wait(for: "a click", timeout: .seconds(2)) { events in
                     events.contains { $0.kind == .button(1, down: false) }
                 }
             }
@@ -153,8 +153,8 @@ extension Faults {
                 scene.daemon.signal(SIGSTOP)
                 return MonotonicClock.now
             }
-            let rivals = GrabbingClient.connectToAllSlots(on: scenes[0].server.name)
-            try must((1..<64).contains(rivals.count), "\(rivals.count) slots")
+            let otherClients = GrabbingClient.connectToAllSlots(on: scenes[0].server.name)
+            try must((1..<64).contains(otherClients.count), "\(otherClients.count) slots")
             let second = try GrabbingClient(on: scenes[1].server.name)
             second.refuseConnections()
             try must(
@@ -165,7 +165,7 @@ extension Faults {
             for (scene, start) in zip(scenes, starts) {
                 slowest = max(slowest, try scene.free(since: start, within: .seconds(3)))
             }
-            return withExtendedLifetime(rivals) { ("FREE", slowest) }
+            return withExtendedLifetime(otherClients) { ("FREE", slowest) }
         }
     }
 
@@ -276,8 +276,8 @@ extension Faults {
             var slowest = Duration.zero
             for isAsked in [false, true] {
                 let first = try Session(FaultScene.mapping, on: server, manager: nil)
-                let rival = try GrabbingClient(on: server.name)
-                let owner = try #require(rival.owner(ofSelection: "_CURLICUE_S0"))
+                let otherClient = try GrabbingClient(on: server.name)
+                let owner = try #require(otherClient.owner(ofSelection: "_CURLICUE_S0"))
                 let guardian = try watchdog(of: first)
                 first.daemon.signal(SIGSTOP)
                 // As when a user asks for the status again and again, until nobody can connect any
@@ -291,7 +291,7 @@ extension Faults {
                 let second = try server.start(
                     Session.binary, ["run", "--replace", "--config", file])
                 try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
-                    !rival.hasWindow(owner)
+                    !otherClient.hasWindow(owner)
                 }
                 let start = MonotonicClock.now
                 let own = Double(second.process.pid)
@@ -315,17 +315,23 @@ extension Faults {
     func keyboardGoes() throws {
         try fault(63, by: "Device Enabled = 0, detached") {
             var slowest = Duration.zero
-            func disable(_ rival: GrabbingClient) { rival.disable(device: "stage keyboard") }
-            func detach(_ rival: GrabbingClient) { rival.detach(device: "stage keyboard") }
+            func disable(_ otherClient: GrabbingClient) {
+                otherClient.disable(device: "stage keyboard")
+            }
+            func detach(_ otherClient: GrabbingClient) {
+                otherClient.detach(device: "stage keyboard")
+            }
             // The server lets the keys of a keyboard go first, but not for the sake of a mouse.
-            func detachMouse(_ rival: GrabbingClient) { rival.detach(device: "stage mouse") }
+            func detachMouse(_ otherClient: GrabbingClient) {
+                otherClient.detach(device: "stage mouse")
+            }
             for change in [disable, detach, detachMouse] {
                 let scene = try FaultScene()
-                let rival = try GrabbingClient(on: scene.server.name)
+                let otherClient = try GrabbingClient(on: scene.server.name)
                 try scene.session.hotkey("Menu", down: true)
                 try scene.session.effect("arm")
                 let start = MonotonicClock.now
-                change(rival)
+                change(otherClient)
                 slowest = max(
                     slowest, try scene.free(since: start, within: .milliseconds(50)))
                 try scene.cancelled("device")

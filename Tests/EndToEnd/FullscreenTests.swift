@@ -24,20 +24,20 @@ import Testing
     func outOfTheWay() throws {
         let session = try Session(try mapping())
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         // A key that repeats would come more than once.
         try session.server.run("xset", ["r", "off"], packages: "x11-xserver-utils")
         let place = Point(x: 600, y: 450)
         try session.injector.move(to: place)
         try session.injector.sync()
         session.waitUntilIdle()
-        try witness.setFullscreen(true)
+        try application.setFullscreen(true)
         try session.server.display.wait(for: "the hotkeys to be let go") {
             session.daemon.output.contains("out of the way here")
         }
         session.waitUntilIdle()
-        _ = witness.events()
+        _ = application.events()
         _ = session.takeEffects()
 
         // The pointer and the hotkeys, each pressed and let go once, with a stroke in between.
@@ -52,7 +52,7 @@ import Testing
         try session.play(.swipe(.left, fingers: 3, at: place))
         session.catchUp()
 
-        let events = witness.events()
+        let events = application.events()
         for kind in [
             RecordedEvent.Kind.key("Menu", down: true), .key("Menu", down: false),
             .key("Control_L", down: true), .key("Control_L", down: false),
@@ -73,7 +73,7 @@ import Testing
         #expect(!session.daemon.output.contains("circle"))
 
         // Back in a window it reacts again.
-        try witness.setFullscreen(false)
+        try application.setFullscreen(false)
         try session.server.display.wait(for: "the hotkeys to be taken again") {
             session.daemon.output.contains("hotkeys taken again")
         }

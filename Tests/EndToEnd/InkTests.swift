@@ -68,14 +68,14 @@ private let mapping = """
     func clickThrough() throws {
         let session = try Session(mapping, compositor: .picom)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let stroke = StrokeGenerator(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
         #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
-        _ = witness.events()
+        _ = application.events()
         // The ink is fading and the label stands: click right on the path.
         try session.injector.click(1, at: stroke.samples[stroke.samples.count / 2].position)
-        try witness.wait(for: "the click") { events in
+        try application.wait(for: "the click") { events in
             events.contains { $0.kind == .button(1, down: false) }
         }
     }

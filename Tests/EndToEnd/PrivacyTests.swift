@@ -121,8 +121,8 @@ import Testing
         }
         var options = RecordingClient.Options()
         options.title = "letter to a secret friend"
-        let witness = try RecordingClient(on: server.name, options)
-        try witness.focus()
+        let application = try RecordingClient(on: server.name, options)
+        try application.focus()
 
         // Keys that are typed while nothing is held.
         for key in ["s", "e", "c", "r", "e", "t", "Return"] { try server.injector.strike(key) }

@@ -106,11 +106,11 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(found["compositor"]?["state"] == "note")
         // Another program has the hotkey.
         do {
-            let rival = try GrabbingClient(on: server.name)
-            try #require(try rival.claimKey("Menu", modifiers: 0))
+            let otherClient = try GrabbingClient(on: server.name)
+            try #require(try otherClient.claimKey("Menu", modifiers: 0))
             let taken = try run(["doctor", "--config", file], on: server)
             #expect(taken.status == 1 && taken.output.contains("✗ hotkey"), "\(taken)")
-            withExtendedLifetime(rival) {}
+            withExtendedLifetime(otherClient) {}
         }
         let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")
         let wrong = try run(["doctor", "--config", bad], on: server)

@@ -138,10 +138,11 @@ import Testing
             session.probe.canGrabPointerAndKeyboard
         }
         if isFree == nil {
-            let rival = try GrabbingClient(on: session.server.name)
-            defer { rival.release() }
+            let otherClient = try GrabbingClient(on: session.server.name)
+            defer { otherClient.release() }
             return finding(
-                .grab, "keyboard \(rival.grabKeyboard()), pointer \(rival.grabPointer())")
+                .grab,
+                "keyboard \(otherClient.grabKeyboard()), pointer \(otherClient.grabPointer())")
         }
         let unpaired = unpaired(client)
         if !unpaired.isEmpty {

@@ -89,8 +89,8 @@ import Testing
               swipe right 3 fingers: nothing
             """, on: server, manager: nil)
         // It takes the chord, and the window manager that is asked about it answers late.
-        let rival = try GrabbingClient(on: server.name)
-        #expect(try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3))
+        let otherClient = try GrabbingClient(on: server.name)
+        #expect(try otherClient.claimKey("k", modifiers: 1 << 2 | 1 << 3))
         let place = Point(x: 800, y: 500)
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place)
         // Under a chord that is down no hotkey is one.
@@ -99,8 +99,8 @@ import Testing
         }
         manager.signal(SIGSTOP)
         #expect(try session.gesture(swipe, under: "F13")["gesture"] == "swipe left")
-        try server.display.wait(for: "the chord") { rival.receivePresses() > 0 }
-        rival.release()
+        try server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
+        otherClient.release()
         try session.injector.play(other, as: .touch)
         #expect(try session.outcome()["gesture"] == "swipe right 3 fingers")
         #expect(!session.daemon.output.contains("error: swipe left"), "it was not late")

@@ -16,13 +16,13 @@ final class CaptureScene {
     var onInput: (Input.Event) -> Void = { _ in }
     private var heard: [Input.Event] = []
 
-    /// - Parameter feelsFingers: whether the application takes touches, or only the pointer.
-    init(feelsFingers: Bool = true) throws {
+    /// - Parameter selectsTouches: whether the application takes touches, or only the pointer.
+    init(selectsTouches: Bool = true) throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
         server = try PrivateServer(options)
         var dress = RecordingClient.Options()
-        dress.feelsFingers = feelsFingers
+        dress.selectsTouches = selectsTouches
         dress.area = Box(x: 0, y: 0, width: 1000, height: 1000)
         witness = try RecordingClient(on: server.name, dress)
         try witness.focus()

@@ -80,8 +80,8 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     /// their places, but no movement.
     @Test(arguments: Patience.allCases)
     func rejectedFingersClickAndDragAsBefore(_ patience: Patience) throws {
-        let plain = changes(try seen(CaptureScene(feelsFingers: false), nil))
-        let scene = try CaptureScene(feelsFingers: false)
+        let plain = changes(try seen(CaptureScene(selectsTouches: false), nil))
+        let scene = try CaptureScene(selectsTouches: false)
         let replayed = changes(try seen(scene, patience))
         let buttons = { (events: [String]) in events.filter { $0.hasPrefix("button") } }
         #expect(buttons(replayed) == buttons(plain) && buttons(plain).count == 6)
