@@ -59,7 +59,7 @@ import Testing
         try session.expectNothingLeft()
     }
 
-    @Test("where a rule takes the tap away, the application gets the click")
+    @Test("where a rule removes the tap, the application gets the click")
     func withoutTap() throws {
         let (session, application) = try scene(
             top: "swipe left: nothing, \(Self.tap)",
@@ -74,7 +74,7 @@ import Testing
         try session.expectNothingLeft()
     }
 
-    @Test("a click that waited for another device is told of, since no application gets it")
+    @Test("a click that waited for another device is reported, since no application gets it")
     func otherDevice() throws {
         let (session, application) = try scene(
             top: "swipe left: nothing",

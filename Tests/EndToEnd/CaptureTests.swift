@@ -71,7 +71,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(graves.map(\.kind) == [.key("grave", down: true), .key("grave", down: false)])
     }
 
-    @Test("a key held still for long is handed over as one press, too")
+    @Test("a key held still for long is replayed as one press, too")
     func slowTap() throws {
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
@@ -249,7 +249,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.probe.display.wait(for: "the keyboard to be free") {
             otherClient.grabKeyboard()
         }
-        // The release is seen although the keyboard is somebody else's. It may be a locker's, which
+        // The release is seen although another client has grabbed the keyboard. It may be a locker's, which
         // waits for the pointer: nothing runs.
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "another program holds the keyboard")
@@ -272,7 +272,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(outcome["gesture"] == "swipe left")
     }
 
-    @Test("a resting pointer is let go, and the stroke goes on")
+    @Test("a resting pointer is released, and the stroke goes on")
     func rest() throws {
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)

@@ -38,7 +38,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.server.run("xinput", arguments, packages: "xinput")
         session.waitUntilIdle()
         // Changes are collected for a moment before the hotkeys are claimed anew. What is pressed
-        // while they are belongs to nobody.
+        // while they are belongs to no window.
         session.pass(.milliseconds(60))
         session.waitUntilIdle()
     }
@@ -112,7 +112,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try xinput(session, "create-master", "Second")
         var outcome = try session.draw(.pointer(stroke), under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(outcome)")
-        // The touch screen draws for whoever holds the hotkey.
+        // The touch screen draws under any hotkey.
         try xinput(session, "reattach", "stage touch screen", "Second pointer")
         try session.play(three)
         outcome = try session.outcome()
@@ -174,13 +174,13 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.injector.click(1)
         #expect(try session.outcome()["gesture"] == "tap")
         session.catchUp()
-        _ = session.takeEffects()
+        _ = session.dequeueEffects()
         try session.injector.move(by: Vector(dx: 40, dy: 0))
         try session.injector.sync()
         try session.effect("disarm")
         try session.hotkey("Menu", down: false)
         session.waitUntilIdle()
-        #expect(session.takeEffects() == ["disarm"])
+        #expect(session.dequeueEffects() == ["disarm"])
         let presses = application.events().filter { $0.kind == .key("Menu", down: true) }
         #expect(presses.isEmpty, "\(presses)")
         try session.expectNothingLeft()

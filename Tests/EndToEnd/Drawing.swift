@@ -15,7 +15,7 @@ enum Drawing {
     case fingers([Stroke])
     /// Fingers on a touchpad: a swipe over a distance.
     case padSwipe(fingers: Int, Vector)
-    /// Fingers on a touchpad that spread and turn, clockwise in degrees.
+    /// Fingers on a touchpad that spread and rotate, clockwise in degrees.
     case padPinch(scale: Double, angle: Double)
 
     /// Taps of `fingers` fingers, a fifth of a second apart.
@@ -28,7 +28,7 @@ enum Drawing {
             })
     }
 
-    /// Fingers that rest for longer than a long press takes.
+    /// Fingers that rest for longer than a long press needs.
     static func press(fingers: Int, at place: Point) -> Drawing {
         .fingers(
             StrokeGenerator(seed: UInt64(fingers)).fingers(fingers) {
@@ -84,7 +84,7 @@ extension Session {
         }
     }
 
-    /// Presses a hotkey and waits until its hold takes fingers: those that are down before belong
+    /// Presses a hotkey and waits until its hold accepts fingers: those that are down before belong
     /// to the application.
     func arm(_ chord: String) throws {
         try hotkey(chord, down: true)

@@ -7,7 +7,7 @@ import Host
 import TestServer
 import Testing
 
-/// What the rows of the fault matrix begin with: a session, a recording client beneath the pointer,
+/// What the tests of the fault matrix begin with: a session, a recording client beneath the pointer,
 /// and a mapping whose commands leave a trace.
 final class FaultScene {
     static let mapping = """
@@ -77,7 +77,7 @@ final class FaultScene {
         try must(!probe.canGrabPointerAndKeyboard, "nothing was held: \(session.daemon.output)")
     }
 
-    /// Waits until another client can take pointer and keyboard; gives how long after `start`.
+    /// Waits until another client can grab pointer and keyboard; returns how long after `start`.
     @discardableResult
     func free(since start: Duration, within limit: Duration) throws -> Duration {
         let patience = max(limit * 4, .seconds(4))

@@ -4,7 +4,7 @@ import Host
 import TestServer
 import Testing
 
-// What may happen while a chord that an action sends waits for the client that has taken it.
+// What may happen while a chord that an action sends waits for the client that has grabbed it.
 extension Faults {
     private static let mapping = """
         hotkey: Menu
@@ -42,7 +42,7 @@ extension Faults {
         }
     }
 
-    @Test("64: a client that takes pointer and keyboard while a chord is down is no screen locker")
+    @Test("64: a client that grabs pointer and keyboard while a chord is down is no screen locker")
     func switcherTakesBoth() throws {
         try fault(64, by: "a client of the chord grabs both devices") {
             let scene = try FaultScene(Self.mapping, manager: nil)

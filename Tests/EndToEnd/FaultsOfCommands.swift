@@ -111,15 +111,15 @@ extension Faults {
             let start = MonotonicClock.now
             var commands = 0
             while commands < 10_000 {
-                _ = scene.session.takeEffects()
-                // Short, since nobody reads meanwhile what the daemon tells its monitors, and who
-                // does not read is dropped.
+                _ = scene.session.dequeueEffects()
+                // Short, since the test does not read meanwhile what the daemon sends its monitors,
+                // and a monitor that does not read is dropped.
                 let there = (0...200).map {
                     Sample(x: 200 + Double($0) * 2, y: 450, milliseconds: Double($0) * 4)
                 }
                 let outcome = try scene.session.gesture(Stroke(samples: there), under: "Menu")
                 try must(outcome["gesture"]?.hasPrefix("pan") == true, "\(outcome)")
-                let steps = scene.session.takeEffects().count { $0.hasPrefix("perform") }
+                let steps = scene.session.dequeueEffects().count { $0.hasPrefix("perform") }
                 try must(steps > 120, "\(steps) steps")
                 commands += (steps - 2) * 10
             }

@@ -30,7 +30,7 @@ extension Faults {
                 try scene.injector.strike("Super")
                 try must(menu.timesOpened == 1, "the menu opened \(menu.timesOpened) times")
                 scene.session.waitUntilIdle()
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
                 for first in order {
                     let what = "\(first) up first, any modifiers: \(underAny)"
                     try scene.injector.move(to: FaultScene.swipe.samples[0].position)
@@ -69,11 +69,11 @@ extension Faults {
                 try scene.session.hotkey(chord, down: false)
                 scene.session.waitUntilIdle()
             }
-            let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+            let done = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
             otherClient.release()
             try scene.blankAgain()
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             try scene.nextWorks()
             try scene.nextWorks(under: "Button8")
             return ("no action", nil)

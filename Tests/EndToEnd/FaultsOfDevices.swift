@@ -95,7 +95,7 @@ extension Faults {
                     scene.session.lines().count == scene.commands, "a command ran")
                 try scene.session.hotkey("Menu", down: false)
                 scene.session.waitUntilIdle()
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
                 if arguments != ["--off"] { try scene.nextWorks() }
             }
             // There is ink in the corner that came back.

@@ -113,7 +113,7 @@ extension Faults {
                 try scene.nextWorks()
             }
             // The server itself (21.1.7) aborts without XFIXES as soon as a client leaves: the
-            // daemon is only told that there is none.
+            // daemon only learns that there is none.
             let server = try PrivateServer()
             defer { server.close() }
             let recorder = try RequestRecorder(to: server, hiding: "XFIXES")
@@ -175,9 +175,9 @@ extension Faults {
                 touch "$HOME/done"
 
                 """, to: "wayland.sh")
-            // It refuses to run as root, whom a namespace makes somebody else.
-            let nobody = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
-            let words = (getuid() == 0 ? nobody : []) + ["cage", "--", "sh", script]
+            // It refuses to run as root, who is another user in a namespace.
+            let asUser = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
+            let words = (getuid() == 0 ? asUser : []) + ["cage", "--", "sh", script]
             let cage = try server.start(
                 words[0], Array(words.dropFirst()),
                 environment: [
@@ -225,11 +225,11 @@ extension Faults {
         try fault(33, by: "XSendEvent") {
             let scene = try FaultScene()
             let otherClient = try GrabbingClient(on: scene.server.name)
-            _ = scene.session.takeEffects()
+            _ = scene.session.dequeueEffects()
             try otherClient.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
             scene.session.catchUp()
             scene.session.waitUntilIdle()
-            let effects = scene.session.takeEffects()
+            let effects = scene.session.dequeueEffects()
             try must(effects.isEmpty && scene.session.lines().isEmpty, "\(effects)")
             // In the middle of a hold neither.
             try scene.draw("Menu", FaultScene.swipe, part: 1)
@@ -253,7 +253,7 @@ extension Faults {
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 0.5) }
                 otherClient.grabServer()
-                // Whatever the hand does meanwhile, the daemon has to ask the server, and waits.
+                // Whatever is drawn meanwhile, the daemon has to ask the server, and waits.
                 try scene.injector.move(by: Vector(dx: 5, dy: 0))
                 try scene.injector.sync()
                 let end = MonotonicClock.now + .milliseconds(2500)

@@ -80,7 +80,7 @@ extension Faults {
         }
     }
 
-    /// The loader takes the first file of that name, which is no library here.
+    /// The loader uses the first file of that name, which is no library here.
     @Test("51: without the overlay's library a file that was changed is kept all the same")
     func installWithoutPango() throws {
         try fault(51, by: "a Pango that does not load") {
@@ -120,7 +120,7 @@ extension Faults {
             defer { server.close() }
             let home = try #require(server.environment["HOME"])
             let folder = home + "/.local/share/curlicue/strokes"
-            // A record by hand, and then what a program that went wrong may leave beside it.
+            // A record as a user writes it, and then what a program that went wrong may leave beside it.
             let good = StrokeRecord(contacts: [
                 StrokeGenerator(seed: 3).circle(center: FaultScene.place, radius: 80).samples
             ]).jsonLine

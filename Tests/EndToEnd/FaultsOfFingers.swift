@@ -80,7 +80,7 @@ private struct HastyFingers {
         }
         if isLifted { try session.hotkey(chord, down: false) }
         if !isLater {
-            // Openbox takes presses first and hands them on: the pointer waits for that.
+            // Openbox grabs presses and replays them: the pointer waits for that.
             try? application.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
         }
         session.waitUntilIdle()
@@ -91,7 +91,7 @@ private struct HastyFingers {
             }
         }
         return Result(
-            pause: isLater ? pause : -pause, seen: seen, effects: session.takeEffects())
+            pause: isLater ? pause : -pause, seen: seen, effects: session.dequeueEffects())
     }
 }
 

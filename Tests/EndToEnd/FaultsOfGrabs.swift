@@ -15,7 +15,7 @@ extension Faults {
         try scene.injector.sync()
     }
 
-    private func letKeysGo(_ scene: FaultScene, _ key: String) throws {
+    private func releaseKeys(_ scene: FaultScene, _ key: String) throws {
         try scene.injector.key(key == "KP_Divide" ? 106 : 63, down: false)
         for name in ["Alt_L", "Control_L"] { try scene.injector.key(name, down: false) }
         try scene.injector.sync()
@@ -42,7 +42,7 @@ extension Faults {
                     outcome["reason"] == "the grab was broken", "\(chord), \(isBare): \(outcome)")
                 slowest = max(slowest, time)
                 try must(scene.session.lines().count == scene.commands, "a command ran")
-                try letKeysGo(scene, "KP_Divide")
+                try releaseKeys(scene, "KP_Divide")
                 try scene.session.hotkey(chord, down: false)
                 try scene.nextWorks()
             }
@@ -65,7 +65,7 @@ extension Faults {
             let time = MonotonicClock.now - start
             try must(
                 scene.daemon.output.contains("ended our connection"), scene.daemon.output)
-            try letKeysGo(scene, "KP_Multiply")
+            try releaseKeys(scene, "KP_Multiply")
             try scene.session.hotkey("Menu", down: false)
             try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
             try scene.nextWorks(with: try scene.restarted())
@@ -84,7 +84,7 @@ extension Faults {
                 try scene.draw()
                 let start = MonotonicClock.now
                 let locker = try scene.server.start(program, arguments, packages: program)
-                // The hand rests, as it does when it is idleness that locks. A locker may cover the
+                // The pointer rests, as it does when it is idleness that locks. A locker may cover the
                 // screen and have the keyboard before it has the pointer, which is ours until then.
                 if !scene.session.effects.contains(where: { $0.hasPrefix("relax") }) {
                     try scene.session.effect("relax")
@@ -131,11 +131,11 @@ extension Faults {
                 try scene.session.hotkey(chord, down: false)
                 scene.session.waitUntilIdle()
             }
-            let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+            let done = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
             otherClient.release()
             try scene.blankAgain()
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             try scene.nextWorks()
             return ("no action", nil)
         }
@@ -170,7 +170,7 @@ extension Faults {
             "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
     }
 
-    /// Waits until `otherClient` has grabbed a key, as the server counts: who tries to grab it to see may
+    /// Waits until `otherClient` has grabbed a key, as the server counts: trying to grab it may
     /// be the reason that the other does not get it.
     private func awaitKey(of otherClient: ChildProgram, on server: PrivateServer) throws {
         try server.display.wait(for: "sxhkd to have its key") {
@@ -220,7 +220,7 @@ extension Faults {
         }
     }
 
-    @Test("12: who claims a hotkey later gets BadAccess")
+    @Test("12: a client that grabs a hotkey later gets BadAccess")
     func laterClaimant() throws {
         try fault(12, by: "sxhkd second") {
             let scene = try FaultScene()

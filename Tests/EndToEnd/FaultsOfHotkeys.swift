@@ -25,7 +25,7 @@ extension Faults {
                   swipe left: click 3
                   swipe right: scroll down
                 """)
-            // What applications hear as button 3 is a press of the mouse's first button.
+            // What applications get as button 3 is a press of the mouse's first button.
             for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
                 try scene.run("xmodmap", "-e", map)
                 scene.session.waitUntilIdle()
@@ -110,7 +110,7 @@ extension Faults {
             }
             try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
             try must(!scene.daemon.output.contains("cancelled"), scene.daemon.output)
-            // While something is drawn they cancel as ever, and nobody else gets them.
+            // While something is drawn they cancel as ever, and no application gets them.
             _ = scene.application.events()
             for cancels in [
                 { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
@@ -181,7 +181,7 @@ extension Faults {
         }
     }
 
-    /// A window on the right, and the class that the rules of `letGo` go by.
+    /// A window on the right, and the class that the rules of `tapUnderARule` match.
     private func neighbour(_ scene: FaultScene) throws -> RecordingClient {
         var options = RecordingClient.Options()
         options.className = "Game"
@@ -189,8 +189,8 @@ extension Faults {
         return try RecordingClient(on: scene.server.name, options)
     }
 
-    @Test("68: a hotkey that a rule lets go reaches the application, wherever the focus is")
-    func letGo() throws {
+    @Test("68: a hotkey that a rule releases reaches the application, wherever the focus is")
+    func tapUnderARule() throws {
         try fault(68, by: "pointer over one window, focus in another") {
             let scene = try FaultScene(
                 """
@@ -201,12 +201,12 @@ extension Faults {
                 applications:
                   - match: {class: Game}
                     enabled: false
-                  - match: {device: keyboard-and-mouse-of-nobody}
+                  - match: {device: keyboard-and-mouse-that-is-not-there}
                     enabled: false
                 """)
             let game = try neighbour(scene)
             let over = (game: Point(x: 1400, y: 400), application: FaultScene.place)
-            func take() -> (application: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
+            func seenEvents() -> (application: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
                 func ofInterest(_ application: RecordingClient) -> [RecordedEvent.Kind] {
                     application.events().map(\.kind).filter {
                         switch $0 {
@@ -230,17 +230,17 @@ extension Faults {
                 try scene.application.focus()
                 try scene.injector.move(to: place)
                 scene.session.waitUntilIdle()
-                _ = take()
+                _ = seenEvents()
                 try strike("Menu")
-                var seen = take()
+                var seen = seenEvents()
                 try must(seen.application == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
                 try game.focus()
                 try scene.server.display.wait(for: "the key to be let go") {
                     (try? scene.session.status())?["hotkeys"]?.contains("released") == true
                 }
-                _ = take()
+                _ = seenEvents()
                 try strike("Menu")
-                seen = take()
+                seen = seenEvents()
                 try must(seen.game == key && seen.application.isEmpty, "focus in it: \(seen)")
             }
             // The window under the pointer decides about a button.
@@ -248,26 +248,26 @@ extension Faults {
                 try focused.focus()
                 scene.session.waitUntilIdle()
                 try scene.injector.move(to: over.game)
-                _ = take()
+                _ = seenEvents()
                 try scene.session.hotkey("Button3", down: true)
                 scene.session.catchUp()
-                let pressed = take()
+                let pressed = seenEvents()
                 try must(pressed.game == [click[0]], "pressed over it: \(pressed)")
                 // A drag is the application's, too.
                 try scene.injector.move(by: Vector(dx: 40, dy: 20))
                 try scene.session.hotkey("Button3", down: false)
                 scene.session.waitUntilIdle()
-                var seen = take()
+                var seen = seenEvents()
                 try must(seen.game == [click[1]] && seen.application.isEmpty, "over it: \(seen)")
                 try scene.injector.move(to: over.application)
                 try strike("Button3")
                 try scene.application.wait(for: "the tap") { _ in true }
-                seen = take()
+                seen = seenEvents()
                 try must(seen.application == click && seen.game.isEmpty, "beside it: \(seen)")
             }
             try must(scene.session.lines().isEmpty, "a command ran")
             // Drawing goes by the same windows.
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             try scene.application.focus()
             try scene.server.display.wait(for: "the key to be grabbed") {
                 (try? scene.session.status())?["hotkeys"]?.contains("released") == false
@@ -279,8 +279,8 @@ extension Faults {
         }
     }
 
-    @Test("68: a key that a device's rule lets go reaches the application, which keeps it")
-    func letGoByDevice() throws {
+    @Test("68: a key that a device's rule releases reaches the application, which keeps it")
+    func keyUnderADevicesRule() throws {
         try fault(68, by: "a device's rule") {
             let scene = try FaultScene(
                 """

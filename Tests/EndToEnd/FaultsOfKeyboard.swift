@@ -29,7 +29,7 @@ extension Faults {
         try fault(14, by: "xset r rate 200 30, 2 s") {
             let scene = try FaultScene()
             try scene.run("xset", "r", "rate", "200", "30")
-            _ = scene.session.takeEffects()
+            _ = scene.session.dequeueEffects()
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             scene.session.pass(.seconds(2))
@@ -38,7 +38,7 @@ extension Faults {
             try must(
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
             scene.session.waitUntilIdle()
-            let effects = scene.session.takeEffects()
+            let effects = scene.session.dequeueEffects()
             let begun = effects.count { $0.hasPrefix("arm") }
             let ended = effects.count { $0.hasPrefix("disarm") }
             try must(begun <= 1 && ended == 1, "\(effects)")
@@ -53,7 +53,7 @@ extension Faults {
             // On a German keyboard Z and Y have changed places; a Russian one has neither.
             let mapping = FaultScene.mapping.replacing("Button3", with: "Super+z")
             let scene = try FaultScene(mapping)
-            func turn(_ keycode: UInt8, down: Bool) throws {
+            func key(_ keycode: UInt8, down: Bool) throws {
                 let isLone = keycode == 135
                 if down, !isLone { try scene.injector.key(133, down: true) }
                 try scene.injector.key(keycode, down: down)
@@ -64,19 +64,19 @@ extension Faults {
                 as [(UInt8, String, UInt8)]
             {
                 try scene.injector.move(to: FaultScene.place)
-                try turn(old, down: true)
+                try key(old, down: true)
                 try scene.session.effect("arm")
                 try scene.injector.play([FaultScene.swipe])
                 try scene.server.setKeyboard(layout: layout)
                 // By keycode, whatever is on it now.
-                try turn(old, down: false)
+                try key(old, down: false)
                 let start = MonotonicClock.now
                 let outcome = try scene.session.outcome()
                 try must(outcome["gesture"] == "swipe left", "\(layout): \(outcome)")
                 scene.session.pass(.milliseconds(200) - (MonotonicClock.now - start))
-                try turn(new, down: true)
+                try key(new, down: true)
                 try scene.session.effect("arm", within: .seconds(2))
-                try turn(new, down: false)
+                try key(new, down: false)
                 _ = try scene.session.outcome()
                 scene.session.waitUntilIdle()
             }

@@ -30,7 +30,7 @@ extension Faults {
         return try FaultScene(mapping, on: server, manager: nil)
     }
 
-    @Test("64: 'keys Alt+Tab' switches windows every time and leaves nobody with the keyboard")
+    @Test("64: 'keys Alt+Tab' switches windows every time and leaves the keyboard to no client")
     func switchedByKeys() throws {
         try fault(64, by: "swipe up, two windows") {
             let server = try PrivateServer()
@@ -82,7 +82,7 @@ extension Faults {
     }
 
     @Test(
-        "65: a click of an action is pressed and let go where the stroke began",
+        "65: a click of an action is pressed and released where the stroke began",
         arguments: [("openbox", false), ("i3", true), ("xfwm4", false)])
     func clickedUnderFocusGrabs(manager: String, isFocused: Bool) throws {
         try fault(65, by: manager) {
@@ -148,12 +148,12 @@ extension Faults {
                 let names = keys.split(separator: "+").map {
                     ["Ctrl": "Control_L", "Super": "Super_L", "Alt": "Alt_L"][$0] ?? String($0)
                 }
-                _ = scene.session.takeEffects()
+                _ = scene.session.dequeueEffects()
                 try scene.injector.move(to: FaultScene.place)
                 for name in names { try scene.injector.key(name, down: true) }
                 try scene.injector.sync()
                 scene.session.catchUp()
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
                 try scene.injector.play([FaultScene.swipe])
                 for name in names.reversed() { try scene.injector.key(name, down: false) }
                 try scene.injector.sync()
@@ -164,7 +164,7 @@ extension Faults {
                 try must(
                     scene.session.lines() == expected, "\(keys): \(scene.session.lines())")
                 scene.session.waitUntilIdle()
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
             }
             return ("the longer one", nil)
         }
@@ -193,7 +193,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.place)
                 try scene.session.hotkey(chord, down: true)
                 try scene.session.effect("arm")
-                // The press itself takes the keyboard until it is no tap any more.
+                // The press itself grabs the keyboard until it is no tap any more.
                 try display.wait(for: "the focus to be back") {
                     scene.probe.canGrabPointerAndKeyboard
                 }

@@ -31,7 +31,7 @@ private func mapping(_ text: String = mapping, round: Int) -> String {
 private enum Shown: String, CaseIterable {
     case toast, sheet, ink, fadingInk, fingerInk
 
-    /// Brings it onto the screen; the closure ends what the hand holds.
+    /// Brings it onto the screen; the closure ends the hold.
     func bring(_ scene: FaultScene, round: Int) throws -> () throws -> Void {
         let (session, injector) = (scene.session, scene.injector)
         switch self {
@@ -45,7 +45,7 @@ private enum Shown: String, CaseIterable {
             } else {
                 let start = Array(FaultScene.circle.samples.prefix(40))
                 try injector.play([Stroke(samples: start)])
-                // The hand rests: until then the pointer is not to be had by anybody.
+                // The pointer rests: until then no other client can grab it.
                 try session.effect("relax")
             }
             return { try session.hotkey("Ctrl+Super", down: false) }
@@ -81,7 +81,7 @@ extension Faults {
             try scene.shows(clear, within: .seconds(2), "unlocked for the first time")
             for shown in Shown.allCases {
                 let what = "\(shown)"
-                let letGo = try shown.bring(scene, round: 1)
+                let endHold = try shown.bring(scene, round: 1)
                 try scene.probe.wait(for: "something of ours: \(what)") {
                     (try? Screenshot(of: scene.probe.display)) != clear
                 }
@@ -92,10 +92,10 @@ extension Faults {
                 // window goes beneath it, with that locker's own cover: no picture of ours.
                 let isRepainted = kind == .xsecurelock && compositor == .picom
                 if !isRepainted { try scene.shows(picture, within: .seconds(2), what) }
-                // What the hand goes on doing shows nothing either.
+                // Going on with the stroke shows nothing either.
                 try scene.injector.move(by: Vector(dx: 60, dy: 20))
                 try scene.injector.sync()
-                try letGo()
+                try endHold()
                 scene.session.catchUp()
                 if kind != .xsecurelock {
                     try scene.keepsShowing(picture, for: .milliseconds(100), what)
@@ -104,7 +104,7 @@ extension Faults {
                 try scene.shows(clear, within: .seconds(2), "\(what), unlocked")
                 try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
                 scene.session.waitUntilIdle()
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
                 try scene.injector.move(to: place)
                 try scene.injector.sync()
             }
@@ -142,8 +142,8 @@ extension Faults {
         }
     }
 
-    @Test("42: what a recorder has to say is not shown over a locker")
-    func noteWhileLocked() throws {
+    @Test("42: what a recorder reports is not shown over a locker")
+    func messageWhileLocked() throws {
         try fault(42, by: "a recorder's message") {
             let scene = try FaultScene(mapping)
             let path = try ControlPath.socket(
@@ -157,7 +157,7 @@ extension Faults {
             try recorder.send(
                 ControlProtocol.request("note", ["mark": "success", "title": "two", "detail": ""]))
             scene.session.catchUp()
-            // A label takes a while to be laid out.
+            // Laying out a label needs a moment.
             try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's note, locked")
             locker.unlock()
             try recorder.send(

@@ -32,7 +32,7 @@ extension Faults {
     /// Nothing was performed, by what the daemon said and by what commands leave.
     private func nothingPerformed(_ scene: FaultScene, _ what: String) throws {
         scene.session.catchUp()
-        let effects = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+        let effects = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
         try must(effects.isEmpty, "\(what): \(effects) \(scene.daemon.output)")
         try must(scene.session.lines().count == scene.commands, "\(what): \(scene.session.lines())")
     }
@@ -66,7 +66,7 @@ extension Faults {
                 try scene.probe.wait(for: "an unlocked screen") {
                     scene.probe.canGrabPointerAndKeyboard
                 }
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
                 try scene.injector.play(fingers(3, .left), as: .touch)
                 try scene.server.display.wait(for: "the command, unlocked") {
                     scene.session.lines() == ["three"]
@@ -114,8 +114,8 @@ extension Faults {
                 scene.session.waitUntilIdle()
                 try nothingPerformed(scene, what)
                 locker.unlock()
-                scene.session.forgetOutcomes()
-                _ = scene.session.takeEffects()
+                scene.session.dropOutcomes()
+                _ = scene.session.dequeueEffects()
             }
             try scene.injector.play(fingers(3, .left), as: .touch)
             try scene.server.display.wait(for: "the command, unlocked") {

@@ -9,7 +9,7 @@ import Testing
 
 // What other clients can do with ordinary requests.
 extension Faults {
-    @Test("54: events that the server alone tells are ignored when a client makes them up")
+    @Test("54: events that only the server sends are ignored when a client forges them")
     func forgedNotices() throws {
         try fault(54, by: "XSendEvent") {
             let scene = try FaultScene(compositor: .picom)
@@ -19,7 +19,7 @@ extension Faults {
             try must(overlay == "composited", "\(overlay ?? "no overlay")")
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 1) }
-                _ = scene.session.takeEffects()
+                _ = scene.session.dequeueEffects()
                 for forged in ForgedEvent.allCases {
                     otherClient.forge(forged, for: owner)
                     scene.session.catchUp()
@@ -28,7 +28,7 @@ extension Faults {
                     try must(status["overlay"] == overlay, "\(forged): \(status)")
                     try must(
                         status["state"] == (isHolding ? "holding" : "waiting"),
-                        "\(forged): \(status) \(scene.session.takeEffects())")
+                        "\(forged): \(status) \(scene.session.dequeueEffects())")
                 }
             }
             try scene.session.hotkey("Menu", down: false)
@@ -45,7 +45,7 @@ extension Faults {
         try fault(56, by: "XCreateWindow") {
             let mapping =
                 FaultScene.mapping + "\n  swipe right: {do: window raise, target: active}\n"
-            // Without a window manager nothing but the tree of windows tells which one is focused.
+            // Without a window manager nothing but the tree of windows shows which one is focused.
             let scene = try FaultScene(mapping, manager: nil)
             let otherClient = try GrabbingClient(on: scene.server.name)
             let area = Box(x: 300, y: 200, width: 600, height: 500)
@@ -63,7 +63,7 @@ extension Faults {
             for isFocused in [false, true] {
                 if isFocused { otherClient.focus(crowded) }
                 for direction in [Direction.left, .right, .left] {
-                    // The server has much to look through, too: it must have taken up all that the
+                    // The server has much to look through, too: it must have read all that the
                     // hotkey asks for before anything moves.
                     try scene.injector.move(to: FaultScene.place)
                     try scene.session.arm("Menu")
@@ -74,7 +74,7 @@ extension Faults {
                     let outcome = try scene.session.outcome()
                     try must(
                         outcome["gesture"] == "swipe \(direction)",
-                        "\(outcome) \(scene.session.takeEffects()) \(scene.probe.pointer) \(scene.daemon.output)"
+                        "\(outcome) \(scene.session.dequeueEffects()) \(scene.probe.pointer) \(scene.daemon.output)"
                     )
                 }
             }
@@ -84,7 +84,7 @@ extension Faults {
         }
     }
 
-    /// How long the daemon takes to answer, beyond what it takes when there is nothing to do.
+    /// How much later the daemon answers than it does when there is nothing to do.
     static func stall(_ scene: FaultScene) throws -> Duration {
         let start = MonotonicClock.now
         _ = try scene.session.status()
@@ -101,7 +101,7 @@ extension Faults {
     /// The requests of `major` that a program made, by the property that they are about.
     private func reads(_ recorder: RequestRecorder, of atom: UInt) -> Int {
         // GetProperty: window, property, ….
-        recorder.take().count { $0.major == 20 && $0.number32(8) == Int(atom) }
+        recorder.dequeue().count { $0.major == 20 && $0.number32(8) == Int(atom) }
     }
 
     @Test("60: resources that change 200 times are read once or twice, between holds")
@@ -123,7 +123,7 @@ extension Faults {
             // In a hold they are no reason to end it, and nothing is read.
             try scene.draw("Menu", FaultScene.swipe, part: 1)
             scene.session.pass(.milliseconds(300))
-            _ = recorder.take()
+            _ = recorder.dequeue()
             otherClient.setResources(ofSize: 60_000, times: 200)
             scene.session.pass(.milliseconds(300))
             scene.session.catchUp()
@@ -133,7 +133,7 @@ extension Faults {
             try must(outcome["gesture"] == "swipe left", "\(outcome)")
             scene.forgetCommands()
             scene.session.pass(.milliseconds(500))
-            _ = recorder.take()
+            _ = recorder.dequeue()
             otherClient.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
             scene.session.pass(.milliseconds(500))
             scene.session.catchUp()
@@ -164,7 +164,7 @@ extension Faults {
                 let otherClient = try GrabbingClient(on: server.name)
                 let window = scene.application.window
                 let atom = server.display.atom("_NET_WM_NAME")
-                _ = recorder.take()
+                _ = recorder.dequeue()
                 var longest: [Duration] = []
                 for second in 0..<2 {
                     // A tenth of a second's titles at once is worse than one each millisecond.

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("3: SIGTERM and SIGINT in a hold free everything, and it ends with 0")
-    func told() throws {
+    func terminated() throws {
         try fault(3, by: "kill -TERM, kill -INT") {
             var slowest = Duration.zero
             let server = try PrivateServer()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("24: a suspended machine cancels the hold, and the watchdog takes no notice")
+    @Test("24: a suspended machine cancels the hold, and the watchdog does not intervene")
     func suspend() throws {
         try fault(24, by: "kill -STOP for 2 s, kill -CONT") {
             let scene = try FaultScene()

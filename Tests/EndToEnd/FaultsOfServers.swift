@@ -9,7 +9,7 @@ import Testing
 
 // What kind of server it is, how far away, for how long it has run, and what the system allows.
 extension Faults {
-    @Test("48: of two X screens the other one's strokes stay out, and its own curlicue takes them")
+    @Test("48: of two X screens the other one's strokes stay out, and its own curlicue draws them")
     func twoScreens() throws {
         try fault(48, by: "Zaphod, a stroke on the other screen") {
             var options = PrivateServer.Options()
@@ -24,7 +24,7 @@ extension Faults {
             let beside = Vector(dx: 1024, dy: 0)
             let swipe = Stroke(
                 samples: FaultScene.swipe.samples.map { Sample($0.position + beside, at: $0.time) })
-            _ = scene.session.takeEffects()
+            _ = scene.session.dequeueEffects()
             for chord in ["Ctrl+Super", "Menu", "Button8"] {
                 try scene.injector.move(to: swipe.samples[0].position)
                 try scene.injector.sync()
@@ -36,7 +36,7 @@ extension Faults {
                 try must(seen.0 == blank.0 && seen.1 == blank.1, "\(chord): something is seen")
                 try scene.session.hotkey(chord, down: false)
                 scene.session.waitUntilIdle()
-                let effects = scene.session.takeEffects()
+                let effects = scene.session.dequeueEffects()
                 let done = effects.filter { $0.hasPrefix("begin") || $0.hasPrefix("perform") }
                 try must(done.isEmpty && scene.session.lines().isEmpty, "\(chord): \(effects)")
             }
@@ -44,7 +44,7 @@ extension Faults {
             let keys = scene.application.events().filter { $0.kind == .key("Menu", down: true) }
             try must(keys.count == 1, "the application got its key \(keys.count) times")
             // A stroke that goes on across the edge ends there.
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             let across = StrokeGenerator(seed: 3).swipe(
                 .right, length: 500, from: Point(x: 800, y: 450))
             let outcome = try scene.session.gesture(across, under: "Menu")
@@ -71,7 +71,7 @@ extension Faults {
             let proxy = try DisplayProxy(to: server)
             defer { proxy.close() }
             _ = try server.start(.openbox)
-            // A hand that moves for longer than this is not at rest.
+            // A pointer that moves for longer than this is not at rest.
             let scene = try FaultScene(
                 FaultScene.mapping + "\ntimeout: 700ms\n", on: server, manager: nil,
                 display: proxy.name)

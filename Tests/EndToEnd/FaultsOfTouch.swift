@@ -33,7 +33,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             try scene.clean()
             scene.session.waitUntilIdle()
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             scene.forgetCommands()
             try scene.nextWorks()
             return ("CLEAN", nil)
@@ -76,7 +76,7 @@ extension Faults {
         try fault(21, by: "begin, hotkey, update, end") {
             let scene = try FaultScene()
             try scene.injector.touch(1, .begin, FaultScene.place)
-            // Openbox takes clicks first and hands them on; a finger that is up again by then is
+            // Openbox grabs clicks and replays them; a finger that is up again by then is
             // lost.
             try scene.application.wait(for: "the touch") { touches($0) == [.begin] }
             try scene.session.hotkey("Menu", down: true)

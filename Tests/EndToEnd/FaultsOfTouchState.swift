@@ -109,7 +109,7 @@ extension Faults {
         }
     }
 
-    /// The server takes a finger for a press of button 1 where it lands between the grab of that
+    /// To the server a finger is a press of button 1 where it lands between the grab of that
     /// button and the one of fingers: once in about a hundred times in which both come together.
     @Test(
         "67: fingers that land as a hotkey goes down leave nothing grabbed",

@@ -116,7 +116,7 @@ extension Faults {
                 !scene.session.lines().isEmpty
             }
             scene.session.waitUntilIdle()
-            let effects = scene.session.takeEffects().filter { !$0.hasPrefix("extend") }
+            let effects = scene.session.dequeueEffects().filter { !$0.hasPrefix("extend") }
             try must(
                 scene.session.lines() == ["cancelled"], "\(scene.session.lines()) \(effects)")
             scene.forgetCommands()

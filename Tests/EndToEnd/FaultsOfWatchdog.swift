@@ -28,7 +28,7 @@ extension Faults {
         var touch = false
         var pad: Bool
 
-        mutating func note(_ events: [RecordedEvent]) {
+        mutating func add(_ events: [RecordedEvent]) {
             for event in events {
                 switch event.kind {
                 case .key("a", down: true): key = true
@@ -95,7 +95,7 @@ extension Faults {
                 for (each, (scene, setting)) in scenes.enumerated() where !reaches[each].isComplete
                 {
                     try useAll(scene.injector)
-                    reaches[each].note(scene.application.events())
+                    reaches[each].add(scene.application.events())
                     let time = MonotonicClock.now - starts[each]
                     if reaches[each].isComplete { slowest = max(slowest, time) }
                     try must(
@@ -158,7 +158,7 @@ extension Faults {
             let second = try GrabbingClient(on: scenes[1].server.name)
             second.refuseConnections()
             try must(
-                (try? GrabbingClient(on: scenes[1].server.name)) == nil, "it still lets clients in")
+                (try? GrabbingClient(on: scenes[1].server.name)) == nil, "it still accepts clients")
             let third = try GrabbingClient(on: scenes[2].server.name)
             third.destroy(try #require(third.owner(ofSelection: "_CURLICUE_S0")))
             var slowest = Duration.zero
@@ -231,7 +231,7 @@ extension Faults {
         }
     }
 
-    @Test("70: keys that were lent for a text are taken back after a crash")
+    @Test("70: keys that were bound for a text are restored after a crash")
     func crashWithLentKeys() throws {
         try fault(70, by: "kill -9") {
             let server = try PrivateServer()
@@ -280,7 +280,7 @@ extension Faults {
                 let owner = try #require(otherClient.owner(ofSelection: "_CURLICUE_S0"))
                 let guardian = try watchdog(of: first)
                 first.daemon.signal(SIGSTOP)
-                // As when a user asks for the status again and again, until nobody can connect any
+                // As when a user asks for the status again and again, until no client can connect any
                 // more; and no watchdog ends it first.
                 if isAsked { kill(guardian, SIGKILL) }
                 var waiting: [ControlClient] = []
@@ -321,7 +321,7 @@ extension Faults {
             func detach(_ otherClient: GrabbingClient) {
                 otherClient.detach(device: "stage keyboard")
             }
-            // The server lets the keys of a keyboard go first, but not for the sake of a mouse.
+            // The server releases the keys of a keyboard first, but not when a mouse goes.
             func detachMouse(_ otherClient: GrabbingClient) {
                 otherClient.detach(device: "stage mouse")
             }

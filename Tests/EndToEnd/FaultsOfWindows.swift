@@ -6,7 +6,7 @@ import Testing
 
 extension Faults {
     /// The windows that the daemon made, those that show something or those that do not: the server
-    /// numbers what one client makes in one range, and the owner of the manager selection tells
+    /// numbers what one client makes in one range, and the owner of the manager selection shows
     /// which.
     private func windows(
         of scene: FaultScene, showing: Bool, mapped: Bool = false
@@ -61,7 +61,7 @@ extension Faults {
         } catch { throw FaultFailure(description: "\(error): \(scene.daemon.output)") }
     }
 
-    /// The daemon has ended with 1, said why, and let go of everything.
+    /// The daemon has ended with 1, logged why, and released everything.
     private func hasEnded(_ scene: FaultScene) throws {
         let status = scene.daemon.process.waitForExit()
         try must(status == 1, "\(String(describing: status)): \(scene.daemon.output)")

@@ -220,7 +220,7 @@ private enum Movement: String, CaseIterable {
         try session.expectNothingLeft()
     }
 
-    @Test("of the touchpad's gestures only mapped kinds are taken")
+    @Test("of the touchpad's gestures only mapped kinds are grabbed")
     func touchpad() throws {
         let plain = try Scene(curlicue: false, selectsTouches: true, manager: .openbox)
         defer { plain.server.close() }

@@ -38,9 +38,9 @@ import Testing
         }
         session.waitUntilIdle()
         _ = application.events()
-        _ = session.takeEffects()
+        _ = session.dequeueEffects()
 
-        // The pointer and the hotkeys, each pressed and let go once, with a stroke in between.
+        // The pointer and the hotkeys, each pressed and released once, with a stroke in between.
         let circle = StrokeGenerator(seed: 1).circle(center: place, radius: 100)
         for chord in ["Menu", "Ctrl+Super", "Button3"] {
             try session.injector.move(to: circle.samples[0].position)
@@ -67,8 +67,8 @@ import Testing
         #expect(touches.count { $0 == .begin } == 3)
         #expect(touches.count { $0 == .end } == 3)
         #expect(events.count { $0.kind == .motion } > 100)
-        // What comes of a button or of fingers is handed on at once.
-        let effects = session.takeEffects()
+        // Presses of buttons and fingers are replayed at once.
+        let effects = session.dequeueEffects()
         #expect(effects.allSatisfy { $0 == "pass Button3" || $0.hasPrefix("reject") }, "\(effects)")
         #expect(!session.daemon.output.contains("circle"))
 

@@ -69,7 +69,7 @@ private let everyKind = """
             let outcome = try session.outcome()
             #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         }
-        // A pointer that nobody moves is none that draws.
+        // A pointer that does not move does not draw.
         try session.hotkey(chord, down: true)
         try session.effect("arm")
         session.pass(.milliseconds(60))
@@ -89,11 +89,11 @@ private let everyKind = """
         try session.injector.button(1, down: true)
         try session.injector.button(1, down: false)
         #expect(try session.outcome()["gesture"] == "tap")
-        _ = session.takeEffects()
+        _ = session.dequeueEffects()
         warp(session, along: swipe.samples.dropFirst())
         try session.hotkey("Menu", down: false)
         session.catchUp()
-        let effects = session.takeEffects()
+        let effects = session.dequeueEffects()
         #expect(!effects.contains { $0.hasPrefix("begin") }, "\(effects)")
     }
 

@@ -66,7 +66,7 @@ import Testing
         #expect(try run("check", file.path).status == 0)
     }
 
-    @Test func badFilesAreToldWithTheirPlace() throws {
+    @Test func badFilesAreReportedWithTheirPlace() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let bad = folder.appending(path: "bad")
         try Data("<touchégg>\n<".utf8).write(to: bad)

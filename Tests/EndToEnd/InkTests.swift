@@ -64,7 +64,7 @@ private let mapping = """
         }
     }
 
-    @Test("takes no click: the window beneath gets it")
+    @Test("clicks go through it to the window beneath")
     func clickThrough() throws {
         let session = try Session(mapping, compositor: .picom)
         defer { session.server.close() }

@@ -84,7 +84,7 @@ import Testing
             let bomb = DelayedSignal(signal, to: victims, after: delay)
             var generator = KillDriver(session, seed: random.next())
             try generator.play { bomb.time != nil }
-            try generator.letGo()
+            try generator.releaseAll()
             guard let start = bomb.time else { continue }
             if isWatchdogKilled { try waitForEnd(of: session.daemon, on: server) }
             let next =
@@ -143,7 +143,7 @@ import Testing
             account[keyPath: slowest] = max(account[keyPath: slowest], MonotonicClock.now - start)
         }
         if signal == SIGSTOP {
-            // Only once there is input does anybody miss anything.
+            // Only input shows whether anything is still grabbed.
             try reach(session, application, &account)
         }
         try wait("pointer and keyboard to be free", \.slowestFree) {

@@ -7,7 +7,7 @@ import Testing
 
 private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
 
-/// The mapping is saved while a hand is drawing.
+/// The mapping is saved in the middle of a stroke.
 @Suite("Reload in a stroke", .serialized) struct ReloadInStrokeTests {
     @Test("a save in the middle of a stroke waits, and does not hold up its ink")
     func inkGoesOn() throws {
@@ -65,7 +65,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
 
     @Test("saves in the middle of a stroke do not delay its ink")
     func inkInAStorm() throws {
-        // A mapping that takes its time to read.
+        // A mapping that is slow to read.
         let large =
             "hotkey: Menu\nhints: off\nmessages: {live: false}\n"
             + "ink: {color: \"#ff0000\", width: 6px}\ngestures:\n"
@@ -96,7 +96,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
                 + "longest \(times.last ?? .zero) of \(times.count)"
         }
         print("ink in silence: \(figures(quiet)); in a storm of saves: \(figures(stormy))")
-        // A reload of this file takes longer than a frame; ink has to stay well below one, unless
+        // A reload of this file lasts longer than a frame; ink has to stay well below one, unless
         // the machine itself has no time.
         func expect(_ share: Int, below limit: Duration) {
             let (storm, silence) = (
@@ -108,7 +108,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         expect(95, below: .milliseconds(16))
     }
 
-    /// A gesture of its own for each number: swipes in a row, three directions to a turn.
+    /// A gesture of its own for each number: swipes in a row, three directions at a time.
     private static func sequence(_ number: Int) -> String {
         let ways = ["up", "right", "down", "left"]
         var current = number % 4

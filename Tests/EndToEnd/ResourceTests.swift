@@ -6,7 +6,7 @@ import Testing
 /// What the server keeps for the daemon, and what the processes use while nothing is held.
 @Suite("Resources") struct ResourceTests {
     /// The passive grabs of a master device outlive it in the server, and only an order about all
-    /// devices is still taken about them.
+    /// devices is still obeyed for them.
     @Test("pointers that come and go, in a hold, too, leave no grab behind")
     func pointersComeAndGo() throws {
         let session = try Session(

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 @Suite("Two pointers") struct TwoPointerTests {
-    @Test("each pointer has its own hold, and a pointer that goes takes only its own along")
+    @Test("each pointer has its own hold, and a pointer that goes ends only its own")
     func bothAtOnce() throws {
         let session = try Session(
             """
@@ -27,7 +27,7 @@ import Testing
         }
         session.waitUntilIdle()
         let injector = session.injector
-        // One hand holds a button of the first pointer, the other a key beside the second.
+        // A button of the first pointer is held, and a key beside the second.
         try injector.move(to: Point(x: 900, y: 300))
         try injector.sync()
         try session.hotkey("Button8", down: true)

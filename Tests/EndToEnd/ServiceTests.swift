@@ -78,7 +78,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
             #expect(answer["ok"] == .bool(false))
             #expect(answer["error"]?.string?.contains(why) == true || why.isEmpty, "\(answer)")
         }
-        // It has taken no harm.
+        // It was not harmed.
         #expect(try client.ask("status")["state"] == "waiting")
     }
 
@@ -173,7 +173,9 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(try run("uninstall").status == 66)
     }
 
-    @Test("the entries that a session starts curlicue by are sound, where there is who checks")
+    @Test(
+        "the entries that a session starts curlicue by are sound, where there is a program to check them"
+    )
     func entries() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let install = try run("install", "--prefix", "/usr", "--destdir", home)

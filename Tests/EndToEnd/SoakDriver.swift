@@ -4,10 +4,10 @@ import StrokeGenerator
 import Host
 import TestServer
 
-/// What a hand and its desktop do all day, at random: strokes, fingers and touchpads under hotkeys,
+/// What a user and a desktop do all day, at random: strokes, fingers and touchpads under hotkeys,
 /// and now and then, between holds or in one, something else that changes.
 struct SoakDriver {
-    /// Two mappings that take turns.
+    /// Two mappings that alternate.
     static let mappings = ["circle: run true", "circle: window maximize"].map {
         """
         hotkey: [Menu, Ctrl+Super, Button3]
@@ -147,7 +147,7 @@ struct SoakDriver {
         }
         try session.hotkey(chord, down: false)
         _ = try session.outcome(within: .seconds(3))
-        if change != nil { session.forgetOutcomes() }
+        if change != nil { session.dropOutcomes() }
         return "strokes"
     }
 
@@ -168,7 +168,7 @@ struct SoakDriver {
         try session.hotkey(chord, down: false)
         _ = try session.outcome(within: .seconds(3))
         session.waitUntilIdle()
-        session.forgetOutcomes()
+        session.dropOutcomes()
         if case .fingers = drawing { return "holds with fingers" }
         return "holds with a touchpad"
     }

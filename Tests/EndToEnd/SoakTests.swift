@@ -60,7 +60,7 @@ import Testing
         report.write("soaking for \(Int(Self.time)) s, seed \(getpid())")
         while elapsed() < Self.time || measures.count < 3 {
             if try generator.happen() { holds += 1 } else { lost += 1 }
-            _ = session.takeEffects()
+            _ = session.dequeueEffects()
             guard elapsed() >= next else { continue }
             next += interval
             let measure = try measure(session, seconds: elapsed(), holds: holds)

@@ -88,7 +88,7 @@ import Testing
               swipe left: [keys Ctrl+Alt+k, exec /nowhere/at/all]
               swipe right 3 fingers: nothing
             """, on: server, manager: nil)
-        // It takes the chord, and the window manager that is asked about it answers late.
+        // It grabs the chord, and the window manager that is asked about it answers late.
         let otherClient = try GrabbingClient(on: server.name)
         #expect(try otherClient.claimKey("k", modifiers: 1 << 2 | 1 << 3))
         let place = Point(x: 800, y: 500)
@@ -118,9 +118,9 @@ import Testing
         #expect(max(seen, count(Self.failure, in: session)) == 0, "\(session.report)")
     }
 
-    /// `record` ends right after its last note. A daemon that was busy meanwhile finds two notes
+    /// `record` ends right after its last message. A daemon that was busy meanwhile finds two of them
     /// and the end of the connection at once.
-    @Test("the last note of a recorder that has ended by then is shown")
+    @Test("the last message of a recorder that has ended by then is shown")
     func lastNote() throws {
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")
         defer { session.server.close() }

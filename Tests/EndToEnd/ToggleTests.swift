@@ -62,7 +62,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         }
     }
 
-    @Test("a rest of the hand ends it")
+    @Test("a rest of the pointer ends it")
     func rest() throws {
         defer { session.server.close() }
         try press()

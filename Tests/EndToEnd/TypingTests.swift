@@ -28,7 +28,7 @@ import Testing
         }
         try draw(1)
         #expect(try map() != before)
-        // A hold while the key is lent, and hotkeys work on after it was taken back.
+        // A hold while the key is bound to a symbol of the text, and hotkeys work after that.
         try draw(2)
         session.pass(.milliseconds(2500))
         #expect(try map() == before)
