@@ -58,6 +58,8 @@ let package = Package(
     name: "curlicue",
     products: [.executable(name: "curlicue", targets: ["curlicue"])],
     dependencies: [
+        // It links FoundationEssentials, for the JSON of `--experimental-dump-help` above all: up to
+        // 1.8.2 no trait leaves that out, and releases before 1.7 link all of Foundation.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
