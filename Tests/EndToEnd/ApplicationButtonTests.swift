@@ -42,8 +42,8 @@ import Testing
     @Test(
         "a tap that only a rule maps runs, and the application gets no click",
         arguments: [
-            "match: {class: RecordingClient}", "match: {device: stage pointer}",
-            "match: {class: RecordingClient, device: [touch, stage pointer]}",
+            "match: {class: RecordingClient}", "match: {device: test pointer}",
+            "match: {class: RecordingClient, device: [touch, test pointer]}",
         ])
     func byRule(match: String) throws {
         let (session, application) = try scene(
@@ -78,7 +78,7 @@ import Testing
     func otherDevice() throws {
         let (session, application) = try scene(
             top: "swipe left: nothing",
-            rule: "{match: {device: stage mouse}, gestures: {\(Self.tap)}}")
+            rule: "{match: {device: test mouse}, gestures: {\(Self.tap)}}")
         defer { session.server.close() }
         let (outcome, presses) = try click(session, application)
         #expect(outcome["reason"] == "mouse button 1", "\(outcome) \(session.report)")

@@ -111,7 +111,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Ctrl+Super", down: true)
         try session.injector.play(
             [StrokeGenerator(seed: 22).swipe(.left, length: 200, from: somewhere)])
-        try session.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
+        try session.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
         #expect(try session.outcome()["reason"] == "an input device went away")
         #expect(session.probe.canGrabPointerAndKeyboard)
         try session.hotkey("Ctrl+Super", down: false)

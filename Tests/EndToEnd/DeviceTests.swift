@@ -45,7 +45,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     @Test(
         "an excluded touch screen stays with the application, with the hotkey and without",
-        arguments: ["[stage touch screen]", "touch"])
+        arguments: ["[test touch screen]", "touch"])
     func excluded(devices: String) throws {
         let (session, application) = try scene("devices: {exclude: \(devices)}")
         defer { session.server.close() }
@@ -82,12 +82,12 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let (session, application) = try scene()
         defer { session.server.close() }
         for (device, master) in [
-            ("stage touch screen", "Virtual core pointer"),
-            ("stage touchpad", "Virtual core pointer"), ("stage pointer", "Virtual core pointer"),
-            ("stage keyboard", "Virtual core keyboard"),
+            ("test touch screen", "Virtual core pointer"),
+            ("test touchpad", "Virtual core pointer"), ("test pointer", "Virtual core pointer"),
+            ("test keyboard", "Virtual core keyboard"),
         ] {
             try xinput(session, "float", device)
-            if device == "stage touch screen" || device == "stage touchpad" {
+            if device == "test touch screen" || device == "test touchpad" {
                 let outcome = try session.draw(.pointer(stroke), under: "Menu")
                 #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
             }
@@ -97,7 +97,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let leaked = touches(application.events())
         #expect(leaked.isEmpty, "\(leaked)")
         // The driver of these devices cannot enable one again.
-        for device in ["stage mouse", "stage touch screen", "stage touchpad"] {
+        for device in ["test mouse", "test touch screen", "test touchpad"] {
             try xinput(session, "disable", device)
             let outcome = try session.draw(.pointer(stroke), under: "Menu")
             #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
@@ -113,12 +113,12 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         var outcome = try session.draw(.pointer(stroke), under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(outcome)")
         // The touch screen draws under any hotkey.
-        try xinput(session, "reattach", "stage touch screen", "Second pointer")
+        try xinput(session, "reattach", "test touch screen", "Second pointer")
         try session.play(three)
         outcome = try session.outcome()
         #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
         try xinput(session, "remove-master", "Second pointer")
-        try xinput(session, "reattach", "stage touch screen", "Virtual core pointer")
+        try xinput(session, "reattach", "test touch screen", "Virtual core pointer")
         try session.play(three)
         outcome = try session.outcome()
         #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
@@ -158,7 +158,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
             hotkey: Menu
             hints: off
             applications:
-              - match: {device: stage mouse}
+              - match: {device: test mouse}
                 enabled: false
             gestures:
               tap: nothing

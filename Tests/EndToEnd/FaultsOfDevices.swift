@@ -23,7 +23,7 @@ extension Faults {
         try fault(22, by: "xinput disable") {
             var slowest = Duration.zero
             // The driver of these devices cannot enable one again: each time another server.
-            for device in ["stage keyboard", "stage pointer", "stage touch screen"] {
+            for device in ["test keyboard", "test pointer", "test touch screen"] {
                 let scene = try FaultScene()
                 try scene.draw("Menu", FaultScene.swipe, part: 1)
                 let start = MonotonicClock.now
@@ -31,10 +31,10 @@ extension Faults {
                 try expectCancelled(scene, device)
                 slowest = max(slowest, MonotonicClock.now - start)
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
-                if device != "stage keyboard" { try scene.session.hotkey("Menu", down: false) }
+                if device != "test keyboard" { try scene.session.hotkey("Menu", down: false) }
                 switch device {
-                case "stage keyboard": try scene.nextWorks(under: "Button8")
-                case "stage pointer":
+                case "test keyboard": try scene.nextWorks(under: "Button8")
+                case "test pointer":
                     let finger = StrokeGenerator(seed: 5).swipe(
                         .left, length: 200, from: FaultScene.place, contact: .finger(1))
                     let outcome = try scene.session.draw(.fingers([finger]), under: "Menu")
@@ -51,7 +51,7 @@ extension Faults {
         try fault(23, by: "xinput float, create-, remove-master") {
             let scene = try FaultScene()
             for arguments in [
-                ["float", "stage touchpad"], ["create-master", "second"],
+                ["float", "test touchpad"], ["create-master", "second"],
                 ["remove-master", "second pointer"],
             ] {
                 try scene.draw("Menu", FaultScene.swipe, part: 1)

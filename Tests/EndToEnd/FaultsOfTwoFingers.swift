@@ -108,7 +108,7 @@ extension Faults {
                 try scene.injector.sync()
             }
             try scene.session.effect("perform pan up \(fingers) fingers began")
-            try scene.run("xinput", "disable", "stage touch screen")
+            try scene.run("xinput", "disable", "test touch screen")
             let outcome = try scene.session.outcome()
             if fingers == 2 { try scene.session.hotkey("Menu", down: false) }
             try must(outcome["reason"] == "an input device went away", "\(outcome)")

@@ -316,14 +316,14 @@ extension Faults {
         try fault(63, by: "Device Enabled = 0, detached") {
             var slowest = Duration.zero
             func disable(_ otherClient: GrabbingClient) {
-                otherClient.disable(device: "stage keyboard")
+                otherClient.disable(device: "test keyboard")
             }
             func detach(_ otherClient: GrabbingClient) {
-                otherClient.detach(device: "stage keyboard")
+                otherClient.detach(device: "test keyboard")
             }
             // The server releases the keys of a keyboard first, but not when a mouse goes.
             func detachMouse(_ otherClient: GrabbingClient) {
-                otherClient.detach(device: "stage mouse")
+                otherClient.detach(device: "test mouse")
             }
             for change in [disable, detach, detachMouse] {
                 let scene = try FaultScene()

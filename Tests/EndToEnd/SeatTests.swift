@@ -16,8 +16,8 @@ import Testing
         let server = session.server
         for arguments in [
             ["create-master", "second"],
-            ["reattach", "stage mouse", "second pointer"],
-            ["reattach", "stage keyboard", "second keyboard"],
+            ["reattach", "test mouse", "second pointer"],
+            ["reattach", "test keyboard", "second keyboard"],
         ] {
             try server.run("xinput", arguments, packages: "xinput")
         }
@@ -49,9 +49,9 @@ import Testing
         // One pointer again, and the key is the first one's.
         try server.run("xinput", ["remove-master", "second pointer"], packages: "xinput")
         try server.run(
-            "xinput", ["reattach", "stage mouse", "Virtual core pointer"], packages: "xinput")
+            "xinput", ["reattach", "test mouse", "Virtual core pointer"], packages: "xinput")
         try server.run(
-            "xinput", ["reattach", "stage keyboard", "Virtual core keyboard"], packages: "xinput")
+            "xinput", ["reattach", "test keyboard", "Virtual core keyboard"], packages: "xinput")
         try server.display.wait(for: "one pointer to be left") {
             daemon.output.contains("pointers: 1")
         }

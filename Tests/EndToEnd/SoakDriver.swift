@@ -211,7 +211,7 @@ struct SoakDriver {
         }
     }
 
-    private static let devices = ["stage touch screen", "stage touchpad", "stage mouse"]
+    private static let devices = ["test touch screen", "test touchpad", "test mouse"]
 
     /// Changes of the keyboard are collected for a while before the hotkeys are grabbed anew.
     private func waitUntilGrabbedAgain() {

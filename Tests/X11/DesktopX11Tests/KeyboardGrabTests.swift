@@ -110,7 +110,7 @@ import Testing
             if isArmed { capture.arm(followsPointer: true, takesTouches: true) }
             let other = try GrabbingClient(on: scene.server.name)
             #expect(!other.grabKeyboard(), "the hotkey has it")
-            try scene.server.run("xinput", ["float", "stage mouse"], packages: "xinput")
+            try scene.server.run("xinput", ["float", "test mouse"], packages: "xinput")
             #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
             scene.processEvents()
             #expect(isDown(on: scene.server) == false, "the key is released early")

@@ -202,7 +202,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         try scene.finger(1, .update, 350, 300)
-        try scene.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
+        try scene.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
         #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
         #expect(capture.touches.isEmpty)
         let touches = scene.seen().filter { $0.contains("touch") }
