@@ -109,7 +109,7 @@ import Testing
 
     @Test("everyday use is reported in fires an hour")
     func everydayUse() throws {
-        // One swipe and one scribble, each as long as it takes.
+        // One swipe and one scribble, each in its own time.
         let swipe = Self.swipe(4)
         let seconds =
             [swipe, Self.swipe(5)].compactMap(\.samples.last?.time.milliseconds)

@@ -52,7 +52,7 @@ extension Faults {
                 try sendChord(scene, to: otherClient)
                 try must(
                     otherClient.grabKeyboard() && otherClient.grabPointer(),
-                    "they are not to be had")
+                    "they cannot be grabbed")
                 try waitForRelease(scene)
                 try must(
                     !scene.daemon.output.contains("nothing is shown"), scene.daemon.output)
@@ -75,12 +75,11 @@ extension Faults {
                 manager: nil)
             let locker = try GrabbingClient(on: scene.server.name)
             try claimChord(locker)
-            // No stroke, so that nothing is on the screen for whose sake it would be noticed
-            // sooner.
+            // No stroke, for with something on the screen the grab would be noticed sooner.
             let trigger = try Program(
                 Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
             try scene.server.display.wait(for: "the chord") { locker.receivePresses() > 0 }
-            try must(locker.grabKeyboard() && locker.grabPointer(), "they are not to be had")
+            try must(locker.grabKeyboard() && locker.grabPointer(), "they cannot be grabbed")
             try scene.server.display.wait(for: "the rest to be given up", timeout: .seconds(3)) {
                 scene.daemon.output.contains("the rest is not performed")
                     || !scene.session.lines().isEmpty

@@ -60,7 +60,7 @@ extension Faults {
         try fault(46, by: "XGrabKeyboard, every kind of hotkey") {
             let scene = try FaultScene()
             let otherClient = try GrabbingClient(on: scene.server.name)
-            try must(otherClient.grabKeyboard(), "nobody else should have it")
+            try must(otherClient.grabKeyboard(), "no other client should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button3", "Button8"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()

@@ -122,7 +122,7 @@ extension Faults {
         try fault(8, by: "XGrabKeyboard") {
             let scene = try FaultScene()
             let otherClient = try GrabbingClient(on: scene.server.name)
-            try must(otherClient.grabKeyboard(), "nobody else should have it")
+            try must(otherClient.grabKeyboard(), "no other client should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
@@ -146,7 +146,7 @@ extension Faults {
         try fault(9, by: "XGrabPointer") {
             let scene = try FaultScene()
             let otherClient = try GrabbingClient(on: scene.server.name)
-            try must(otherClient.grabPointer(), "nobody else should have it")
+            try must(otherClient.grabPointer(), "no other client should have it")
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             let start = MonotonicClock.now

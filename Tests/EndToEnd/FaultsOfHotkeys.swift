@@ -80,7 +80,8 @@ extension Faults {
                 """)
             // As a window manager has it.
             let manager = try GrabbingClient(on: scene.server.name)
-            try must(try manager.claimKey("Escape", modifiers: 0x44), "nobody else should have it")
+            try must(
+                try manager.claimKey("Escape", modifiers: 0x44), "no other client should have it")
             func hold(_ body: () throws -> Void) throws -> [String: String] {
                 try scene.session.hotkey("Ctrl+Super", down: true)
                 try scene.session.effect("arm")
@@ -235,7 +236,7 @@ extension Faults {
                 var seen = seenEvents()
                 try must(seen.application == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
                 try game.focus()
-                try scene.server.display.wait(for: "the key to be let go") {
+                try scene.server.display.wait(for: "the key to be released") {
                     (try? scene.session.status())?["hotkeys"]?.contains("released") == true
                 }
                 _ = seenEvents()

@@ -129,9 +129,9 @@ extension Faults {
                 try scene.shows(picture, within: .seconds(3), "\(kind), locked")
                 _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
                 try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
-                    let told = scene.daemon.output
-                    return told.components(separatedBy: "mapping read again").count > round + 1
-                        && told.components(separatedBy: "with status 3").count > round + 1
+                    let log = scene.daemon.output
+                    return log.components(separatedBy: "mapping read again").count > round + 1
+                        && log.components(separatedBy: "with status 3").count > round + 1
                 }
                 try scene.keepsShowing(picture, for: .milliseconds(250), "\(kind), locked")
                 unlock()
@@ -158,11 +158,11 @@ extension Faults {
                 ControlProtocol.request("note", ["mark": "success", "title": "two", "detail": ""]))
             scene.session.catchUp()
             // Laying out a label needs a moment.
-            try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's note, locked")
+            try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's message, locked")
             locker.unlock()
             try recorder.send(
                 ControlProtocol.request("note", ["mark": "success", "title": "one", "detail": ""]))
-            try scene.probe.wait(for: "the next note") {
+            try scene.probe.wait(for: "the next message") {
                 (try? Screenshot(of: scene.server.display)) != clear
             }
             return ("not shown", nil)

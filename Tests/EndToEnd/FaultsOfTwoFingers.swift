@@ -80,7 +80,7 @@ extension Faults {
                     seen.map(\.phase) == [.begin, .begin, .end, .end]
                         && seen.map(\.phase) == expected.map(\.phase),
                     "\(movement): \(seen), not \(expected)")
-                // A finger that is lifted before it was known whose it is comes after the other.
+                // A finger that is lifted before it is accepted or rejected comes after the other.
                 let isSwapped = movement == .quickTap
                 for (index, event) in expected.enumerated() {
                     let other = isSwapped && index < 2 ? 1 - index : index

@@ -83,7 +83,7 @@ extension Faults {
             for (index, (scene, _)) in scenes.enumerated() {
                 scene.daemon.signal(SIGSTOP)
                 starts.append(MonotonicClock.now)
-                // Held until the end, as by a user who wonders why nothing happens.
+                // Held until the end, as a user does when nothing happens.
                 if settings[index].hotkey != "F9" {
                     try scene.session.hotkey(settings[index].hotkey, down: true)
                 }
@@ -259,9 +259,9 @@ extension Faults {
             kill(try watchdog(of: second), SIGKILL)
             second.daemon.signal(SIGKILL)
             try must(second.daemon.process.waitForExit() != nil, second.daemon.output)
-            try must(map() != before, "somebody took them back")
+            try must(map() != before, "they were restored before")
             _ = try Session(mapping, on: server, manager: nil)
-            try must(map() == before, "a restart did not take them back")
+            try must(map() == before, "a restart did not restore them")
             return ("as before", time)
         }
     }

@@ -14,7 +14,7 @@ extension Faults {
         let display = scene.probe.display
         let owner = XGetSelectionOwner(
             display.handle, display.atom("_CURLICUE_S\(display.screen)"))
-        try must(owner != 0, "nobody owns the selection")
+        try must(owner != 0, "no client owns the selection")
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0

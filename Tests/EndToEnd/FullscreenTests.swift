@@ -33,7 +33,7 @@ import Testing
         try session.injector.sync()
         session.waitUntilIdle()
         try application.setFullscreen(true)
-        try session.server.display.wait(for: "the hotkeys to be let go") {
+        try session.server.display.wait(for: "the hotkeys to be released") {
             session.daemon.output.contains("out of the way here")
         }
         session.waitUntilIdle()
@@ -74,7 +74,7 @@ import Testing
 
         // Back in a window it reacts again.
         try application.setFullscreen(false)
-        try session.server.display.wait(for: "the hotkeys to be taken again") {
+        try session.server.display.wait(for: "the hotkeys to be grabbed again") {
             session.daemon.output.contains("hotkeys taken again")
         }
         session.waitUntilIdle()

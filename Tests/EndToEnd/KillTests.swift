@@ -167,14 +167,14 @@ import Testing
     ) throws {
         let injector = session.injector
         _ = application.events()
-        // The hotkeys, as by a user who wonders why nothing happens.
+        // The hotkeys, as a user tries them when nothing happens.
         for chord in KillDriver.hotkeys {
             try session.hotkey(chord, down: true)
             try session.hotkey(chord, down: false)
         }
         try injector.move(to: FaultScene.place)
-        // A mouse in one hand, or the other on the glass: who does both at once meets an error of
-        // the server: see `TouchRejectQueue`.
+        // The mouse and the touch screen one after the other: both at once meet an error of the
+        // server: see `TouchRejectQueue`.
         let isTouch = account.rounds % 2 == 1
         try use(session, application, clicks: !isTouch, touches: isTouch, &account)
         try use(session, application, clicks: isTouch, touches: !isTouch, &account)

@@ -78,9 +78,9 @@ import Testing
         let generator = StrokeGenerator(seed: 1)
         let round = generator.circle(center: Point(x: 500, y: 400), radius: 90)
         let circles = try file("round.jsonl", lines([round, round, zed(4)]))
-        let taken = try curlicue("record", "round", circles).output
-        #expect(taken.contains("circle clockwise takes 2 of 3"), "\(taken)")
-        #expect(taken.contains("example 3 is unlike the others"), "\(taken)")
+        let output = try curlicue("record", "round", circles).output
+        #expect(output.contains("2 of 3 examples are circle clockwise"), "\(output)")
+        #expect(output.contains("example 3 is unlike the others"), "\(output)")
     }
 
     @Test("damaged files are reported with their place, and change nothing")

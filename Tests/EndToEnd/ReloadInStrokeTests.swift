@@ -39,7 +39,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         try session.injector.sync()
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
-        var taken: [Duration] = []
+        var times: [Duration] = []
         for (last, next) in zip(steps, steps.dropFirst()) {
             let between = last.position.distance(to: next.position) / 2
             let middle = Point(
@@ -49,18 +49,18 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
             try session.injector.move(to: next.position)
             try session.injector.sync()
             // The stroke begins some way from where it was armed.
-            if taken.isEmpty, middle.distance(to: steps[0].position) < 60 + between { continue }
+            if times.isEmpty, middle.distance(to: steps[0].position) < 60 + between { continue }
             let area = Box(x: middle.x - 2, y: middle.y - 2, width: 5, height: 5)
             while MonotonicClock.now - start < .seconds(2) {
                 let shot = try Screenshot(of: session.server.display, area: area)
                 if shot.count(where: { $0 & 0xff_ffff == 0xff0000 }) > 0 { break }
             }
-            taken.append(MonotonicClock.now - start)
+            times.append(MonotonicClock.now - start)
         }
         try session.hotkey("Menu", down: false)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.daemon.output)")
-        return taken.sorted()
+        return times.sorted()
     }
 
     @Test("saves in the middle of a stroke do not delay its ink")

@@ -224,8 +224,8 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(built > 6)
         try Self.folder(desk.folder)
         try Self.write(text(2), to: desk.path)
-        let taken = try desk.wait(for: 2)
-        #expect(taken < .milliseconds(300), "\(taken)")
+        let time = try desk.wait(for: 2)
+        #expect(time < .milliseconds(300), "\(time)")
         try Self.rename(text(4), to: desk.path)
         try desk.wait(for: 4)
     }
@@ -244,8 +244,8 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(try desk.gestures() == 1)
         for name in ["two", "one", "two"] {
             try desk.server.run("ln", ["-sfn", desk.home + "/" + name, desk.folder])
-            let taken = try desk.wait(for: name == "one" ? 1 : 2)
-            #expect(taken < .milliseconds(300), "\(taken)")
+            let time = try desk.wait(for: name == "one" ? 1 : 2)
+            #expect(time < .milliseconds(300), "\(time)")
         }
         try Self.write(text(5), to: desk.home + "/two/curlicue.yaml")
         try desk.wait(for: 5)

@@ -26,8 +26,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
             .right, length: 250, from: Point(x: 600, y: 450))
         #expect(try session.gesture(scribble, under: "Menu")["outcome"] == "unrecognized")
         session.waitUntilIdle()
-        let told = try run(["status", "--json"], on: session.server)
-        let status = try #require(JSONValue(parsing: told.output), "\(told)")
+        let answer = try run(["status", "--json"], on: session.server)
+        let status = try #require(JSONValue(parsing: answer.output), "\(answer)")
         #expect(status["state"] == "waiting")
         #expect(status["display"]?.string == session.server.name)
         #expect(status["mapping"]?.string?.hasSuffix("/curlicue.yaml") == true)
@@ -108,8 +108,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         do {
             let otherClient = try GrabbingClient(on: server.name)
             try #require(try otherClient.claimKey("Menu", modifiers: 0))
-            let taken = try run(["doctor", "--config", file], on: server)
-            #expect(taken.status == 1 && taken.output.contains("✗ hotkey"), "\(taken)")
+            let result = try run(["doctor", "--config", file], on: server)
+            #expect(result.status == 1 && result.output.contains("✗ hotkey"), "\(result)")
             withExtendedLifetime(otherClient) {}
         }
         let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")

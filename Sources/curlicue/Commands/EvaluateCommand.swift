@@ -14,8 +14,8 @@ struct EvaluateCommand: ParsableCommand {
             Reads stroke files (JSON Lines, see curlicue(5)) whose 'label' is the phrase that a \
             stroke should be recognized as, or none, and prints how many were, with 95 % intervals \
             (Wilson 1927): recall by label; false accepts, the strokes of another kind or none that \
-            a gesture took; what was taken for what; the worst offenders with their lines; and the \
-            time that recognition took. 'circle' as a label is met by a circle of either rotation. \
+            were recognized; which gestures were recognized as which others; the worst of these with \
+            their lines; and the time of recognition. 'circle' as a label is met by a circle of either rotation. \
             Where every label is none, as in a record of everyday mouse use, it adds how often an \
             hour of drawing each gesture would have fired.
 
@@ -47,7 +47,7 @@ struct EvaluateCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "So many of the worst offenders are listed: gestures that fired wrongly, the surest "
+            "So many of the worst mistakes are listed: gestures that fired wrongly, the surest "
                 + "first, and gestures that were missed, the farthest off first.",
             valueName: "number"))
     var worst = 10

@@ -10,10 +10,10 @@ internal import Pictures
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Show what every recognizer makes of a stroke, and why.",
+        abstract: "Show the verdict of every recognizer on a stroke, and why.",
         discussion: """
             Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it was \
-            taken for, what each recognizer that the mapping needs says of it when it is asked \
+            recognized as, the verdict of each recognizer that the mapping needs when it is asked \
             alone, why one of them won, and every measure beside its limit. The limits are those of \
             'recognizers' in the mapping, so that it shows which one to change, and how far. With \
             --output it draws all that into a file instead, with what each recognizer saw in the \

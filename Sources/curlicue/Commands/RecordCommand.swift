@@ -133,7 +133,7 @@ struct RecordCommand: ParsableCommand {
         } else if let (phrase, count) = review.takenBy.first {
             try show(
                 client, .failure, "'\(name)' is recorded",
-                "\(phrase) takes \(count) of \(examples) where mapped")
+                "\(count) of \(examples) are \(phrase) where mapped")
         } else {
             try show(client, .success, "'\(name)' is recorded", "\(examples) examples")
         }
@@ -204,7 +204,7 @@ enum RecordReport {
         }
         for (phrase, count) in review.takenBy {
             lines.append(
-                "warning: \(phrase) takes \(count) of \(examples.count) examples where it is mapped, "
+                "warning: \(count) of \(examples.count) examples are \(phrase) where that is mapped, "
                     + "unless the stroke is drawn just like them")
         }
         return lines

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Wait for the hotkeys and run what is drawn (the default).",
         discussion: """
-            Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and tells \
+            Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and notifies \
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
             connection and curlicue should be started again; 69 when there is no display, it went \
             away or is Xwayland; 71 when the system refuses what it needs; 75 when another curlicue \
