@@ -18,7 +18,7 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
 /// Overlay, Host <- Daemon; everything <- curlicue.
-func room(
+func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict + more)
@@ -82,39 +82,39 @@ let package = Package(
         .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        room("JSON"),
-        room("Gestures", ["JSON", math]),
-        room("Style"),
-        room("Engine", ["Gestures", "Style"]),
-        room("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
-        room("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
+        module("JSON"),
+        module("Gestures", ["JSON", math]),
+        module("Style"),
+        module("Engine", ["Gestures", "Style"]),
+        module("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
+        module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
-        room("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
+        module("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
         .target(
             name: "PangoOnDemand", dependencies: ["CCairo"],
             linkerSettings: [.linkedLibrary("dl")]),
-        room(
+        module(
             "Overlay",
             [
                 "CCairo", "CX11", "Desktop", "Engine", "Gestures",
                 "PangoOnDemand", "Pictures", "Style",
             ]),
-        room(
+        module(
             "Pictures",
             [
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        room("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
-        room("Host", ["CLinux", "JSON"], small),
+        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
+        module("Host", ["CLinux", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
             resources: [.embedInCode("Files")], swiftSettings: strict + small),
-        room("StrokeGenerator", ["Gestures", math], small),
-        room(
+        module("StrokeGenerator", ["Gestures", math], small),
+        module(
             "TestServer",
             ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small),
-        room(
+        module(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
