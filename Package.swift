@@ -18,7 +18,7 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
 /// Overlay, Host <- Daemon; everything <- curlicue.
-func room(
+func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict + more)
@@ -58,6 +58,8 @@ let package = Package(
     name: "curlicue",
     products: [.executable(name: "curlicue", targets: ["curlicue"])],
     dependencies: [
+        // It links FoundationEssentials, for the JSON of `--experimental-dump-help` above all: up to
+        // 1.8.2 no trait leaves that out, and releases before 1.7 link all of Foundation.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
@@ -75,42 +77,44 @@ let package = Package(
             name: "CCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(
+            name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        room("JSON"),
-        room("Gestures", ["JSON", math]),
-        room("Style"),
-        room("Engine", ["Gestures", "Style"]),
-        room("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
-        room("Import", ["Engine", "Gestures", "Mapping"], small),
+        module("JSON"),
+        module("Gestures", ["JSON", math]),
+        module("Style"),
+        module("Engine", ["Gestures", "Style"]),
+        module("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
+        module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
-        room("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
+        module("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
         .target(
             name: "PangoOnDemand", dependencies: ["CCairo"],
             linkerSettings: [.linkedLibrary("dl")]),
-        room(
+        module(
             "Overlay",
             [
                 "CCairo", "CX11", "Desktop", "Engine", "Gestures",
                 "PangoOnDemand", "Pictures", "Style",
             ]),
-        room(
+        module(
             "Pictures",
             [
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        room("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
-        room("Host", ["CLinux", "JSON"], small),
+        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
+        module("Host", ["CLinux", "JSON"], small),
         .target(
-            name: "Installation", dependencies: ["CLinux", "Host"],
-            resources: [.embedInCode("Files")], swiftSettings: strict + small,
-            linkerSettings: [.linkedLibrary("dl")]),
-        room("StrokeGenerator", ["Gestures", math], small),
-        room(
+            name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
+            resources: [.embedInCode("Files")], swiftSettings: strict + small),
+        module("StrokeGenerator", ["Gestures", math], small),
+        module(
             "TestServer",
             ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small),
-        room(
+        module(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
@@ -193,7 +197,7 @@ let package = Package(
             dependencies: [
                 "TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "JSON",
                 "curlicue",
-            ], path: "Tests/EndToEnd", swiftSettings: strict),
+            ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,7 @@ struct Options {
     var rates = [125.0, 500, 1000, 4000]
     /// What is compared with itself, hints on and off, is drawn at fewer.
     var hintRates = [500.0]
-    /// How long each stroke takes.
+    /// The duration of each stroke.
     var seconds = 0.7
     var longSeconds = 10.0
     var idleSeconds = 30.0
@@ -19,7 +19,7 @@ struct Options {
     var strokes: String?
 }
 
-/// `curlicue-bench`: measures curlicue beside a program that does the least there is to do.
+/// `curlicue-bench`: measures curlicue beside a program that does the least possible.
 @main
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -42,7 +42,7 @@ struct Benchmark: ParsableCommand {
     @Option(help: "Only this setting of the screen: plain, picom, xcompmgr.")
     var setting: String?
 
-    @Option(help: "How long each stroke takes, in seconds.")
+    @Option(help: "The duration of each stroke, in seconds.")
     var seconds: Double?
 
     @Option(help: "Only these events per second.")
@@ -63,7 +63,7 @@ struct Benchmark: ParsableCommand {
     @Flag(help: "Print the small table for a README: what has a goal.")
     var markdown = false
 
-    @Flag(help: "Do not go before what else runs on the machine, even where that is allowed.")
+    @Flag(help: "Run at ordinary priority, even where a higher one is allowed.")
     var noRealtime = false
 
     func run() throws {
@@ -84,30 +84,30 @@ struct Benchmark: ParsableCommand {
         let settings = Setting.allCases.filter { setting == nil || "\($0)" == setting }
         var report = Report(
             circumstances: .now(isHurried: isHurried, seconds: options.seconds))
-        func note(_ what: String) { StandardError.write("curlicue-bench: \(what)") }
+        func log(_ what: String) { StandardError.write("curlicue-bench: \(what)") }
 
         for setting in settings
         where [.ink, .hints, .command].contains(where: wanted.contains) {
             let rig = try Rig(setting, program, isHurried: isHurried)
             if wanted.contains(.ink) {
-                note("event to ink, \(setting.rawValue)")
+                log("event to ink, \(setting.rawValue)")
                 report.figures += try InkSuite(rig: rig, options: options).run()
             }
             if wanted.contains(.hints) {
-                note("event to ink with hints, \(setting.rawValue)")
+                log("event to ink with hints, \(setting.rawValue)")
                 report.figures += try HintSuite(rig: rig, options: options).run()
             }
             if wanted.contains(.command) {
-                note("hotkey and command, \(setting.rawValue)")
+                log("hotkey and command, \(setting.rawValue)")
                 report.figures += try CommandSuite(rig: rig, options: options).run()
             }
         }
         let recognition = {
-            note("recognition")
+            log("recognition")
             return try RecognitionSuite(options: options).run()
         }
         if wanted.contains(.life) {
-            note("start, idle, size")
+            log("start, idle, size")
             let rig = try Rig(.plain, program, isHurried: isHurried)
             report.figures += try LifeSuite(rig: rig, options: options).run {
                 wanted.contains(.recognition) ? try recognition() : []
@@ -116,14 +116,14 @@ struct Benchmark: ParsableCommand {
             report.figures += try recognition()
         }
         if wanted.contains(.live) {
-            note("looks at the candidates")
-            report.figures += try LookSuite(strokes: Workload.generated()).run()
+            log("predictions")
+            report.figures += try PredictionSuite(strokes: Workload.generated()).run()
             if let folder = options.strokes {
                 report.figures += try NamingSuite(folder: folder).run()
             }
         }
         if wanted.contains(.scale) {
-            note("scale")
+            log("scale")
             report.figures += try ScaleSuite(
                 program: program, options: options, isHurried: isHurried
             ).run()

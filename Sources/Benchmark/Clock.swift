@@ -18,7 +18,7 @@ enum Clock {
     }
 }
 
-/// What keeps a measurement from being made.
+/// Why a measurement cannot be made.
 struct Failure: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }

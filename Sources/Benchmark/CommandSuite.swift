@@ -1,7 +1,7 @@
 internal import Gestures
 internal import TestServer
 
-/// From letting go to the command, and from the hotkey to ink.
+/// From the release to the command, and from the hotkey to ink.
 struct CommandSuite {
     let rig: Rig
     let options: Options
@@ -46,9 +46,9 @@ struct CommandSuite {
         rig.forgetStamps()
         for _ in 0..<options.repetitions {
             try rig.injector.move(to: Point(x: 400, y: 500))
-            rig.settle(subject)
+            rig.waitUntilIdle(subject)
             try rig.injector.key(rig.keycode, down: true)
-            rig.settle(subject)
+            rig.waitUntilIdle(subject)
             var due = Clock.now
             for step in 1...60 {
                 due += 2_000_000
@@ -72,7 +72,7 @@ struct CommandSuite {
         var times = Times()
         for _ in 0..<options.repetitions {
             try rig.injector.move(to: Point(x: 300, y: 700))
-            rig.settle(subject)
+            rig.waitUntilIdle(subject)
             let places = (1...400).map { Place(x: 300 + $0 * 3, y: 700) }
             let was = places.map { rig.screen.pixel($0) }
             let start = Clock.now
@@ -93,7 +93,7 @@ struct CommandSuite {
             }
             if let found { times.add(nanoseconds: found - start) } else { times.missed += 1 }
             try rig.injector.key(rig.keycode, down: false)
-            rig.settle(subject)
+            rig.waitUntilIdle(subject)
             // What was drawn fades.
             let deadline = Clock.now + 3_000_000_000
             while Clock.now < deadline,

@@ -1,9 +1,9 @@
 internal import TestServer
 
 /// Event to ink with thirty gestures mapped, against the same with live recognition and hints off:
-/// taken in turns, as the machine's speed drifts. Once as it is drawn every day, with names that
-/// change; once with everything on: the hand rests until the sheet is there, and draws on beside
-/// it, with gesture guides.
+/// measured alternately, as the machine's speed drifts. Once as it is drawn every day, with names
+/// that change; once with everything on: the pointer rests until the sheet is there, and the stroke
+/// goes on beside it, with gesture guides.
 struct HintSuite {
     let rig: Rig
     let options: Options
@@ -32,9 +32,9 @@ struct HintSuite {
             )
             var strokes: [[Times]] = [[], []]
             for round in 0..<(options.isFull ? 16 : 6) {
-                for turn in 0..<2 {
-                    // Who begins changes from round to round.
-                    let which = (turn + round) % 2
+                for index in 0..<2 {
+                    // Which begins changes from round to round.
+                    let which = (index + round) % 2
                     let subject = try rig.start(.curlicue, mapping: mappings[which])
                     defer { subject.end() }
                     let stroke = try rig.draw(

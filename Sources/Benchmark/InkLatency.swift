@@ -1,7 +1,7 @@
 internal import Gestures
 internal import TestServer
 
-/// What one stroke told.
+/// What was measured in one stroke.
 struct StrokeFigures {
     /// From each injected event to the first change of a pixel that only its ink covers.
     var ink = Times()
@@ -25,16 +25,16 @@ struct StrokeFigures {
 }
 
 extension Rig {
-    /// How long ink may take before it counts as missing.
+    /// After how long ink counts as missing.
     private static let patience: Int64 = 1_000_000_000
 
-    /// Holds the hotkey, moves along `pointerPath` at `rate` events a second, and lets go, watching
-    /// the pixels all the while.
+    /// Holds the hotkey, moves along `pointerPath` at `rate` events a second, and releases it,
+    /// watching the pixels all the while.
     ///
     /// One thread injects and watches, so that no other stands between the two clocks' readings. It
-    /// sleeps while no ink is awaited: cores go idle between events as they do under a real hand.
+    /// sleeps while no ink is awaited: cores go idle between events as they do when a user draws.
     ///
-    /// - Parameter rest: how long the hand rests before it moves, in nanoseconds.
+    /// - Parameter rest: how long the pointer rests before it moves, in nanoseconds.
     func draw(
         _ pointerPath: PointerPath, _ fresh: FreshPixels, rate: Double, with subject: Subject,
         rest: Int64 = 0
@@ -42,12 +42,12 @@ extension Rig {
         guard let start = pointerPath.places.first else { return StrokeFigures() }
         var figures = StrokeFigures()
         try injector.move(to: Point(x: Double(start.x), y: Double(start.y)))
-        settle(subject)
+        waitUntilIdle(subject)
         try injector.key(keycode, down: true)
-        settle(subject)
+        waitUntilIdle(subject)
         if rest > 0 {
             Clock.sleep(until: Clock.now + rest)
-            settle(subject)
+            waitUntilIdle(subject)
         }
 
         let blank = fresh.pixels.map { $0.map { screen.pixel($0) } }
@@ -88,7 +88,7 @@ extension Rig {
                 awaited.removeFirst()
             }
         }
-        settle(subject)
+        waitUntilIdle(subject)
         let after = processorTimes(subject)
         figures.events = pointerPath.places.count - 1
         figures.subject = after.subject - before.subject
@@ -96,7 +96,7 @@ extension Rig {
         figures.compositor = after.compositor - before.compositor
 
         try injector.key(keycode, down: false)
-        settle(subject)
+        waitUntilIdle(subject)
         return figures
     }
 

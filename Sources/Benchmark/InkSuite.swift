@@ -51,7 +51,7 @@ struct InkSuite {
         return figures
     }
 
-    /// Pixels between two events: a hand that moves at 1200 px/s, and faster where events come so
+    /// Pixels between two events: a pointer that moves at 1200 px/s, and faster where events come so
     /// fast that a pixel of its own would be wanting.
     private static func step(_ rate: Double) -> Double { max(2, 1200 / rate) }
 
@@ -105,8 +105,8 @@ struct InkSuite {
         return figures
     }
 
-    /// The first ink of a stroke: one event after the hotkey. Taken in turns, as the machine's
-    /// speed drifts.
+    /// The first ink of a stroke: one event after the hotkey. Measured alternately, as the
+    /// machine's speed drifts.
     private func firstInk(
         _ subjects: [(kind: Kind, start: () throws -> Subject)]
     ) throws -> [Figure] {
@@ -115,8 +115,8 @@ struct InkSuite {
         let fresh = FreshPixels(
             pointerPath, radius: Self.radius, width: rig.screen.width, height: rig.screen.height)
         var times: [Kind: Times] = [:]
-        for turn in 0..<5 * subjects.count {
-            let (kind, start) = subjects[turn % subjects.count]
+        for round in 0..<5 * subjects.count {
+            let (kind, start) = subjects[round % subjects.count]
             let subject = try start()
             defer { subject.end() }
             for _ in 0..<options.repetitions / 4 {

@@ -4,7 +4,7 @@ internal import Host
 internal import Mapping
 internal import TestServer
 
-/// What curlicue takes while nothing is drawn: its start, its memory, its sleep, its size.
+/// The cost of curlicue while nothing is drawn: its start, memory, wake-ups and size.
 struct LifeSuite {
     let rig: Rig
     let options: Options
@@ -25,7 +25,7 @@ struct LifeSuite {
             for (kind, isOwn) in [(Kind.curlicue, true), (.floor("root"), false)] {
                 let subject = try rig.start(kind, mapping: DefaultMapping.text)
                 subject.end()
-                rig.settle()
+                rig.waitUntilIdle()
                 guard round > 0 else { continue }
                 if isOwn {
                     own.add(nanoseconds: subject.startTime)
@@ -42,7 +42,7 @@ struct LifeSuite {
         ]
     }
 
-    /// Lets a daemon with the built-in mapping be, and does other things meanwhile.
+    /// Leaves a daemon with the built-in mapping idle, and does other things meanwhile.
     private func idling(_ meanwhile: () throws -> [Figure]) throws -> [Figure] {
         let subject = try rig.start(.curlicue, mapping: DefaultMapping.text)
         let floor = try rig.start(.floor("root"), mapping: "")
@@ -79,7 +79,7 @@ struct LifeSuite {
         let path = try ControlPath.socket(
             forDisplay: rig.server.name, runtimeFolder: rig.server.environment["XDG_RUNTIME_DIR"])
         for count in [30, 1000] {
-            // Without strokes that are not recorded, about which there would be much to say.
+            // Without strokes that are not recorded, each of which would be a warning.
             if let home = rig.server.environment["HOME"] {
                 try Workload.store(count - Workload.builtIn.count, examples: 1, home: home)
             }
@@ -92,7 +92,7 @@ struct LifeSuite {
                 let answer = try client.request("reload")
                 times.add(nanoseconds: Clock.now - start)
                 guard answer.contains("\"ok\":true") else { throw Failure("reload: \(answer)") }
-                _ = subject.takeOutput()
+                _ = subject.readOutput()
             }
             figures.append(
                 Figure(

@@ -3,7 +3,7 @@ internal import Gestures
 internal import Mapping
 
 /// How soon the live name is the gesture that a stroke becomes: over people's strokes, which have
-/// to be told apart from built-in gestures and from the recorded strokes of the same hand.
+/// to be distinguished from built-in gestures and from recorded strokes of the same person.
 struct NamingSuite {
     /// A folder of labelled strokes.
     let folder: String
@@ -45,11 +45,11 @@ struct NamingSuite {
             }
             let engine = try Self.engine(library)
             for (_, examples) in classes.sorted(by: { $0.key < $1.key }) {
-                for record in examples.dropFirst(5) { note(record, engine, &strokes, &nothing) }
+                for record in examples.dropFirst(5) { count(record, engine, &strokes, &nothing) }
             }
             for (index, record) in others.enumerated()
             where index % (subjects.count * 12) == number {
-                note(record, engine, &builtIn, &nothing)
+                count(record, engine, &builtIn, &nothing)
             }
         }
         let group = "live names, strokes of people, 20 built-in gestures and 15 templates"
@@ -85,7 +85,7 @@ struct NamingSuite {
             feedbackOptions: FeedbackOptions(tellsCandidates: true))
     }
 
-    private func note(
+    private func count(
         _ record: StrokeRecord, _ engine: Engine, _ right: inout Tally, _ nothing: inout Tally
     ) {
         guard record.contacts.count == 1, let stroke = record.strokes.first,
@@ -125,7 +125,7 @@ struct NamingSuite {
         var named: Phrase?
         var performed: Phrase?
         var wasHopeless = false
-        func take(_ effects: [Effect]) {
+        func apply(_ effects: [Effect]) {
             for effect in effects {
                 switch effect {
                 case .candidates(let all):
@@ -138,7 +138,7 @@ struct NamingSuite {
             }
         }
         let shift = Duration.seconds(100) - first.time
-        take(engine.handle(Input(.press(chord, first.position), at: .seconds(100))))
+        apply(engine.handle(Input(.press(chord, first.position), at: .seconds(100))))
         var walked = 0.0
         var before = first.position
         var clock = Duration.seconds(100)
@@ -148,17 +148,17 @@ struct NamingSuite {
             guard walked <= length * share + 0.001 else { break }
             clock = sample.time + shift
             while let due = engine.deadline, due <= clock {
-                take(engine.handle(Input(.tick, at: due)))
+                apply(engine.handle(Input(.tick, at: due)))
             }
-            take(engine.handle(Input(.motion(sample.position), at: clock)))
+            apply(engine.handle(Input(.motion(sample.position), at: clock)))
         }
         let end = clock + .milliseconds(100)
         while let due = engine.deadline, due <= end {
-            take(engine.handle(Input(.tick, at: due)))
+            apply(engine.handle(Input(.tick, at: due)))
         }
-        // Once it is let go all that did not match has failed.
+        // Once the hotkey is released all that did not match has failed.
         let wasGivenUp = wasHopeless
-        if share >= 1 { take(engine.handle(Input(.release(chord), at: end))) }
+        if share >= 1 { apply(engine.handle(Input(.release(chord), at: end))) }
         return (named, performed, wasGivenUp)
     }
 }

@@ -5,7 +5,7 @@ struct PointerPath {
     let name: String
     let places: [Place]
 
-    /// How a measured hand moves.
+    /// How the pointer moves.
     enum Shape: String, CaseIterable {
         /// To and fro in straight rows.
         case line
@@ -36,7 +36,7 @@ struct PointerPath {
                 let way = share * rows
                 let row = min(way.rounded(.down), rows - 1)
                 let part = way - row
-                // A row and its turn to the next, in one part each.
+                // A row and the way to the next, in one part each.
                 let along = min(part / 0.97, 1)
                 let x = Int(row) % 2 == 0 ? along : 1 - along
                 let down = max(0, (part - 0.97) / 0.03)
@@ -97,7 +97,7 @@ struct FreshPixels {
     init(_ pointerPath: PointerPath, radius: Double, width: Int, height: Int) {
         var isInked = [Bool](repeating: false, count: width * height)
         // A pixel at the edge is covered in part, and smoothed ink may lie beside the straight way
-        // by a little. Whoever watches looks whether the pixel is fresh indeed.
+        // by a little. The watcher checks that the pixel has changed indeed.
         let outer = radius + 0.9
         let inner = max(1, radius - 0.4)
         var pixels: [Place?] = []

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// What the kernel says of a process.
+/// The kernel's figures of a process.
 struct ProcessFigures {
     let pid: Int32
 
@@ -47,8 +47,8 @@ struct ProcessFigures {
         return nil
     }
 
-    /// Puts it before all ordinary processes, so that what else runs on the machine does not get
-    /// into the figures.
+    /// Gives it a higher priority than all ordinary processes, so that what else runs on the machine
+    /// does not affect the figures.
     ///
     /// - Returns: whether the system allows that.
     @discardableResult
@@ -58,7 +58,7 @@ struct ProcessFigures {
     }
 
     /// Waits until none of `processes` has done anything for five milliseconds.
-    static func settle(_ processes: [ProcessFigures], patience: Int64 = 3_000_000_000) {
+    static func waitUntilIdle(_ processes: [ProcessFigures], patience: Int64 = 3_000_000_000) {
         let deadline = Clock.now + patience
         var before = processes.map(\.processorTime)
         var since = Clock.now

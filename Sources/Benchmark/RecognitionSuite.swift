@@ -3,7 +3,7 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// What the engine takes, without a display: recognition, allocations, reading mappings.
+/// The cost of the engine, without a display: recognition, allocations, reading mappings.
 struct RecognitionSuite {
     let options: Options
 
@@ -97,7 +97,7 @@ struct RecognitionSuite {
             let before = measuring_allocations()
             let effects = engine.handle(Input(.motion(point), at: clock))
             let count = measuring_allocations() - before
-            // Where a recognizer changes its mind there is something to tell.
+            // Where a recognizer changes its decision there is an effect.
             let isSteady = effects.allSatisfy {
                 if case .extend = $0 { true } else { false }
             }

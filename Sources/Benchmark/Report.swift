@@ -5,26 +5,26 @@ struct Figure {
     /// What was measured, and of it what: `1000 Hz, p50`.
     var name: String
     var unit: String
-    /// What curlicue takes.
+    /// Curlicue's value.
     var value: Double
-    /// What the floor takes, and which technique of it; nil where there is none.
+    /// The floor's value, and by which technique; nil where there is none.
     var floor: (value: Double, backend: String)?
     /// The greatest ratio to the floor that is good.
     var mostRatio: Double?
     /// The greatest value that is good.
     var most: Double?
-    /// What else there is to say.
+    /// A remark behind the value.
     var note = ""
 
     /// As a multiple of the floor.
     var ratio: Double? { floor.map { value / $0.value } }
-    /// Whether it is as good as it should be; nil where nothing is asked of it.
+    /// Whether it is as good as it should be; nil where it has no goal.
     var isGood: Bool? {
         if let mostRatio, let ratio { return ratio <= mostRatio }
         if let most { return value <= most }
         return nil
     }
-    /// What is asked of it, in words.
+    /// Its goal, in words.
     var goal: String {
         if let mostRatio { return "≤ \(Text.number(mostRatio)) ×" }
         if let most { return "≤ \(Text.number(most)) \(unit)" }

@@ -30,7 +30,7 @@ final class Rig {
     let program: String
     private let baseline: String
     private let timestamp: String
-    /// Whether server, compositor and subjects go before all else on the machine.
+    /// Whether server, compositor and subjects have a higher priority than all else on the machine.
     let isHurried: Bool
     /// The key that subjects are held with.
     let keycode: UInt8 = 135
@@ -56,7 +56,7 @@ final class Rig {
         var options = PrivateServer.Options()
         options.kind = .xvfb
         (options.width, options.height) = (width, height)
-        // The pointer's picture is drawn into the screen by software, and would be taken for ink.
+        // The pointer's picture is drawn into the screen by software, and would count as ink.
         options.arguments = ["-fbdir", folder, "-nocursor"]
         server = try PrivateServer(options)
         screen = try ScreenMemory(path: "\(folder)/Xvfb_screen0")
@@ -104,15 +104,15 @@ final class Rig {
         }
         let subject = try Subject(words, environment: server.environment)
         if isHurried { subject.figures.hurry() }
-        settle(subject)
+        waitUntilIdle(subject)
         return subject
     }
 
-    /// Waits until nobody here has anything left to do.
-    func settle(_ subject: Subject? = nil) {
+    /// Waits until no process here has anything left to do.
+    func waitUntilIdle(_ subject: Subject? = nil) {
         try? injector.sync()
         server.display.sync()
-        ProcessFigures.settle(
+        ProcessFigures.waitUntilIdle(
             [serverFigures] + companions.map { ProcessFigures($0.process.pid) }
                 + (subject.map { [$0.figures] } ?? []))
     }

@@ -40,8 +40,8 @@ struct ScaleSuite {
         }
     }
 
-    /// Ten fingers at 1000 Hz on three monitors of 4K, every event awaited in what curlicue tells
-    /// of them.
+    /// Ten fingers at 1000 Hz on three monitors of 4K, every event awaited in what `curlicue
+    /// monitor` prints.
     private func tenFingers() throws -> [Figure] {
         var options = PrivateServer.Options()
         options.kind = .xorg
@@ -69,30 +69,30 @@ struct ScaleSuite {
             ProcessFigures(server.pid).hurry()
             subject.figures.hurry()
         }
-        // Once undisturbed for the time it takes, once with someone who counts.
+        // Once undisturbed for the time, once with a monitor for the count.
         let quiet = try touch(server, subject)
         let monitor = try server.start(program, ["monitor"])
-        // Until the daemon tells it what happens.
+        // Until the daemon sends it events.
         let deadline = Clock.now + 10_000_000_000
         while touches(monitor) == 0 {
             guard Clock.now < deadline, monitor.isRunning else {
-                throw Failure("nothing is told of touches: \(monitor.output)")
+                throw Failure("no touch is reported: \(monitor.output)")
             }
             try touchOnce(server, processes: [subject.figures, ProcessFigures(server.pid)])
         }
-        ProcessFigures.settle([subject.figures, ProcessFigures(monitor.process.pid)])
+        ProcessFigures.waitUntilIdle([subject.figures, ProcessFigures(monitor.process.pid)])
         let before = touches(monitor)
         let counted = try touch(server, subject)
-        ProcessFigures.settle(
+        ProcessFigures.waitUntilIdle(
             [subject.figures, ProcessFigures(monitor.process.pid)], patience: 10_000_000_000)
-        let told = touches(monitor) - before
+        let reported = touches(monitor) - before
         return [
             Figure(
                 group: group, name: "ten fingers at 1000 Hz: CPU per event, program", unit: "µs",
                 value: Double(quiet.subject) / 1000 / Double(quiet.events)),
             Figure(
                 group: group, name: "ten fingers at 1000 Hz: events missed", unit: "",
-                value: Double(counted.events - told), most: 0,
+                value: Double(counted.events - reported), most: 0,
                 note: "of \(counted.events), drawn in \(Text.number(counted.seconds)) s"),
         ]
     }
@@ -103,14 +103,14 @@ struct ScaleSuite {
         }
     }
 
-    /// A touch under the hotkey, for something to be told.
+    /// A touch under the hotkey, which the daemon reports.
     private func touchOnce(_ server: PrivateServer, processes: [ProcessFigures]) throws {
         try server.injector.press(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         try server.injector.touch(1, .begin, Point(x: 500, y: 500))
         try server.injector.touch(1, .end, Point(x: 500, y: 500))
         try server.injector.release(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
     }
 
     private func touch(
@@ -118,7 +118,7 @@ struct ScaleSuite {
     ) throws -> (events: Int, subject: Int64, seconds: Double) {
         let processes = [subject.figures, ProcessFigures(server.pid)]
         try server.injector.press(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         let fingers = (0..<10).map { finger in
             PointerPath(
                 .spiral, events: 2000, step: 3, width: 1100, height: 900, margin: 40
@@ -139,10 +139,10 @@ struct ScaleSuite {
         }
         try server.injector.sync()
         let seconds = Double(Clock.now - begun) / 1e9
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         let used = subject.figures.processorTime - start
         try server.injector.release(Rig.hotkey)
-        ProcessFigures.settle(processes)
+        ProcessFigures.waitUntilIdle(processes)
         return (steps * 10, used, seconds)
     }
 }

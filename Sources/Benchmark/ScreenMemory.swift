@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 
 /// The pixels of Xvfb's screen, seen through the file that it keeps them in (`-fbdir`): reading
-/// them sends no request and wakes nobody.
+/// them sends no request and wakes no process.
 final class ScreenMemory {
     let width: Int
     let height: Int

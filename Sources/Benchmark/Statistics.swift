@@ -14,7 +14,7 @@ struct Times {
     }
 
     /// The quantile of each stroke, and of these the one in the middle; the longest time is that of
-    /// all. A machine that is one of many on its host stands still for a moment now and then, and
+    /// all. A machine that is one of many on its host stalls for a moment now and then, and
     /// whole processes are faster or slower from start to start: such a stroke counts as one.
     static func quantile(_ share: Double, of strokes: [Times]) -> Double {
         let each = strokes.filter { !$0.isEmpty }.map { $0.sorted.quantile(share) }.sorted()

@@ -77,14 +77,14 @@ final class Subject {
                 break
             }
         }
-        // What it says later must not hold it up.
+        // What it writes later must not block it.
         _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
     }
 
     var figures: ProcessFigures { ProcessFigures(pid) }
 
     /// What it wrote since it was ready.
-    func takeOutput() -> String {
+    func readOutput() -> String {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(pipe, &piece, piece.count)
         return String(decoding: piece.prefix(max(0, count)), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// What the report comes to, small enough for a README: only what has a goal, the screen's settings
+/// The report in short, small enough for a README: only what has a goal, the screen's settings
 /// side by side, the rates of events together.
 struct Summary {
     let report: Report

@@ -4,7 +4,7 @@ internal import Glibc
 internal import StrokeGenerator
 internal import Mapping
 
-/// What is mapped and drawn where it is not the hand that is measured.
+/// What is mapped and drawn where the drawing itself is not measured.
 enum Workload {
     /// Gestures that have no template: circles, a shake, swipes, sequences.
     static let builtIn = [
@@ -41,7 +41,7 @@ enum Workload {
 
     static func templateName(_ number: Int) -> String { "t\(number)" }
 
-    /// Shapes that nobody would mix up: points on a circle, joined in an order of their own.
+    /// Shapes that are clearly different: points on a circle, joined in an order of their own.
     private static func corners(_ number: Int) -> [Point] {
         var random = Seeded(UInt64(number) &* 7919 &+ 17)
         return (0..<(5 + number % 4)).map { _ in
@@ -49,7 +49,7 @@ enum Workload {
         }
     }
 
-    /// A template's shape as a hand draws it; `example` says which time.
+    /// A template's shape as a user draws it; `example` says which time.
     static func stroke(ofTemplate number: Int, example: Int, rate: Double = 125) -> Stroke {
         StrokeGenerator(
             seed: UInt64(number * 100 + example), style: .init(rate: rate, rounding: true)
@@ -87,21 +87,22 @@ enum Workload {
         }
     }
 
-    /// Strokes that a hand could have drawn: gestures, templates, and no gesture at all.
+    /// Strokes that a user could have drawn: gestures, templates, and no gesture at all.
     static func generated(_ count: Int = 300) -> [Stroke] {
         let middle = Point(x: 900, y: 500)
         return (0..<count).map { index in
-            let hand = StrokeGenerator(seed: UInt64(index) + 5000, style: .init(rounding: true))
+            let generator = StrokeGenerator(
+                seed: UInt64(index) + 5000, style: .init(rounding: true))
             let directions = Direction.allCases
             switch index % 6 {
-            case 0: return hand.circle(center: middle, radius: 60 + Double(index % 90))
-            case 1: return hand.shake(turnings: 4, amplitude: 150, from: middle)
+            case 0: return generator.circle(center: middle, radius: 60 + Double(index % 90))
+            case 1: return generator.shake(turnings: 4, amplitude: 150, from: middle)
             case 2:
-                return hand.swipe(
+                return generator.swipe(
                     directions[index / 6 % directions.count], length: 240, from: middle)
-            case 3: return hand.polyline([.down, .right], leg: 200, from: middle)
+            case 3: return generator.polyline([.down, .right], leg: 200, from: middle)
             case 4: return stroke(ofTemplate: index % 10, example: 50 + index)
-            default: return hand.wander(in: Box(x: 200, y: 200, width: 900, height: 600))
+            default: return generator.wander(in: Box(x: 200, y: 200, width: 900, height: 600))
             }
         }
     }

@@ -48,7 +48,7 @@ final class WatchdogKeeper {
             nextBeat
         } handler: { [unowned self] now in
             nextBeat = now + Watchdog.beat
-            watchdog?.tell(.alive)
+            watchdog?.send(.alive)
             // A pointer that rests sends nothing; the loop goes on all the same.
             noteTurn()
         }
@@ -65,14 +65,14 @@ final class WatchdogKeeper {
         self.isHolding = isHolding
         nextBeat = isHolding ? now + Watchdog.beat : nil
         lastTurn = MonotonicClock.sinceBoot
-        watchdog?.tell(isHolding ? .begin : .end)
+        watchdog?.send(isHolding ? .begin : .end)
     }
 
     /// Which kinds of passive grabs there are: the watchdog asks after input that may activate one.
     func note(grabs: PassiveGrabs) {
         guard grabs != self.grabs else { return }
         self.grabs = grabs
-        watchdog?.tell(grabs: grabs.rawValue)
+        watchdog?.send(grabs: grabs.rawValue)
     }
 
     /// Answers the watchdog if it asked: once everything that came in is done and sent, since it
@@ -81,7 +81,7 @@ final class WatchdogKeeper {
         busySince = nil
         guard isAsked else { return }
         isAsked = false
-        watchdog?.tell(isHolding ? .holding : .idle)
+        watchdog?.send(isHolding ? .holding : .idle)
     }
 
     /// Whether the loop stood still in this hold since this was last asked: the process was
@@ -104,7 +104,7 @@ final class WatchdogKeeper {
             busySince = since
             if now - since >= Watchdog.beat {
                 busySince = now
-                watchdog?.tell(.alive)
+                watchdog?.send(.alive)
             }
             return
         }
@@ -121,7 +121,7 @@ final class WatchdogKeeper {
     private func tellAlive(at beat: Duration) {
         guard let due = nextBeat, beat >= due else { return }
         nextBeat = beat + Watchdog.beat
-        watchdog?.tell(.alive)
+        watchdog?.send(.alive)
     }
 
     private func launch() {
@@ -131,11 +131,11 @@ final class WatchdogKeeper {
             let fresh = try Watchdog(arguments: arguments + grabWindows().map(String.init))
             watchdog = fresh
             isAsked = false
-            if isHolding { fresh.tell(.begin) }
-            fresh.tell(grabs: grabs.rawValue)
+            if isHolding { fresh.send(.begin) }
+            fresh.send(grabs: grabs.rawValue)
             source = loop.add(fresh.descriptor) { [unowned self] _ in
                 isAsked = true
-                if !fresh.hear() { lose() }
+                if !fresh.receive() { lose() }
             }
         } catch {
             log.warning(

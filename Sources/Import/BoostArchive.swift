@@ -78,7 +78,7 @@ struct BoostArchive<Object> {
         byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
     }
 
-    /// No number that easystroke writes is farther from nothing.
+    /// No number that easystroke writes is farther from zero.
     private static var integers: ClosedRange<Int> { -(1 << 40)...1 << 40 }
 
     /// The next whole number.
@@ -93,7 +93,7 @@ struct BoostArchive<Object> {
     /// The next number that counts something.
     mutating func count() throws(ImportError) -> Int {
         let number = try integer()
-        // Whatever is counted takes a byte at least.
+        // Each counted item has a byte at least.
         guard number >= 0, number <= bytes.count - position else {
             throw fault("\(number) things do not fit into the rest of the file")
         }
@@ -159,7 +159,7 @@ struct BoostArchive<Object> {
         try initialize(index)
         if classes[index].isTracked {
             let number = try integer()
-            guard number == objects.count else { throw fault("object \(number) is out of turn") }
+            guard number == objects.count else { throw fault("object \(number) is out of order") }
             objects.append(nil)
         }
         return classes[index].version
@@ -187,7 +187,7 @@ struct BoostArchive<Object> {
         }
         let number = try integer()
         if objects.indices.contains(number) { return .known(objects[number]) }
-        guard number == objects.count else { throw fault("object \(number) is out of turn") }
+        guard number == objects.count else { throw fault("object \(number) is out of order") }
         objects.append(nil)
         return .new(name: classes[index].name, version: classes[index].version, number: number)
     }

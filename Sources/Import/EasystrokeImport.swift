@@ -2,7 +2,7 @@ public import Engine
 internal import Gestures
 internal import Mapping
 
-/// What other programs call things by, for values that mean something only to the X server.
+/// Names of values that mean something only to the X server.
 public struct ImportNames: Sendable {
     /// The name of a keysym, as `XKeysymToString` gives it; nil where it has none.
     public var keyName: @Sendable (Int) -> String?
@@ -210,7 +210,7 @@ private struct EasystrokeConversion {
 
     // MARK: Templates
 
-    /// Makes a template of the examples, and answers what it is called.
+    /// Makes a template of the examples, and returns its name.
     private mutating func template(_ name: String, _ strokes: [EasystrokeArchive.Stroke])
         -> String?
     {

@@ -5,19 +5,19 @@ internal import Gestures
 struct ImportLosses {
     private(set) var lines: [String] = []
     private var known: Set<String> = []
-    /// Nobody reads more.
+    /// Further ones are dropped: so many are not read anyway.
     private static let most = 1000
 
-    /// Notes what is lost, once.
+    /// Adds what is lost, once.
     mutating func add(_ line: String) {
         guard lines.count < Self.most, known.insert(line).inserted else { return }
         lines.append(line)
     }
 
-    /// `action`, where the mapping file can say it; else notes that `name` is lost.
+    /// `action`, where a mapping file can express it; else adds that `name` is lost.
     mutating func kept(_ action: Action, _ name: String) -> Action? {
-        let isSayable = (try? Action(parsing: action.description, keys: .unchecked)) == action
-        if isSayable { return action }
+        let isExpressible = (try? Action(parsing: action.description, keys: .unchecked)) == action
+        if isExpressible { return action }
         add("\(name): '\(action.description)' is nothing that curlicue can do")
         return nil
     }

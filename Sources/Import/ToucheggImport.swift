@@ -11,7 +11,7 @@ extension Imported {
     ///   - hotkey: what is held for gestures of fewer fingers.
     ///   - keys: the keys there are.
     public init(touchegg bytes: [UInt8], hotkey: Chord, keys: KeyNames) throws(ImportError) {
-        let root = try MarkupReader.read(bytes)
+        let root = try MarkupElement(parsing: bytes)
         guard root.name == "touchégg" || root.name == "touchegg" else {
             throw ImportError(
                 "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",

@@ -18,7 +18,7 @@ struct FileSystem {
     /// Larger files are not read.
     private static let largest = 1 << 28
 
-    /// What is at `path`. A link is not followed: what it points to is somebody else's.
+    /// What is at `path`. A link is not followed: what it points to is not curlicue's.
     func find(_ path: String) throws(InstallationError) -> Found {
         do throws(RegularFile.Fault) {
             let file = try RegularFile(root + path, followsLinks: false)
@@ -49,7 +49,7 @@ struct FileSystem {
         return String(cString: found)
     }
 
-    /// Puts a file in its place in one step: whoever runs or reads the one before keeps it.
+    /// Puts a file in its place in one step: programs that run or read the one before keep it.
     func write(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(InstallationError) {
         let fresh = root + path + ".new"
         _ = unlink(fresh)

@@ -14,7 +14,7 @@ public struct InstallPaths: Hashable, Sendable {
     ///   - variable: the value of a variable of the environment; `HOME` and `XDG_CONFIG_HOME`
     ///     count.
     ///   - folder: the working folder.
-    /// - Throws: `badPrefix` where the folder cannot be told, or its name has control characters.
+    /// - Throws: `badPrefix` where the folder is not known, or its name has control characters.
     public init(
         prefix: String?, folder: String, variable: (String) -> String?
     ) throws(InstallationError) {

@@ -72,7 +72,7 @@ public struct Installation {
             case .file where recorded == nil: inTheWay.append(item.path)
             case .file where !item.isConfiguration: steps.append(.write(item.path))
             case .file(let bytes):
-                let isUnchanged = try Checksum.sha256(bytes) == recorded
+                let isUnchanged = Checksum.sha256(bytes) == recorded
                 steps.append(isUnchanged ? .write(item.path) : .keep(item.path))
             }
         }
@@ -90,7 +90,7 @@ public struct Installation {
     public func install(_ files: [InstalledFile], by steps: [Step]) throws(InstallationError) {
         var manifest = try installed() ?? Manifest()
         var byPath: [String: (item: InstalledFile, digest: String)] = [:]
-        for item in files { byPath[item.path] = (item, try Checksum.sha256(item.bytes)) }
+        for item in files { byPath[item.path] = (item, Checksum.sha256(item.bytes)) }
         var failure: InstallationError?
         do throws(InstallationError) {
             for step in steps { try carryOut(step, of: byPath, noting: &manifest) }
@@ -166,7 +166,7 @@ public struct Installation {
         case .other: return .keep(path)
         case .file where force: return .remove(path)
         case .file(let bytes):
-            let isUnchanged = try Checksum.sha256(bytes) == manifest.files[path]
+            let isUnchanged = Checksum.sha256(bytes) == manifest.files[path]
             return isUnchanged ? .remove(path) : .keep(path)
         }
     }

@@ -13,8 +13,6 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
     case notInstalled(String)
     /// The manifest at this path says nothing sensible in this line.
     case badManifest(String, line: Int)
-    /// GLib, which computes checksums, is not there.
-    case noChecksums
     /// A system call failed.
     case system(SystemError)
 
@@ -30,9 +28,6 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
                 + paths.joined(separator: ", ")
         case .notInstalled(let path): "nothing is installed there: there is no \(path)"
         case .badManifest(let path, let line): "\(path):\(line): this is no manifest of curlicue"
-        case .noChecksums:
-            "GLib is missing, whose checksums tell which files were changed: "
-                + "install libglib-2.0.so.0 (in Debian: libglib2.0-0)"
         case .system(let error): error.description
         }
     }

@@ -13,7 +13,7 @@ public struct Manifest: Equatable, Sendable {
 
     /// Its text.
     ///
-    /// - Parameter version: the version of the program, for who reads the file.
+    /// - Parameter version: the version of the program, for people who read the file.
     public func text(version: String) -> String {
         var lines = [
             "# What curlicue \(version) installed. 'curlicue uninstall' removes this and no more;",

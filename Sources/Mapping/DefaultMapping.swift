@@ -15,7 +15,7 @@ public enum DefaultMapping {
         # "curlicue check" points at whatever is wrong in it. Everything is explained in curlicue(5).
         #
         # A '#' with a blank behind it begins a remark. A '#' right before a word switches a line off:
-        # take it away to try the line.
+        # remove it to try the line.
 
         # Hold this, draw with the pointer or a finger, and let go. It may be
         #   modifiers alone       Ctrl+Super (conflicts with no other shortcut)
@@ -74,7 +74,7 @@ public enum DefaultMapping {
           #swipe up 2 fingers: window to monitor next
           #swipe down 2 fingers: curlicue pause
 
-          # A stroke of your own, once "curlicue record pigtail" has taken it down: how far it may be
+          # A stroke of your own, once "curlicue record pigtail" has recorded it: how far it may be
           # turned, and how far from the examples it may be (2 is twice as far as they usually are apart).
           #stroke pigtail:
             #run: firefox
@@ -142,8 +142,8 @@ public enum DefaultMapping {
         # Ink as soon as the pointer moves (move), or between a button's press and release (drag).
         #draw: move
 
-        # A hold ends when the hotkey goes up (hold). For who cannot hold a key and draw: a press begins
-        # it, and the next press, a tap, or a rest as long as this ends it (toggle).
+        # A hold ends when the hotkey goes up (hold). For users who cannot hold a key and draw: a press
+        # begins it, and the next press, a tap, or a rest as long as this ends it (toggle).
         #mode: hold
         #rest: 1000ms
 
@@ -165,7 +165,7 @@ public enum DefaultMapping {
 
         # Colours and sizes to begin with; what is said of ink and messages below wins. "theme: light" is the
         # short form. Every monitor has its own size; "scale: 1.5" is for all, and
-        # "scale: {eDP-1: 2, others: 1}" goes by their names. "motion: reduced" lets nothing fade.
+        # "scale: {eDP-1: 2, others: 1}" goes by their names. "motion: reduced" turns fading off.
         #theme:
           #name: dark
           #motion: full

@@ -1,27 +1,27 @@
 public import Engine
 public import Gestures
 
-/// What the recognizers made of one stroke, for a picture of it.
+/// What the recognizers found in one stroke, for a picture of it.
 public struct Account {
-    /// What one recognizer said.
+    /// The verdict of one recognizer.
     public struct Statement: Hashable, Sendable {
         /// The recognizer.
         public var recognizer: String
-        /// What it said, in words.
-        public var says: String
+        /// The verdict in words.
+        public var verdict: String
         /// Whether that was a claim.
         public var isClaim: Bool
-        /// Whether the stroke became what it said.
+        /// Whether the stroke was recognized so.
         public var isWinner: Bool
         /// What it measured beside its limits.
         public var checks: [Check]
 
         /// The statement of `recognizer`.
         public init(
-            recognizer: String, says: String, isClaim: Bool, isWinner: Bool, checks: [Check]
+            recognizer: String, verdict: String, isClaim: Bool, isWinner: Bool, checks: [Check]
         ) {
             self.recognizer = recognizer
-            self.says = says
+            self.verdict = verdict
             self.isClaim = isClaim
             self.isWinner = isWinner
             self.checks = checks
@@ -30,11 +30,11 @@ public struct Account {
 
     /// What came of the stroke.
     public var title: String
-    /// What else there is to say about it, a line each.
+    /// Further remarks about it, a line each.
     public var remarks: [String]
     /// What each contact drew, as far as it can be drawn.
     public let strokes: [Stroke]
-    /// What each recognizer said, in the order of the arena.
+    /// The verdict of each recognizer, in the order of the arena.
     public var statements: [Statement]
     /// The limits that it was judged by.
     let limits: Limits

@@ -25,7 +25,7 @@ struct AccountLayout {
     private let panels: [(statement: Account.Statement, sight: Account.Sight)]
     private let table: MeasureTable
     private let top: Double
-    private let stage = 344.0
+    private let plotHeight = 344.0
     let height: Double
 
     private static let margin = AccountPicture.margin
@@ -44,7 +44,7 @@ struct AccountLayout {
         table = MeasureTable(account.statements, width: room)
         top =
             Self.margin + title.height + 6 + remarks.reduce(0) { $0 + $1.height + 3 } + Self.gap
-        height = top + stage + 2 * Self.gap + table.height + Self.margin
+        height = top + plotHeight + 2 * Self.gap + table.height + Self.margin
     }
 
     func draw(_ brush: Brush) {
@@ -57,12 +57,12 @@ struct AccountLayout {
         }
         let room = AccountPicture.width - 2 * Self.margin
         let first = Box(
-            x: Self.margin, y: top, width: panels.isEmpty ? room : 400, height: stage)
+            x: Self.margin, y: top, width: panels.isEmpty ? room : 400, height: plotHeight)
         whole(first, brush)
         let columns = panels.count > 4 ? 3 : panels.count > 1 ? 2 : 1
         let rows = (panels.count + columns - 1) / columns
         let rest = room - first.width - Self.gap
-        let height = (stage - Double(max(rows, 1) - 1) * Self.gap) / Double(max(rows, 1))
+        let height = (plotHeight - Double(max(rows, 1) - 1) * Self.gap) / Double(max(rows, 1))
         for (index, panel) in panels.enumerated() {
             // The last row shares its width among those that are left.
             let row = index / columns
@@ -74,7 +74,7 @@ struct AccountLayout {
             AccountPanel(account: account, statement: panel.statement, sight: panel.sight)
                 .draw(brush, in: box)
         }
-        table.draw(brush, x: Self.margin, y: top + stage + 2 * Self.gap)
+        table.draw(brush, x: Self.margin, y: top + plotHeight + 2 * Self.gap)
     }
 
     /// The stroke itself: every sample, the box around it, and where it turns.

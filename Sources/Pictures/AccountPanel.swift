@@ -27,11 +27,11 @@ struct AccountPanel {
         let name = Lettering(
             statement.recognizer, LetterStyle(size: 11.5, isBold: true), room: box.width - 44)
         brush.write(name, x: box.minX + 26, y: box.minY + 8)
-        let says = Lettering(
+        let verdict = Lettering(
             statement.words, LetterStyle(size: 9.5, color: Tint.muted), room: box.width - 22,
             lines: 2)
-        let foot = box.maxY - 9 - says.height
-        brush.write(says, x: box.minX + 11, y: foot)
+        let foot = box.maxY - 9 - verdict.height
+        brush.write(verdict, x: box.minX + 11, y: foot)
         // Numbers stand beside the stroke.
         let inset: Vector =
             switch sight {
@@ -178,8 +178,8 @@ struct AccountPanel {
 }
 
 extension Account.Statement {
-    /// What it said, with each comparison on one line.
+    /// The verdict, with each comparison on one line.
     var words: String {
-        says.replacing(" > ", with: "\u{A0}>\u{A0}").replacing(" < ", with: "\u{A0}<\u{A0}")
+        verdict.replacing(" > ", with: "\u{A0}>\u{A0}").replacing(" < ", with: "\u{A0}<\u{A0}")
     }
 }

@@ -6,7 +6,7 @@ struct Badges {
     let radius: Double
     let letters: Color
     let disc: Color
-    private var taken: [Point] = []
+    private var places: [Point] = []
 
     init(radius: Double, letters: Color, disc: Color) {
         self.radius = radius
@@ -14,13 +14,13 @@ struct Badges {
         self.disc = disc
     }
 
-    /// Puts `number` at `place`, or where that is taken, farther along `way`, a vector of length 1.
+    /// Puts `number` at `place`, or where that is occupied, farther along `way`, a vector of length 1.
     mutating func put(_ number: Int, at place: Point, along way: Vector, _ brush: Brush) {
         var place = place
-        for _ in 0..<6 where taken.contains(where: { $0.distance(to: place) < 2 * radius + 0.5 }) {
+        for _ in 0..<6 where places.contains(where: { $0.distance(to: place) < 2 * radius + 0.5 }) {
             place = place + way * (2 * radius + 1)
         }
-        taken.append(place)
+        places.append(place)
         let text = Lettering(
             "\(number)", LetterStyle(size: radius * 1.25, color: letters, isBold: true))
         brush.color(disc)

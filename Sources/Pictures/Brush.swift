@@ -2,7 +2,7 @@ internal import CCairo
 internal import Gestures
 internal import Style
 
-/// Draws on a cairo surface, or wherever a cairo context leads.
+/// Draws on a cairo surface or with a cairo context.
 final class Brush {
     let context: OpaquePointer
 

@@ -5,7 +5,7 @@ public import Style
 extension GestureIcon {
     /// The colours of a gesture icon. By default they are for white paper.
     public struct Colors: Hashable, Sendable {
-        /// What the hand draws.
+        /// The stroke.
         public var ink = Tint.ink
         /// What it is drawn on.
         public var paper = Tint.paper
@@ -13,7 +13,7 @@ extension GestureIcon {
         public var guide = Tint.guide
         /// A second thing beside the ink.
         public var accent = Tint.accent
-        /// What is of less account.
+        /// What matters less.
         public var muted = Tint.muted
 
         /// For white paper.
@@ -21,7 +21,7 @@ extension GestureIcon {
     }
 
     /// Draws it with a cairo context, in the largest square in the middle of `box`, in units of the
-    /// context; `ink` is the colour of what the hand draws. The context's state is as before.
+    /// context; `ink` is the colour of the stroke. The context's state is as before.
     public func draw(_ context: OpaquePointer, in box: Box, ink: Color) {
         var colors = Colors()
         colors.ink = ink

@@ -11,7 +11,7 @@ struct LetterStyle {
     var isBold = false
 }
 
-/// Text laid out by Pango: any script, right-to-left too, in whatever fonts fontconfig has for it.
+/// Text laid out by Pango: any script, right-to-left too, in the fonts that fontconfig has for it.
 final class Lettering {
     let style: LetterStyle
     /// The size in points.

@@ -65,8 +65,8 @@ extension MeasureTable {
         private let width: Double
         private let sign: Lettering
         private let name: Lettering
-        /// What it said: beside its name, or below where there is no room.
-        private let says: Lettering
+        /// The verdict: beside its name, or below where there is no room.
+        private let verdict: Lettering
         private let isBeside: Bool
         private let rows: [Row]
         let height: Double
@@ -83,10 +83,10 @@ extension MeasureTable {
             let style = LetterStyle(size: 9.5, color: Tint.muted)
             let whole = Lettering(statement.words, style)
             isBeside = whole.width <= width - name.width - 25
-            says =
+            verdict =
                 isBeside ? whole : Lettering(statement.words, style, room: width - 15, lines: 2)
             rows = statement.checks.map { Row($0, width: width) }
-            let head = 19 + (isBeside ? 0 : says.height + 2)
+            let head = 19 + (isBeside ? 0 : verdict.height + 2)
             height = head + 15 + rows.reduce(0) { $0 + $1.height } + Self.gap
         }
 
@@ -96,11 +96,11 @@ extension MeasureTable {
             var base = place.y + 19
             if isBeside {
                 brush.write(
-                    says, x: place.x + 25 + name.width,
-                    y: place.y + name.baseline - says.baseline)
+                    verdict, x: place.x + 25 + name.width,
+                    y: place.y + name.baseline - verdict.baseline)
             } else {
-                brush.write(says, x: place.x + 15, y: place.y + 16)
-                base += says.height + 2
+                brush.write(verdict, x: place.x + 15, y: place.y + 16)
+                base += verdict.height + 2
             }
             brush.line([Point(x: place.x, y: base), Point(x: place.x + width, y: base)])
             brush.color(Tint.line)

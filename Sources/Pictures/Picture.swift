@@ -22,7 +22,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     case suffix(String)
     /// The picture would be larger than cairo can draw, in pixels.
     case tooLarge(width: Int, height: Int)
-    /// cairo gave up, in its own words.
+    /// cairo failed, in its own words.
     case drawing(String)
 
     /// What is wrong, in plain words.
@@ -67,17 +67,17 @@ public struct Picture {
             case .png:
                 let surface = try pixels()
                 defer { cairo_surface_destroy(surface) }
-                try check(cairo_surface_write_to_png_stream(surface, Sink.take, closure))
+                try check(cairo_surface_write_to_png_stream(surface, Sink.write, closure))
             case .svg:
                 let surface = cairo_svg_surface_create_for_stream(
-                    Sink.take, closure, size.width, size.height)
+                    Sink.write, closure, size.width, size.height)
                 defer { cairo_surface_destroy(surface) }
                 try draw(on: surface, scale: 1)
                 cairo_surface_finish(surface)
                 try check(cairo_surface_status(surface))
             case .pdf:
                 let surface = cairo_pdf_surface_create_for_stream(
-                    Sink.take, closure, size.width, size.height)
+                    Sink.write, closure, size.width, size.height)
                 defer { cairo_surface_destroy(surface) }
                 // Without it cairo writes the present time, and no two files would be the same.
                 cairo_pdf_surface_set_metadata(
@@ -142,11 +142,11 @@ public struct Picture {
     }
 }
 
-/// Takes down what cairo writes.
+/// Collects the bytes that cairo writes.
 private final class Sink {
     var bytes: [UInt8] = []
 
-    static let take: cairo_write_func_t = { closure, data, length in
+    static let write: cairo_write_func_t = { closure, data, length in
         guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
         let sink = Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue()
         sink.bytes += UnsafeBufferPointer(start: data, count: Int(length))

@@ -18,7 +18,7 @@ public struct Sheet {
         var hotkeys: [[String]] = []
         /// The words of the heading.
         var title = ""
-        /// What else there is to know.
+        /// A remark beside the heading.
         var note = ""
         var entries: [Entry] = []
         /// Whether it is a part of the section before it.
@@ -28,7 +28,7 @@ public struct Sheet {
     let sections: [Section]
     /// The hotkeys in the title: those of the only profile, or none.
     let hotkeys: [[String]]
-    /// How its holds go.
+    /// How a hold is done.
     let manner: Manner
 
     /// The sheet of `mapping`; recorded strokes are drawn as their first example in `templates`.
@@ -61,13 +61,13 @@ public struct Sheet {
         self.sections = sections.filter { !$0.entries.isEmpty || !$0.title.isEmpty }
     }
 
-    /// How a hold goes.
+    /// How a hold is done.
     struct Manner {
         /// What is done with the hotkey.
         var verb = "Hold"
-        /// What comes then.
+        /// What is done then.
         var rest = "draw, let go"
-        /// What goes without the hotkey.
+        /// What needs no hotkey.
         var note = ""
 
         init() {}

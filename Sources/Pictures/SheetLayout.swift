@@ -40,7 +40,7 @@ struct SheetLayout {
             }
             side = Self.smallest
             (width, height) = (width * 2.0.squareRoot(), height * 2.0.squareRoot())
-            // Nobody has this many gestures, nor such paper.
+            // No mapping has so many gestures, and no paper is so large.
             if width > 20_000 { return }
         }
     }
@@ -95,7 +95,7 @@ struct SheetLayout {
         }
     }
 
-    /// Lets everything flow down the columns; nil where they are too few.
+    /// Puts everything into the columns, from top to bottom; nil where they are too few.
     private func flow(
         _ sections: [Sheet.Section], _ headings: [Double], _ columns: Int, _ room: Double
     ) -> [Item]? {

@@ -37,14 +37,14 @@ struct DesktopVariant: Hashable {
 
     /// The size of the screen in pixels.
     static let screen = (width: 2600, height: 1000)
-    /// After how long a rest hints are shown: not while a picture of something else is taken.
+    /// After how long a rest hints are shown: longer than pictures of anything else need.
     static let rest = Duration.seconds(1)
     /// The width of the left monitor where there are two.
     static let left = 1000
 
     var size: (width: Int, height: Int) { hasTwoMonitors ? DesktopVariant.screen : (1280, 800) }
 
-    /// Where the hand draws: in the middle of the monitor, of the right one where there are two.
+    /// Where strokes are drawn: in the middle of the monitor, of the right one where there are two.
     var center: Point {
         hasTwoMonitors ? Point(x: 1800, y: 480) : Point(x: 640, y: 380)
     }

@@ -31,7 +31,7 @@ struct Overview {
         let y = min(max(area.center.y - height / 2, 0), whole.height - height).rounded(.down)
         let box = Box(x: x, y: y, width: width, height: height)
         guard let part = picture.cropped(to: box) else { return }
-        // A second picture of the same takes the place of the first.
+        // A second picture of the same replaces the first.
         let tile = Tile(words: words, picture: part)
         if let index = tiles.firstIndex(where: { $0.words == words }) {
             tiles[index] = tile

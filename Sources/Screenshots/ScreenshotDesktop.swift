@@ -28,12 +28,12 @@ final class ScreenshotDesktop {
     private let file: String
     private let daemon: ChildProgram
     private let folder: String
-    /// Where in the daemon's log that begins which is listened to.
+    /// Where in the daemon's log that begins which is searched.
     private var mark = 0
     private var clear: Screenshot?
     private var last: Screenshot?
     private var overview = Overview()
-    /// What was not as it should be.
+    /// What went wrong.
     var faults: [String] = []
 
     var injector: any Injector { server.injector }
@@ -109,20 +109,20 @@ final class ScreenshotDesktop {
     /// Takes a picture once something new is shown, and nothing moves any more.
     ///
     /// - Parameters:
-    ///   - words: what the daemon says by then.
+    ///   - words: what the daemon has logged by then.
     ///   - color: a colour that has to be seen, 0xRRGGBB.
-    func take(
+    func capture(
         _ name: String, _ ground: Ground, once words: String? = nil, showing color: UInt32? = nil
     ) throws {
-        if let words { hearDaemon(words) }
+        if let words { waitForDaemon(words) }
         var picture: Screenshot?
         do {
             try server.display.wait(for: name, timeout: .seconds(4)) {
-                // Looking takes the server's time.
+                // Each picture costs the server time.
                 pass(.milliseconds(15))
                 guard let now = try? Screenshot(of: server.display), now != clear, now != last
                 else { return false }
-                // What begins to fade, and what takes its place a little later, is one change.
+                // What begins to fade, and what replaces it a little later, is one change.
                 pass(.milliseconds(110))
                 picture = try? still(from: now)
                 return picture != nil && picture != clear
@@ -156,7 +156,7 @@ final class ScreenshotDesktop {
         return true
     }
 
-    /// The screen once two looks at it, a few frames apart, are the same.
+    /// The screen once two pictures of it, a few frames apart, are the same.
     private func still(from first: Screenshot) throws -> Screenshot {
         var before = first
         for _ in 0..<20 {
@@ -168,7 +168,7 @@ final class ScreenshotDesktop {
         return before
     }
 
-    /// Lets time pass.
+    /// Waits for so long.
     func pass(_ time: Duration) {
         var rest = timespec(
             tv_sec: Int(time.components.seconds),
@@ -176,23 +176,23 @@ final class ScreenshotDesktop {
         nanosleep(&rest, nil)
     }
 
-    // MARK: What is said
+    // MARK: Output
 
-    /// Counts from now on only what the daemon says from now on.
-    func listen() { mark = TextFiles.length(of: daemon.process.outputFile) }
+    /// Ignores what the daemon has logged so far.
+    func skipLog() { mark = TextFiles.length(of: daemon.process.outputFile) }
 
-    /// Waits until the daemon has said `words`.
-    func hearDaemon(_ words: String) { hear(words, from: daemon, after: mark) }
+    /// Waits until the daemon has logged `words`.
+    func waitForDaemon(_ words: String) { wait(for: words, from: daemon, after: mark) }
 
     /// Waits until `companion` has written `words`.
-    func hear(_ words: String, from companion: ChildProgram, after offset: Int = 0) {
+    func wait(for words: String, from companion: ChildProgram, after offset: Int = 0) {
         let file = companion.process.outputFile
         do {
             try server.display.wait(for: words, timeout: .seconds(5)) {
                 TextFiles.read(file, from: offset).contains(words)
             }
         } catch {
-            faults.append("'\(words)' is not said, but: " + TextFiles.read(file, from: offset))
+            faults.append("'\(words)' is not there, but: " + TextFiles.read(file, from: offset))
         }
     }
 }

@@ -64,7 +64,7 @@ struct ScreenshotsCommand: ParsableCommand {
         if !isGood { throw ExitCode(1) }
     }
 
-    /// Plays one part in this process: whatever it holds goes with it.
+    /// Plays one part in this process: what it has open is closed with it.
     private func playAlone() throws {
         let program = TextFiles.neighbour("curlicue")
         if only == Self.papers {
@@ -87,8 +87,8 @@ struct ScreenshotsCommand: ParsableCommand {
             try desktop.lay(ground)
             for (place, subject) in moments.enumerated() {
                 for isTouch in [false, true] where !isTouch || subject.isForTouch {
-                    let turn = (place + number + (isTouch ? 1 : 0)) % 3
-                    guard full || turn == index else { continue }
+                    let chosen = (place + number + (isTouch ? 1 : 0)) % 3
+                    guard full || chosen == index else { continue }
                     try Session(desktop: desktop, isTouch: isTouch, ground: ground).play(subject)
                 }
             }

@@ -3,7 +3,7 @@ internal import StrokeGenerator
 internal import RealModule
 internal import TestServer
 
-/// Plays what there is to be seen, by pointer or by touch, and takes pictures.
+/// Plays the scenes, by pointer or by touch, and takes pictures.
 struct Session {
     let desktop: ScreenshotDesktop
     let isTouch: Bool
@@ -11,7 +11,7 @@ struct Session {
 
     private var injector: any Injector { desktop.injector }
     private var center: Point { desktop.variant.center }
-    private var hand: StrokeGenerator { StrokeGenerator(seed: 11, style: .ideal) }
+    private var generator: StrokeGenerator { StrokeGenerator(seed: 11, style: .ideal) }
     private var by: String { isTouch ? "touch" : "pointer" }
     private static let hotkey = "Menu"
 
@@ -35,7 +35,7 @@ struct Session {
     }
 
     private func playOnce(_ subject: Subject) throws {
-        desktop.listen()
+        desktop.skipLog()
         switch subject {
         case .ink: try ink()
         case .hopeless: try hopeless()
@@ -49,76 +49,76 @@ struct Session {
         try clear()
     }
 
-    private func take(
+    private func capture(
         _ name: String, once words: String? = nil, showing color: UInt32? = nil
     ) throws {
-        try desktop.take("\(name)-\(by)", ground, once: words, showing: color)
+        try desktop.capture("\(name)-\(by)", ground, once: words, showing: color)
     }
 
     /// Ink with the likeliest gesture beside it, then what was recognized.
     private func ink() throws {
-        let stroke = hand.circle(center: center, radius: 105)
+        let stroke = generator.circle(center: center, radius: 105)
         try begin(stroke)
         let cut = stroke.samples.count * 7 / 10
         try draw(stroke.samples.prefix(cut))
-        try take("live")
+        try capture("live")
         try draw(stroke.samples.dropFirst(cut))
         try end(stroke)
-        try take("recognized", once: "circle clockwise (")
+        try capture("recognized", once: "circle clockwise (")
     }
 
     /// A scribble that nothing can match, and its end.
     private func hopeless() throws {
-        // A star with seven points, round and round: turnings enough for no gesture there is.
+        // A star with seven points, round and round: more turns than any gesture has.
         let corners = (0..<28).map { index in
             let angle = Double(index) * 6 / 7 * Double.pi
             let radius = 140 - 1.5 * Double(index)
             return center
                 + Vector(dx: radius * Double.cos(angle), dy: radius * Double.sin(angle))
         }
-        let stroke = hand.along(corners)
-        // Who shakes may go on shaking for as long as he likes: with one mapped there is hope.
+        let stroke = generator.along(corners)
+        // A shake may go on for ever: with one mapped this could still become a gesture.
         let text = desktop.variant.mapping
         try adopt(text.replacing("  shake: desktop show\n", with: ""))
         defer { try? adopt(text) }
         try begin(stroke)
         try draw(stroke.samples[...], speed: 4)
-        try take("hopeless", showing: desktop.variant.failure)
+        try capture("hopeless", showing: desktop.variant.failure)
         try end(stroke)
-        try take("unrecognized", once: "not recognized")
+        try capture("unrecognized", once: "not recognized")
     }
 
     /// Makes `text` the mapping.
     private func adopt(_ text: String) throws {
         try clear()
-        desktop.listen()
+        desktop.skipLog()
         try desktop.save(text)
-        desktop.hearDaemon("mapping read again")
+        desktop.waitForDaemon("mapping read again")
         try clear()
-        desktop.listen()
+        desktop.skipLog()
     }
 
     /// The sheet and the gesture guides at rest, then while drawing, then called off.
     private func hints() throws {
-        let stroke = hand.polyline([.right, .down], leg: 160, from: center)
+        let stroke = generator.polyline([.right, .down], leg: 160, from: center)
         try begin(stroke)
         desktop.pass(DesktopVariant.rest)
-        try take("hints")
+        try capture("hints")
         let cut = stroke.samples.firstIndex { $0.position.x > center.x + 70 } ?? 4
         try draw(stroke.samples.prefix(cut))
-        try take("paths")
+        try capture("paths")
         try injector.strike("Escape")
-        try take("cancelled", once: "cancelled")
+        try capture("cancelled", once: "cancelled")
         try end(stroke)
     }
 
     private func failed() throws {
-        let stroke = hand.polyline(
+        let stroke = generator.polyline(
             [.down, .right], leg: 170, from: Point(x: center.x - 60, y: center.y - 60))
         try begin(stroke)
         try draw(stroke.samples[...])
         try end(stroke)
-        try take("command-failed", once: "ended with status 3")
+        try capture("command-failed", once: "ended with status 3")
     }
 
     private func rejected() throws {
@@ -126,36 +126,36 @@ struct Session {
         try injector.sync()
         let text = desktop.variant.mapping
         try desktop.save(text.replacing("swipe left:", with: "swipe lift:"))
-        try take("rejected", once: "swipe lift")
+        try capture("rejected", once: "swipe lift")
         try clear()
-        desktop.listen()
+        desktop.skipLog()
         try desktop.save(text)
-        try take("reloaded", once: "mapping read again")
+        try capture("reloaded", once: "mapping read again")
     }
 
     /// Words that read from right to left.
     private func words() throws {
-        let stroke = hand.along(Shape.rightToLeft.points(about: center, side: 220))
+        let stroke = generator.along(Shape.rightToLeft.points(about: center, side: 220))
         try begin(stroke)
         let cut = stroke.samples.count * 8 / 10
         try draw(stroke.samples.prefix(cut))
-        try take("right-to-left-live")
+        try capture("right-to-left-live")
         try draw(stroke.samples.dropFirst(cut))
         try end(stroke)
-        try take("right-to-left", once: "stroke \(Shape.rightToLeft.name) (")
+        try capture("right-to-left", once: "stroke \(Shape.rightToLeft.name) (")
     }
 
     /// From one monitor to the other, where there are two.
     private func across() throws {
         guard desktop.variant.hasTwoMonitors else { return }
         let edge = Double(DesktopVariant.left)
-        let stroke = hand.along([
+        let stroke = generator.along([
             Point(x: edge - 260, y: 300), Point(x: edge + 200, y: 420),
             Point(x: edge - 200, y: 520), Point(x: edge + 260, y: 640),
         ])
         try begin(stroke)
         try draw(stroke.samples[...])
-        try take("across")
+        try capture("across")
         try injector.strike("Escape")
         try end(stroke)
     }
@@ -166,8 +166,8 @@ struct Session {
         let recorder = try desktop.run(["record", "zig", "--examples", "3", "--redo"])
         let shape = Shape.named("zed")
         let wrong = Shape.named("house")
-        desktop.hear("draw 'zig'", from: recorder)
-        let drawn: [(shape: Shape, seed: UInt64, says: String)] = [
+        desktop.wait(for: "draw 'zig'", from: recorder)
+        let drawn: [(shape: Shape, seed: UInt64, message: String)] = [
             (shape, 21, "1 of 3"), (wrong, 22, "2 of 3"), (shape, 23, "unlike the others"),
             (shape, 24, "written to"),
         ]
@@ -177,12 +177,12 @@ struct Session {
             try begin(stroke)
             try draw(stroke.samples[...])
             try end(stroke)
-            desktop.hear(example.says, from: recorder)
-            try take("record-\(index + 1)")
+            desktop.wait(for: example.message, from: recorder)
+            try capture("record-\(index + 1)")
         }
     }
 
-    // MARK: The hand
+    // MARK: Drawing
 
     private func begin(_ stroke: Stroke) throws {
         guard let first = stroke.samples.first?.position else { return }
@@ -195,7 +195,7 @@ struct Session {
         try injector.sync()
     }
 
-    /// Moves `speed` times as fast as a hand does.
+    /// Moves `speed` times as fast as the samples.
     private func draw(_ samples: ArraySlice<Sample>, speed: Int = 2) throws {
         var last = samples.first?.time ?? .zero
         for sample in samples {
@@ -216,8 +216,8 @@ struct Session {
         try injector.release(Self.hotkey)
     }
 
-    /// Takes away what is shown: a hold in which the hand only trembles does that. A long message
-    /// would stay for seconds.
+    /// Clears what is shown by a hold in which the pointer hardly moves: a long message would stay for
+    /// seconds.
     private func clear() throws {
         for _ in 0..<3 {
             try injector.press(Self.hotkey)

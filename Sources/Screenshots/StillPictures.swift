@@ -44,23 +44,23 @@ struct StillPictures {
 
     /// One of every kind.
     private static var strokes: [(String, [Stroke])] {
-        let hand = StrokeGenerator(seed: 5)
+        let generator = StrokeGenerator(seed: 5)
         return [
-            ("circle", [hand.circle(center: place, radius: 90)]),
+            ("circle", [generator.circle(center: place, radius: 90)]),
             (
                 "two-circles",
                 [
-                    hand.circle(
+                    generator.circle(
                         center: place, radius: 90, rotation: .counterclockwise, turns: 2)
                 ]
             ),
-            ("shake", [hand.shake(turnings: 4, amplitude: 220, from: place)]),
-            ("swipe", [hand.swipe(.left, length: 320, from: place)]),
-            ("sequence", [hand.polyline([.down, .right], leg: 220, from: place)]),
-            ("template", [hand.along(Shape.named("house").points(about: place, side: 240))]),
-            ("near-miss", [hand.along(Shape.named("bolt").points(about: place, side: 240))]),
-            ("fingers", hand.fingers(3) { $0.swipe(.left, length: 320, from: place) }),
-            ("pinch", hand.pinch(center: place, from: 320, to: 120)),
+            ("shake", [generator.shake(turnings: 4, amplitude: 220, from: place)]),
+            ("swipe", [generator.swipe(.left, length: 320, from: place)]),
+            ("sequence", [generator.polyline([.down, .right], leg: 220, from: place)]),
+            ("template", [generator.along(Shape.named("house").points(about: place, side: 240))]),
+            ("near-miss", [generator.along(Shape.named("bolt").points(about: place, side: 240))]),
+            ("fingers", generator.fingers(3) { $0.swipe(.left, length: 320, from: place) }),
+            ("pinch", generator.pinch(center: place, from: 320, to: 120)),
         ]
     }
 
@@ -90,7 +90,7 @@ struct StillPictures {
             + phrases.enumerated().map { "  \($1): \(actions[$0 % actions.count])\n" }.joined()
     }
 
-    /// Everything that has to find its place on a sheet.
+    /// Everything that a sheet can show.
     private static let mixed = """
         hotkey: [Ctrl+Super, Button8]
         touch: always
@@ -104,7 +104,7 @@ struct StillPictures {
           stroke house: run xdg-open ~
           stroke نجمة: run true 'مرحبا بالعالم'
           stroke zed: >-
-            run notify-send "a sentence that is longer than anybody would like to read on paper"
+            run notify-send "a sentence that is too long to be read on a sheet of paper"
             --icon=/usr/share/icons/hicolor/48x48/apps/something.png
           pan up 4 fingers: {do: keys XF86AudioRaiseVolume, each: 40px, repeat: 200ms}
           pan left 3 fingers: {began: keys Alt+Tab, changed: keys Left, ended: keys Return, each: 60px}

@@ -6,12 +6,12 @@ internal import Host
 struct WorkerProcesses {
     private let size: Int
 
-    /// A crew of so many, at least one.
+    /// So many processes, at least one.
     init(_ size: Int) { self.size = max(1, size) }
 
     /// Plays all parts.
     ///
-    /// - Parameter arguments: what this program is told to play a part.
+    /// - Parameter arguments: this program's arguments for a part.
     /// - Returns: whether all went well.
     func play(_ parts: [String], arguments: (String) -> [String]) throws -> Bool {
         var waiting = parts[...]

@@ -3,8 +3,8 @@ internal import CX11
 internal import Desktop
 public import Gestures
 
-/// A window that fills a part of the screen below everything else, out of the window manager's
-/// hands, so that a picture of the screen can be compared with what is known to lie beneath.
+/// A window that fills a part of the screen below everything else and that no window manager
+/// manages, so that a picture of the screen can be compared with what is known to lie beneath.
 public final class Backdrop {
     /// What it shows.
     public enum Filling: Hashable, Sendable {

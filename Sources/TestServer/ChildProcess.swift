@@ -6,7 +6,7 @@ internal import Glibc
 public final class ChildProcess {
     /// The program's name or path as it was given.
     public let program: String
-    /// Its process id. After `isRunning` turned false the number may belong to somebody else.
+    /// Its process id. Once `isRunning` is false the number may belong to another process.
     public let pid: Int32
     /// The file that holds its standard output and standard error.
     public let outputFile: String
@@ -99,7 +99,7 @@ public final class ChildProcess {
         return exitStatus
     }
 
-    /// Ends it: asks first, insists after `patience`, and reaps it. Harmless when it has ended.
+    /// Ends it by SIGTERM, after `patience` by SIGKILL, and reaps it. Harmless when it has ended.
     public func end(patience: Duration = .seconds(2)) {
         guard isRunning else { return }
         kill(pid, SIGTERM)
@@ -120,7 +120,7 @@ public final class ChildProcess {
             // wait(2)'s macros: the low seven bits are the signal, the next byte is the status.
             status = code & 0x7F == 0 ? (code >> 8) & 0xFF : 128 + code & 0x7F
         } else if result < 0 && errno == ECHILD {
-            // Somebody else in this process reaped it: it is gone, its status is unknown.
+            // Other code of this process reaped it: it is gone, its status is unknown.
             ended = true
             status = -1
         }

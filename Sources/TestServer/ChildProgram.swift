@@ -87,7 +87,7 @@ extension PrivateServer {
         let probe = WindowManagerProbe(display)
         try ready(companion, "compositor \(compositor.rawValue)") { probe.compositorOwner != nil }
         // It owns the selection before it paints. A root window that is black by itself is grey
-        // once it has; where something else is there, nothing tells.
+        // once it has; where another picture is there, nothing shows it.
         if wasBlack {
             try? display.wait(for: "the first picture", timeout: .seconds(2)) { !isCornerBlack() }
         }

@@ -61,7 +61,7 @@ struct EventDecoder {
             let motion = event.xmotion
             return seen(.motion, motion.x_root, motion.y_root, motion.time, motion.send_event)
         case FocusIn, FocusOut:
-            // Grabs of the keyboard take the focus away and give it back, in their own modes.
+            // Grabs of the keyboard move the focus away and back, with modes of their own.
             guard event.xfocus.mode == NotifyNormal else { return nil }
             return RecordedEvent(kind: .focus(event.type == FocusIn))
         case ClientMessage:

@@ -2,7 +2,8 @@ internal import CX11
 internal import Desktop
 public import Gestures
 
-/// What only the server and window managers tell, and any client can make up with `XSendEvent`.
+/// Events that only the server and window managers should send, and that any client can forge
+/// with `XSendEvent`.
 public enum ForgedEvent: CaseIterable, Sendable {
     case selectionCleared, compositorGone, compositorCame, screenChanged, outputChanged
     case rootConfigured, resourcesChanged, activeWindowChanged, workAreaChanged
@@ -11,8 +12,8 @@ public enum ForgedEvent: CaseIterable, Sendable {
 }
 
 extension GrabbingClient {
-    /// Makes up `forged` for the client that made `window`: without an event mask the server hands
-    /// an event to that client, whatever it listens to.
+    /// Sends `forged` to the client that made `window`: without an event mask the server sends an
+    /// event to that client, whatever it has selected.
     public func forge(_ forged: ForgedEvent, for window: UInt) {
         var event = XEvent()
         let root = display.root
@@ -121,9 +122,9 @@ extension GrabbingClient {
         withUnsafeMutableBytes(of: &event) { $0.storeBytes(of: notice, as: XkbEvent.self) }
     }
 
-    /// Makes up a press of a key, pointer movement through `points` and the key's release with
+    /// Forges a press of a key, pointer movement through `points` and the key's release with
     /// `XSendEvent`, for the root window and every window on it: what a program can do without
-    /// XTEST. Nobody should fall for it.
+    /// XTEST. It must have no effect.
     public func forgeHold(_ key: String, through points: [Point]) throws(TestServerError) {
         let keycode = try Keyboard(display: display).keycode(key)
         for window in [display.root] + topLevels {

@@ -3,8 +3,8 @@ internal import Desktop
 
 // What another client can do to the connections and windows of others.
 extension GrabbingClient {
-    /// Takes every client slot that the server has left; they are free again when the list goes.
-    public static func takeAllSlots(on name: String) -> [GrabbingClient] {
+    /// Connects until the server has no client slot left; they are free again when the list goes.
+    public static func connectToAllSlots(on name: String) -> [GrabbingClient] {
         var rivals: [GrabbingClient] = []
         while rivals.count < 4096, let rival = try? GrabbingClient(on: name) {
             rivals.append(rival)
@@ -53,7 +53,7 @@ extension GrabbingClient {
         display.sync()
     }
 
-    /// Takes a device away from its master, at once.
+    /// Detaches a device from its master, at once.
     public func detach(device name: String) {
         guard let device = device(name) else { return }
         var change = XIAnyHierarchyChangeInfo()

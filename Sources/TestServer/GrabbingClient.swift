@@ -1,8 +1,8 @@
 internal import CX11
 internal import Desktop
 
-/// Another client that takes what curlicue wants: the keyboard, the pointer, a key, the server.
-/// What it holds is freed when it goes.
+/// Another client that grabs what curlicue wants: the keyboard, the pointer, a key, the server.
+/// What it grabbed is released when it goes.
 public final class GrabbingClient {
     let display: Display
 
@@ -11,14 +11,14 @@ public final class GrabbingClient {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
     }
 
-    /// Grabs the keyboard, as a screen locker does; false when somebody else has it.
+    /// Grabs the keyboard, as a screen locker does; false when another client has it.
     public func grabKeyboard() -> Bool {
         XGrabKeyboard(
             display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
             == GrabSuccess
     }
 
-    /// Grabs the pointer, as a menu does; false when somebody else has it.
+    /// Grabs the pointer, as a menu does; false when another client has it.
     public func grabPointer() -> Bool {
         XGrabPointer(
             display.handle, display.root, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
@@ -45,7 +45,7 @@ public final class GrabbingClient {
     /// Claims a key with modifiers for itself through XI2; false when another XI2 client has it.
     public func claimKeyByXI2(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
         let keycode = try Keyboard(display: display).keycode(name)
-        // Without this the server takes it for a client that knows no XI2.
+        // Without this it is a client without XI2 to the server.
         var (major, minor): (Int32, Int32) = (2, 4)
         XIQueryVersion(display.handle, &major, &minor)
         var bits = [UInt8](repeating: 0, count: 4)
@@ -61,8 +61,8 @@ public final class GrabbingClient {
         return failures == 0
     }
 
-    /// How many presses of keys that it claimed or grabbed it was told of since the last call.
-    public func takePresses() -> Int {
+    /// How many presses of keys that it claimed or grabbed it received since the last call.
+    public func receivePresses() -> Int {
         display.sync()
         var count = 0
         while display.pending > 0 {
@@ -73,7 +73,7 @@ public final class GrabbingClient {
         return count
     }
 
-    /// Lets go of everything.
+    /// Releases everything.
     public func release() {
         XUngrabServer(display.handle)
         XUngrabKeyboard(display.handle, Time(CurrentTime))

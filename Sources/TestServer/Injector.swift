@@ -3,7 +3,7 @@ public import Gestures
 /// The phase of a touch or of a touchpad gesture.
 public enum Phase: Hashable, Sendable { case begin, update, end }
 
-/// Makes input as if a person did: it reaches every client the way a device's input does.
+/// Makes input that reaches every client the way a device's input does.
 ///
 /// Events arrive in the order of the calls, even those of different devices. What `sync` waited for
 /// has been processed by the server and sent to the clients.
@@ -11,12 +11,12 @@ public protocol Injector: AnyObject {
     /// What this injector cannot do: "touch screen", "touchpad", "sub-pixel motion".
     var lacks: Set<String> { get }
 
-    /// Presses or lets go a key, by X keycode (8…255: the kernel's key code plus 8).
+    /// Presses or releases a key, by X keycode (8…255: the kernel's key code plus 8).
     func key(_ keycode: UInt8, down: Bool) throws(TestServerError)
-    /// Presses or lets go a key, by the name of its keysym: `Super_L`, `grave`, `Escape`, or by a
+    /// Presses or releases a key, by the name of its keysym: `Super_L`, `grave`, `Escape`, or by a
     /// modifier's short name (`Ctrl`, `Alt`, `Shift`, `Super`), under the keyboard layout of now.
     func key(_ name: String, down: Bool) throws(TestServerError)
-    /// Presses or lets go mouse button `number`, 1…9.
+    /// Presses or releases mouse button `number`, 1…9.
     func button(_ number: Int, down: Bool) throws(TestServerError)
     /// Moves the pointer to a position on the screen, to fractions of a pixel where it can.
     func move(to point: Point) throws(TestServerError)
@@ -26,7 +26,7 @@ public protocol Injector: AnyObject {
     func scroll(horizontal: Double, vertical: Double) throws(TestServerError)
     /// Puts down, moves or lifts finger `id` of the touch screen (at most 10 at once).
     func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError)
-    /// A pinch on the touchpad. `scale` is relative to the begin, `angle` the turn since the last
+    /// A pinch on the touchpad. `scale` is relative to the begin, `angle` the rotation since the last
     /// event in degrees, clockwise, `moved` the movement of the centre since the last event.
     func pinch(
         _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
@@ -45,13 +45,13 @@ extension Injector {
         try sync()
     }
 
-    /// Lets go the keys of a chord, in the opposite order.
+    /// Releases the keys of a chord, in the opposite order.
     public func release(_ chord: String) throws(TestServerError) {
         for name in keys(of: chord).reversed() { try key(name, down: false) }
         try sync()
     }
 
-    /// Presses a chord and lets it go.
+    /// Presses and releases a chord.
     public func strike(_ chord: String) throws(TestServerError) {
         try press(chord)
         try release(chord)

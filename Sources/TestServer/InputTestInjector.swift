@@ -4,7 +4,7 @@ public import Gestures
 /// Real input devices of a private Xorg: a keyboard, a mouse, an absolute pointer, a touch screen
 /// with ten contacts and a touchpad with gestures.
 ///
-/// The driver takes one connection a device in its life, and the server spins when it closes: the
+/// The driver accepts one connection for each device, ever, and the server spins when it closes: the
 /// injector has to outlive the server's process.
 public final class InputTestInjector: Injector {
     /// Nothing is missing.
@@ -31,7 +31,7 @@ public final class InputTestInjector: Injector {
         self.connections = connections
     }
 
-    /// Tells the injector that the screen was resized: positions are sent as shares of it.
+    /// Sets the size of a screen that was resized: positions are sent as shares of it.
     public func screenChanged(width: Int, height: Int) { size = (width, height) }
 
     /// See ``Injector``.

@@ -27,7 +27,7 @@ extension Injector {
     /// Plays strokes sample by sample and waits until the server has processed the last one.
     /// Strokes of several fingers are played together, in the order of their samples' times.
     ///
-    /// `strokes` without samples are passed over. Finger numbers are taken from
+    /// `strokes` without samples are passed over. Finger numbers are those of
     /// `Contact.finger(_:)` and otherwise from the strokes' places, starting with 1.
     public func play(
         _ strokes: [Stroke], as instrument: Instrument = .pointer, speed: PlaybackSpeed = .realTime
@@ -54,7 +54,7 @@ extension Injector {
     }
 
     /// A pinch on the touchpad: the fingers move apart to `scale` times their distance (below 1:
-    /// together) and turn by `angle` degrees, clockwise, in equal steps.
+    /// together) and rotate by `angle` degrees, clockwise, in equal steps.
     public func pinch(
         fingers: Int = 2, scale: Double = 1, angle: Double = 0, steps: Int = 20,
         during time: Duration = .milliseconds(200)

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// An X server of one's own, invisible, with real input devices, for `curlicue demo` and for tests.
 ///
-/// It takes a free display number, keeps everything in a private folder, and lets in this user
+/// It has a free display number, keeps everything in a private folder, and accepts this user
 /// only. Any number of them can run side by side. `close` (or the last reference's end) ends all
 /// that was started in it; if this process dies first, a watcher ends it.
 public final class PrivateServer {
@@ -24,13 +24,13 @@ public final class PrivateServer {
         public var height = 1080
         /// How many X screens of that size there are, side by side.
         public var screens = 1
-        /// The server program; nil takes Xorg if it starts, else Xvfb.
+        /// The server program; nil for Xorg if it starts, else Xvfb.
         public var kind: Kind?
         /// More arguments for the server: `["-extension", "Composite"]`.
         public var arguments: [String] = []
         /// The keyboard layout.
         public var layout = "us"
-        /// How long the server may take to start, and an input device to answer.
+        /// How long to wait for the server's start, and for an input device's answer.
         public var timeout = Duration.seconds(20)
 
         /// The defaults: 1920 × 1080, the best server there is, a US keyboard.

@@ -34,7 +34,7 @@ final class ProcessGroup {
             kill -s KILL 0
             """
         return try ChildProcess(
-            "/bin/sh", ["-c", script, "stage", scratch], environment: ["PATH": "/usr/bin:/bin"],
+            "/bin/sh", ["-c", script, "server", scratch], environment: ["PATH": "/usr/bin:/bin"],
             outputFile: "/dev/null", group: 0, input: pipe)
     }
 

@@ -1,4 +1,4 @@
-internal import CCairo  // cairo-xlib.h brings Xlib along, and Swift takes it for the home of its types.
+internal import CCairo  // cairo-xlib.h includes Xlib, and to Swift its types are of that module.
 internal import CX11
 public import Desktop
 public import Gestures
@@ -6,24 +6,24 @@ public import Gestures
 /// An ordinary application window with a connection of its own. It records every event that it
 /// gets, so that a test can say what applications saw and what they did not.
 public final class RecordingClient {
-    /// How the window introduces itself.
+    /// The window's properties.
     public struct Options: Sendable {
         /// Its title.
-        public var title = "witness"
+        public var title = "recording client"
         /// Its class (`WM_CLASS`); the instance is the same in lower case.
-        public var className = "Witness"
+        public var className = "RecordingClient"
         /// Where it wants to be, on the screen.
         public var area = Box(x: 200, y: 150, width: 800, height: 600)
         /// Its colour, 0xRRGGBB.
         public var color: UInt32 = 0x30_60_90
-        /// Whether it takes pointer motion and buttons as XI2 events, with fractions of a pixel,
+        /// Whether it selects pointer motion and buttons as XI2 events, with fractions of a pixel,
         /// instead of core events.
         public var isPrecise = false
-        /// Whether it takes touches and touchpad gestures. An application that knows none gets
+        /// Whether it selects touches and touchpad gestures. An application that knows none gets
         /// the pointer events that the server makes of the first finger instead.
-        public var feelsFingers = true
+        public var selectsTouches = true
         /// Whether it closes when asked to.
-        public var isObedient = true
+        public var closesOnRequest = true
 
         /// The defaults.
         public init() {}
@@ -54,7 +54,7 @@ public final class RecordingClient {
         decoder = try EventDecoder(display)
         introduce()
         decoder.select(
-            on: window, precise: options.isPrecise, fingers: options.feelsFingers)
+            on: window, precise: options.isPrecise, fingers: options.selectsTouches)
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
         // It can be seen before the window manager is done with it: the focus may still follow.
@@ -78,7 +78,7 @@ public final class RecordingClient {
     public func focus() throws(TestServerError) {
         if WindowManagerProbe(display).windowManager != nil {
             // Source 2: a pager, which window managers obey even without user time.
-            Self.ask(display, window, "_NET_ACTIVE_WINDOW", [2])
+            Self.sendRequest(display, window, "_NET_ACTIVE_WINDOW", [2])
             try WindowManagerProbe(display).syncWithWindowManager()
         } else {
             XSetInputFocus(display.handle, window, RevertToParent, Time(CurrentTime))
@@ -119,7 +119,7 @@ public final class RecordingClient {
     /// that it did.
     public func setFullscreen(_ isFullscreen: Bool) throws(TestServerError) {
         let state = "_NET_WM_STATE_FULLSCREEN"
-        Self.ask(
+        Self.sendRequest(
             display, window, "_NET_WM_STATE",
             [isFullscreen ? 1 : 0, Int(display.atom(state)), 0, 1])
         let probe = WindowManagerProbe(display)
@@ -142,7 +142,7 @@ public final class RecordingClient {
     }
 
     /// Sends the window manager a request about `window`: a client message to the root window.
-    static func ask(_ display: Display, _ window: UInt, _ name: String, _ values: [Int]) {
+    static func sendRequest(_ display: Display, _ window: UInt, _ name: String, _ values: [Int]) {
         var event = XEvent()
         event.xclient.type = ClientMessage
         event.xclient.window = window
@@ -168,7 +168,7 @@ public final class RecordingClient {
             }
             guard let seen = decoder.decode(&event) else { continue }
             record.append(seen)
-            if seen.kind == .closeRequested && options.isObedient && !isClosed {
+            if seen.kind == .closeRequested && options.closesOnRequest && !isClosed {
                 XDestroyWindow(display.handle, window)
                 isClosed = true
             }

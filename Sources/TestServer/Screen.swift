@@ -33,8 +33,8 @@ extension PrivateServer {
         try Screenshot(of: display, area: area)
     }
 
-    /// Takes pictures until one satisfies `condition`, and gives that one: what a compositor shows
-    /// comes a frame later than what was drawn, and nothing tells when.
+    /// Takes pictures until one satisfies `condition`, and returns that one: a compositor shows what
+    /// was drawn a frame later, and sends no event for it.
     public func screenshot(
         of what: String, area: Box? = nil, timeout: Duration = .seconds(10),
         when condition: (Screenshot) -> Bool

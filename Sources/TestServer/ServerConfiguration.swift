@@ -12,15 +12,15 @@ struct ServerConfiguration {
         /// What `xinput list` shows.
         var name: String {
             switch self {
-            case .keyboard: "stage keyboard"
-            case .pointer: "stage mouse"
-            case .absolute: "stage pointer"
-            case .touch: "stage touch screen"
-            case .touchpad: "stage touchpad"
+            case .keyboard: "test keyboard"
+            case .pointer: "test mouse"
+            case .absolute: "test pointer"
+            case .touch: "test touch screen"
+            case .touchpad: "test touchpad"
             }
         }
 
-        /// The part that it plays in the server's layout.
+        /// Its role in the server's layout.
         var role: String {
             switch self {
             case .keyboard: "CoreKeyboard"
@@ -50,7 +50,7 @@ struct ServerConfiguration {
         EndSection
         \(Device.allCases.map(section).joined(separator: "\n"))
         Section "Monitor"
-            Identifier "stage monitor"
+            Identifier "test monitor"
             HorizSync 1-2000
             VertRefresh 1-200
             Option "ReducedBlanking" "true"
@@ -58,7 +58,7 @@ struct ServerConfiguration {
         EndSection
         \((0..<screens).map(screen).joined(separator: "\n"))
         Section "ServerLayout"
-            Identifier "stage"
+            Identifier "test"
         \((0..<screens).map(place).joined(separator: "\n"))
         \(Device.allCases.map { "    InputDevice \"\($0.name)\" \"\($0.role)\"" }
             .joined(separator: "\n"))
@@ -71,14 +71,14 @@ struct ServerConfiguration {
     private func screen(_ number: Int) -> String {
         """
         Section "Device"
-            Identifier "stage card \(number)"
+            Identifier "test card \(number)"
             Driver "dummy"
             VideoRam 256000
         EndSection
         Section "Screen"
-            Identifier "stage screen \(number)"
-            Device "stage card \(number)"
-            Monitor "stage monitor"
+            Identifier "test screen \(number)"
+            Device "test card \(number)"
+            Monitor "test monitor"
             DefaultDepth 24
             SubSection "Display"
                 Depth 24
@@ -91,8 +91,8 @@ struct ServerConfiguration {
 
     /// Where the screen is in the layout: beside the one before.
     private func place(_ number: Int) -> String {
-        let place = number == 0 ? "" : " RightOf \"stage screen \(number - 1)\""
-        return "    Screen \(number) \"stage screen \(number)\"\(place)"
+        let place = number == 0 ? "" : " RightOf \"test screen \(number - 1)\""
+        return "    Screen \(number) \"test screen \(number)\"\(place)"
     }
 
     private func section(_ device: Device) -> String {
@@ -102,8 +102,8 @@ struct ServerConfiguration {
             options["xkb_rules"] = "evdev"
             options["xkb_layout"] = layout
         case .touch: options["TouchCount"] = "10"
-        // Nine buttons: the three, the wheel's four, back and forward. A pointer that obeys the
-        // injector to the pixel must not be accelerated.
+        // Nine buttons: the three, the wheel's four, back and forward. A pointer that goes to the
+        // very pixel must not be accelerated.
         case .pointer, .absolute, .touchpad:
             options["PointerButtonCount"] = "9"
             options["AccelerationScheme"] = "none"
@@ -120,7 +120,7 @@ struct ServerConfiguration {
     }
 
     /// A mode line of the wanted size. The dummy driver refuses pixel clocks above 300 MHz, so
-    /// large screens refresh more slowly; nobody looks at them.
+    /// large screens refresh more slowly, which no one sees.
     private var modeline: String {
         let (total, lines) = (width + 160, height + 30)
         let clock = min(Double(total * lines) * 60 / 1e6, 290)

@@ -61,7 +61,7 @@ extension PrivateServer {
         return environment
     }
 
-    /// A server without a cookie lets in every local user; this one lets in its owner only.
+    /// A server without a cookie accepts every local user; this one accepts its owner only.
     static func admitOnlyThisUser(_ display: Display) {
         // "localuser", NUL, "#" and the user's number: Xsecurity(7), server-interpreted.
         var value = Array("#\(getuid())".utf8CString)

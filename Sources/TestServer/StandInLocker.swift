@@ -1,7 +1,7 @@
 internal import CX11
 internal import Desktop
 
-/// A screen locker that a test locks and unlocks at will: it has pointer and keyboard, and covers
+/// A screen locker that a test locks and unlocks at will: it grabs pointer and keyboard, and covers
 /// the screen, as most do, or leaves it to be seen, as xtrlock does.
 public final class StandInLocker {
     private let display: Display
@@ -14,7 +14,7 @@ public final class StandInLocker {
         self.covers = covers
     }
 
-    /// Locks, as soon as pointer and keyboard are to be had.
+    /// Locks, as soon as pointer and keyboard can be grabbed.
     public func lock() throws(TestServerError) {
         var (pointer, keyboard) = (GrabSuccess, GrabSuccess)
         do {

@@ -8,12 +8,12 @@ final class TemporaryDirectory {
     init() throws(TestServerError) {
         // The path of a socket has at most 107 bytes: a long TMPDIR cannot be used.
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(base.utf8.count <= 60 ? base : "/tmp")/stage.XXXXXX".utf8CString)
+        var template = Array("\(base.utf8.count <= 60 ? base : "/tmp")/server.XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
         }
         guard let made else {
-            throw .file(path: "\(base)/stage.XXXXXX", reason: errorText())
+            throw .file(path: "\(base)/server.XXXXXX", reason: errorText())
         }
         path = made
     }

@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 
 extension Display {
-    /// Waits until `condition` holds, looking again whenever the server sends something and at
+    /// Waits until `condition` holds, checking again whenever the server sends something and at
     /// least every five milliseconds.
     ///
     /// - Parameters:
@@ -20,8 +20,8 @@ extension Display {
             flush()
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             poll(&entry, 1, 5)
-            // Readable now means readable until somebody reads: do not spin on what the condition
-            // leaves unread.
+            // Readable now means readable until it is read: do not spin on what the condition leaves
+            // unread.
             if entry.revents != 0 { (Instant.now + .milliseconds(1)).sleep() }
         }
     }

@@ -108,16 +108,16 @@ public final class WindowManagerProbe {
         var next = Instant.now
         try display.wait(for: "an answer of the window manager", timeout: timeout) {
             if Instant.now >= next {
-                RecordingClient.ask(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
+                RecordingClient.sendRequest(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
                 next = Instant.now + .milliseconds(50)
             }
             return !cardinals("_NET_FRAME_EXTENTS", of: window).isEmpty
         }
     }
 
-    /// Whether another client could take pointer and keyboard now: grabs both and lets them go.
+    /// Whether another client could grab pointer and keyboard now: grabs both and releases them.
     ///
-    /// Nobody else sees these grabs: curlicue takes them for a screen locker's.
+    /// No other client sees these grabs: to curlicue they would look like a screen locker's.
     public var canGrabPointerAndKeyboard: Bool {
         XGrabServer(display.handle)
         defer {
@@ -146,7 +146,7 @@ public final class WindowManagerProbe {
     public func cardinals(_ property: String, of window: UInt? = nil) -> [UInt] {
         read(property, of: window ?? display.root) { format, count, data in
             guard format == 32 else { return [] }
-            // Xlib hands out 32-bit values as C longs.
+            // Xlib returns 32-bit values as C longs.
             return data.withMemoryRebound(to: UInt.self, capacity: count) { values in
                 (0..<count).map { values[$0] & 0xFFFF_FFFF }
             }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import Host
 
-/// `curlicue`: what every subcommand shares.
+/// `curlicue`: what all subcommands share.
 struct Curlicue: ParsableCommand {
     /// The version, as `--version` prints it.
     static let version = "0.1.0"
@@ -30,11 +30,11 @@ struct Curlicue: ParsableCommand {
         ],
         defaultSubcommand: RunCommand.self)
 
-    /// Starts what the arguments ask for.
+    /// Runs the command that the arguments name.
     ///
     /// The daemon's own, as a session starts it, is read here: to parse anything at all, the
-    /// general parser looks at every type of the program, which takes as long as the rest of the
-    /// start and leaves a fifth of the daemon's memory behind.
+    /// general parser looks at every type of the program, which costs as much time as the rest of
+    /// the start, and a fifth of the daemon's memory.
     static func main() {
         var words = ProcessArguments.all.dropFirst()
         if words.first == "run" { words.removeFirst() }

@@ -4,14 +4,14 @@ internal import Desktop
 internal import Glibc
 internal import Host
 
-/// Where the program begins.
+/// The program's entry point.
 @main
 enum Main {
     static func main() {
         // Where files may not grow (`ulimit -f`), writing one is an error like others, and no
         // reason to end: a log that cannot be written is lost, and nothing else.
         _ = cl_ignore_signal(SIGXFSZ)
-        // Before anything else: the watchdog has to stay small.
+        // Before anything else: the watchdog must need little memory.
         if ProcessArguments.all.first == Watchdog.processName { watch() }
         Curlicue.main()
     }
@@ -41,7 +41,7 @@ private struct WatchdogServer: WatchedServer {
     func listen(to grabs: UInt8) { connection.listen(to: PassiveGrabs(rawValue: grabs)) }
     func takeActivation() -> Bool { connection.takeActivation() }
     func waitForAnswer() { connection.waitForAnswer() }
-    func noteAnswer() { connection.forgetFingers() }
+    func daemonAnswered() { connection.forgetFingers() }
     func prepareForEnd(isHolding: Bool) { connection.prepareForEnd(isHolding: isHolding) }
     func restore() { connection.restore() }
 }

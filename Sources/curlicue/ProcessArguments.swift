@@ -3,9 +3,9 @@ internal import Glibc
 
 /// What this process was started with.
 enum ProcessArguments {
-    /// The program's name and its arguments. The kernel is asked for them: to find them in its
-    /// memory Swift's library reads where all libraries lie, which takes longer than reading the
-    /// mapping.
+    /// The program's name and its arguments. They are read from the kernel: to find them
+    /// in memory Swift's library reads where all libraries are mapped, which is slower than reading
+    /// the mapping.
     static let all: [String] = read() ?? CommandLine.arguments
 
     private static func read() -> [String]? {

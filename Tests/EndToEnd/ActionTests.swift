@@ -20,8 +20,8 @@ import Testing
               swipe down: window close
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let place = Point(x: 600, y: 450)
         let probe = session.probe
         func draw(_ stroke: Stroke, _ phrase: String) throws {
@@ -30,7 +30,7 @@ import Testing
         }
         try draw(StrokeGenerator(seed: 1).circle(center: place, radius: 100), "circle clockwise")
         try probe.display.wait(for: "the window to be maximized") {
-            probe.states(of: witness.window).isSuperset(of: [
+            probe.states(of: application.window).isSuperset(of: [
                 "_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ",
             ])
         }
@@ -39,7 +39,7 @@ import Testing
                 center: place, radius: 100, rotation: .counterclockwise),
             "circle counterclockwise")
         try probe.display.wait(for: "the window to be restored") {
-            !probe.states(of: witness.window).contains("_NET_WM_STATE_MAXIMIZED_VERT")
+            !probe.states(of: application.window).contains("_NET_WM_STATE_MAXIMIZED_VERT")
         }
         let first = probe.currentDesktop
         try draw(StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place), "swipe left")
@@ -52,11 +52,11 @@ import Testing
         try probe.display.wait(for: "the windows again") { !probe.isShowingDesktop }
         try draw(StrokeGenerator(seed: 7).swipe(.up, length: 250, from: place), "swipe up")
         try probe.display.wait(for: "the window in the left half") {
-            guard let frame = probe.frame(of: witness.window) else { return false }
+            guard let frame = probe.frame(of: application.window) else { return false }
             return abs(frame.minX) <= 4 && abs(frame.width - 960) <= 8
         }
         try draw(StrokeGenerator(seed: 8).swipe(.down, length: 250, from: place), "swipe down")
-        try witness.waitUntilClosed()
+        try application.waitUntilClosed()
     }
 
     @Test("under i3 what i3 can do works, and what it cannot is said")
@@ -72,8 +72,8 @@ import Testing
               circle: window maximize
             """, manager: .i3)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let place = Point(x: 600, y: 450)
         let probe = session.probe
         func draw(_ stroke: Stroke) throws {
@@ -81,18 +81,18 @@ import Testing
         }
         try draw(StrokeGenerator(seed: 1).swipe(.up, length: 250, from: place))
         try probe.display.wait(for: "full screen") {
-            probe.states(of: witness.window).contains("_NET_WM_STATE_FULLSCREEN")
+            probe.states(of: application.window).contains("_NET_WM_STATE_FULLSCREEN")
         }
         try draw(StrokeGenerator(seed: 2).swipe(.up, length: 250, from: place))
         try probe.display.wait(for: "the window again") {
-            !probe.states(of: witness.window).contains("_NET_WM_STATE_FULLSCREEN")
+            !probe.states(of: application.window).contains("_NET_WM_STATE_FULLSCREEN")
         }
         try draw(StrokeGenerator(seed: 3).circle(center: place, radius: 100))
         try probe.display.wait(for: "the refusal") {
             session.daemon.output.contains("the window manager i3 does not support it")
         }
         try draw(StrokeGenerator(seed: 4).swipe(.down, length: 250, from: place))
-        try witness.waitUntilClosed()
+        try application.waitUntilClosed()
     }
 
     @Test("a command sees the gesture in its environment, and nothing of curlicue's descriptors")
@@ -106,8 +106,8 @@ import Testing
                 exec: [touch, a file with spaces]
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let home = try #require(session.server.environment["HOME"])
         let outcome = try session.gesture(
             StrokeGenerator(seed: 1).circle(center: Point(x: 600, y: 450), radius: 100),
@@ -118,8 +118,8 @@ import Testing
         }
         let seen = try String(contentsOfFile: home + "/seen", encoding: .utf8)
         for line in [
-            "CURLICUE_GESTURE=circle clockwise", "CURLICUE_CLASS=Witness",
-            "CURLICUE_WINDOW=0x" + String(witness.window, radix: 16), "CURLICUE_DESKTOP=1",
+            "CURLICUE_GESTURE=circle clockwise", "CURLICUE_CLASS=RecordingClient",
+            "CURLICUE_WINDOW=0x" + String(application.window, radix: 16), "CURLICUE_DESKTOP=1",
             "CURLICUE_PHASE=ended", "CURLICUE_SCORE=0.", "CURLICUE_X1=", "CURLICUE_Y2=",
         ] { #expect(seen.contains(line), "\(line) in \(seen)") }
         let descriptors = try String(contentsOfFile: home + "/fds", encoding: .utf8)
@@ -136,20 +136,20 @@ import Testing
               swipe left: keys Alt+Left b
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.hotkey("Ctrl+Super", down: true)
         try session.effect("arm")
-        _ = witness.events()
+        _ = application.events()
         let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
         try session.injector.play([stroke], as: .drag(button: 1))
         #expect(try session.outcome()["gesture"] == "swipe left")
-        try witness.wait(for: "the keys") { events in
+        try application.wait(for: "the keys") { events in
             events.contains { $0.kind == .key("b", down: false) }
         }
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
-        let pressed = witness.events().compactMap { event -> String? in
+        session.waitUntilIdle()
+        let pressed = application.events().compactMap { event -> String? in
             if case .key(let name, down: true) = event.kind { name } else { nil }
         }
         #expect(pressed.contains("Left") && pressed.contains("b"), "\(pressed)")

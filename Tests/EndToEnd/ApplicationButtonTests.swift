@@ -18,39 +18,39 @@ import Testing
             applications:
               - \(rule)
             """)
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()
-        session.settle()
-        _ = witness.events()
-        return (session, witness)
+        session.waitUntilIdle()
+        _ = application.events()
+        return (session, application)
     }
 
     /// Clicks under the hotkey; gives the outcome and the presses that the application saw.
     private func click(
-        _ session: Session, _ witness: RecordingClient
+        _ session: Session, _ application: RecordingClient
     ) throws -> (outcome: [String: String], presses: Int) {
         try session.arm("Ctrl+Super")
         try session.injector.click(1)
         let outcome = try session.outcome()
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
-        return (outcome, witness.events().count { $0.kind == .button(1, down: true) })
+        session.waitUntilIdle()
+        return (outcome, application.events().count { $0.kind == .button(1, down: true) })
     }
 
     @Test(
         "a tap that only a rule maps runs, and the application gets no click",
         arguments: [
-            "match: {class: Witness}", "match: {device: stage pointer}",
-            "match: {class: Witness, device: [touch, stage pointer]}",
+            "match: {class: RecordingClient}", "match: {device: test pointer}",
+            "match: {class: RecordingClient, device: [touch, test pointer]}",
         ])
     func byRule(match: String) throws {
-        let (session, witness) = try scene(
+        let (session, application) = try scene(
             top: "swipe left: nothing", rule: "{\(match), gestures: {\(Self.tap)}}")
         defer { session.server.close() }
         for count in 1...2 {
-            let (outcome, presses) = try click(session, witness)
+            let (outcome, presses) = try click(session, application)
             #expect(outcome["gesture"] == "tap", "\(outcome) \(session.report)")
             #expect(presses == 0)
             try? session.probe.display.wait(for: "the command") { session.lines().count == count }
@@ -59,26 +59,28 @@ import Testing
         try session.expectNothingLeft()
     }
 
-    @Test("where a rule takes the tap away, the application gets the click")
+    @Test("where a rule removes the tap, the application gets the click")
     func withoutTap() throws {
-        let (session, witness) = try scene(
+        let (session, application) = try scene(
             top: "swipe left: nothing, \(Self.tap)",
-            rule: "{match: {class: Witness}, inherit: false, gestures: {swipe right: nothing}}")
+            rule:
+                "{match: {class: RecordingClient}, inherit: false, gestures: {swipe right: nothing}}"
+        )
         defer { session.server.close() }
-        let (outcome, presses) = try click(session, witness)
+        let (outcome, presses) = try click(session, application)
         #expect(outcome["reason"] == "a shortcut of another program", "\(outcome)")
         #expect(presses == 1, "\(session.report)")
         #expect(session.lines().isEmpty)
         try session.expectNothingLeft()
     }
 
-    @Test("a click that waited for another device is told of, since no application gets it")
+    @Test("a click that waited for another device is reported, since no application gets it")
     func otherDevice() throws {
-        let (session, witness) = try scene(
+        let (session, application) = try scene(
             top: "swipe left: nothing",
-            rule: "{match: {device: stage mouse}, gestures: {\(Self.tap)}}")
+            rule: "{match: {device: test mouse}, gestures: {\(Self.tap)}}")
         defer { session.server.close() }
-        let (outcome, presses) = try click(session, witness)
+        let (outcome, presses) = try click(session, application)
         #expect(outcome["reason"] == "mouse button 1", "\(outcome) \(session.report)")
         #expect(presses == 0)
         try session.expectNothingLeft()

@@ -18,23 +18,23 @@ private let somewhere = Point(x: 600, y: 450)
 
 @Suite("What reaches the application") struct CaptureTests {
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
 
     init() throws {
         session = try Session(mapping)
-        witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: somewhere)
         try session.injector.sync()
-        _ = witness.events()
+        _ = application.events()
     }
 
     private func keys() -> [RecordedEvent] {
-        witness.events().filter { if case .key = $0.kind { true } else { false } }
+        application.events().filter { if case .key = $0.kind { true } else { false } }
     }
 
     private func buttonsAndTouches() -> [RecordedEvent] {
-        witness.events().filter {
+        application.events().filter {
             switch $0.kind {
             case .button, .touch: true
             default: false
@@ -49,10 +49,10 @@ private let somewhere = Point(x: 600, y: 450)
             try session.hotkey("Menu", down: true)
             try session.hotkey("Menu", down: false)
             #expect(try session.outcome()["reason"] == "nothing drawn")
-            try witness.wait(for: "the replayed key") { events in
+            try application.wait(for: "the replayed key") { events in
                 events.contains { $0.kind == .key("Menu", down: false) }
             }
-            session.settle()
+            session.waitUntilIdle()
             #expect(keys().map(\.kind) == [.key("Menu", down: true), .key("Menu", down: false)])
         }
     }
@@ -63,15 +63,15 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Super+grave", down: true)
         try session.hotkey("Super+grave", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try witness.wait(for: "the replayed key") { events in
+        try application.wait(for: "the replayed key") { events in
             events.contains { $0.kind == .key("grave", down: false) }
         }
-        session.settle()
+        session.waitUntilIdle()
         let graves = keys().filter { if case .key("grave", _) = $0.kind { true } else { false } }
         #expect(graves.map(\.kind) == [.key("grave", down: true), .key("grave", down: false)])
     }
 
-    @Test("a key held still for long is handed over as one press, too")
+    @Test("a key held still for long is replayed as one press, too")
     func slowTap() throws {
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
@@ -79,10 +79,10 @@ private let somewhere = Point(x: 600, y: 450)
         session.pass(.milliseconds(400))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try witness.wait(for: "the replayed key") { events in
+        try application.wait(for: "the replayed key") { events in
             events.contains { $0.kind == .key("Menu", down: true) }
         }
-        session.settle()
+        session.waitUntilIdle()
         #expect(keys().filter { $0.kind == .key("Menu", down: true) }.count == 1)
     }
 
@@ -98,7 +98,7 @@ private let somewhere = Point(x: 600, y: 450)
         session.pass(.milliseconds(300))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
-        session.settle()
+        session.waitUntilIdle()
         #expect(!keys().contains { $0.kind == .key("Menu", down: true) })
         let outcome = try session.gesture(
             StrokeGenerator(seed: 21).swipe(.right, length: 200, from: somewhere), under: "Menu")
@@ -111,7 +111,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Ctrl+Super", down: true)
         try session.injector.play(
             [StrokeGenerator(seed: 22).swipe(.left, length: 200, from: somewhere)])
-        try session.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
+        try session.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
         #expect(try session.outcome()["reason"] == "an input device went away")
         #expect(session.probe.canGrabPointerAndKeyboard)
         try session.hotkey("Ctrl+Super", down: false)
@@ -139,10 +139,10 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.button(button, down: false)
         try session.injector.sync()
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try witness.wait(for: "the replayed click") { events in
+        try application.wait(for: "the replayed click") { events in
             events.contains { $0.kind == .button(button, down: false) }
         }
-        session.settle()
+        session.waitUntilIdle()
         #expect(
             buttonsAndTouches().map(\.kind) == [
                 .button(button, down: true), .button(button, down: false),
@@ -156,8 +156,8 @@ private let somewhere = Point(x: 600, y: 450)
             StrokeGenerator(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100),
             under: chord)
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
-        session.settle()
-        let events = witness.events()
+        session.waitUntilIdle()
+        let events = application.events()
         #expect(
             events.allSatisfy { event in
                 switch event.kind {
@@ -181,12 +181,12 @@ private let somewhere = Point(x: 600, y: 450)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(buttonsAndTouches().isEmpty)
         // Without the hotkey a finger is the application's.
         try session.injector.play(
             [StrokeGenerator(seed: 7).rest(at: somewhere, contact: .finger(1))], as: .touch)
-        try witness.wait(for: "the application's own touch") { events in
+        try application.wait(for: "the application's own touch") { events in
             events.contains { if case .touch(_, .end) = $0.kind { true } else { false } }
         }
     }
@@ -204,7 +204,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(try session.outcome()["gesture"] == "long press")
         try session.injector.touch(1, .end, somewhere)
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(buttonsAndTouches().isEmpty)
     }
 
@@ -218,7 +218,7 @@ private let somewhere = Point(x: 600, y: 450)
         #expect(try session.outcome()["reason"] == "cancel key")
         #expect(session.probe.canGrabPointerAndKeyboard)
         try session.hotkey("Menu", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(!keys().contains { $0.kind == .key("Escape", down: true) })
         let outcome = try session.gesture(
             StrokeGenerator(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu")
@@ -234,7 +234,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.click(2)
         #expect(try session.outcome()["reason"] == "mouse button 2")
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(!buttonsAndTouches().contains { $0.kind == .button(2, down: true) })
     }
 
@@ -244,10 +244,12 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: true)
         try session.injector.play(
             [StrokeGenerator(seed: 12).swipe(.left, length: 200, from: somewhere)])
-        let rival = try GrabbingClient(on: session.server.name)
+        let otherClient = try GrabbingClient(on: session.server.name)
         // The key repeats, and each repeat fires the passive grab for a moment.
-        try session.probe.display.wait(for: "the keyboard to be free") { rival.grabKeyboard() }
-        // The release is seen although the keyboard is somebody else's. It may be a locker's, which
+        try session.probe.display.wait(for: "the keyboard to be free") {
+            otherClient.grabKeyboard()
+        }
+        // The release is seen although another client has grabbed the keyboard. It may be a locker's, which
         // waits for the pointer: nothing runs.
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "another program holds the keyboard")
@@ -256,21 +258,21 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("a menu that holds the pointer cancels the hold, and the next one works")
     func pointerIsTaken() throws {
         defer { session.server.close() }
-        let rival = try GrabbingClient(on: session.server.name)
-        #expect(rival.grabPointer())
+        let otherClient = try GrabbingClient(on: session.server.name)
+        #expect(otherClient.grabPointer())
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
             [StrokeGenerator(seed: 13).swipe(.left, length: 200, from: somewhere)])
         #expect(try session.outcome()["reason"] == "another program holds the pointer")
         try session.hotkey("Menu", down: false)
-        rival.release()
+        otherClient.release()
         let outcome = try session.gesture(
             StrokeGenerator(seed: 14).swipe(.left, length: 200, from: somewhere), under: "Menu")
         #expect(outcome["gesture"] == "swipe left")
     }
 
-    @Test("a resting pointer is let go, and the stroke goes on")
+    @Test("a resting pointer is released, and the stroke goes on")
     func rest() throws {
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
@@ -310,8 +312,8 @@ private let somewhere = Point(x: 600, y: 450)
         let session = try Session(
             "hotkey: Menu\ndraw: drag\ngestures:\n  swipe right: nothing\n  tap: nothing\n")
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: somewhere)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
@@ -324,8 +326,10 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.click(1)
         #expect(try session.outcome()["gesture"] == "tap")
         try session.hotkey("Menu", down: false)
-        session.settle()
-        let buttons = witness.events().filter { if case .button = $0.kind { true } else { false } }
+        session.waitUntilIdle()
+        let buttons = application.events().filter {
+            if case .button = $0.kind { true } else { false }
+        }
         #expect(buttons.isEmpty, "\(buttons)")
     }
 }

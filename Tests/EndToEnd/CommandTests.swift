@@ -13,7 +13,7 @@ func curlicue(
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
         .merging(environment) { $1 }
-    // From a file: nobody is left with half of it in a pipe where the program does not read it.
+    // From a file: no half of it is left in a pipe where the program does not read it.
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(input.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -6,7 +6,7 @@ import Testing
 
 private let place = Point(x: 600, y: 450)
 
-/// A straight movement to the right at a steady pace, by a hand that shakes.
+/// A straight movement to the right at a steady pace, by a hand that trembles.
 private struct Drift {
     var length = 400.0
     var rate = 60.0
@@ -40,7 +40,7 @@ private struct Drift {
         """
 
     private func steps(_ session: Session, _ what: String) -> Int {
-        session.takeEffects().filter { $0.hasPrefix("perform \(what) changed") }.count
+        session.dequeueEffects().filter { $0.hasPrefix("perform \(what) changed") }.count
     }
 
     private func expectLines(_ session: Session, _ expected: [String: Int]) {
@@ -51,7 +51,7 @@ private struct Drift {
         #expect(counted() == expected)
     }
 
-    @Test("400 px are ten steps of 40 px, whatever the rate and however the hand shakes")
+    @Test("400 px are ten steps of 40 px, whatever the rate and however the hand trembles")
     func tenSteps() throws {
         let session = try Session(volume)
         defer { session.server.close() }
@@ -59,7 +59,7 @@ private struct Drift {
         for rate in [60.0, 1000.0] {
             for seed in 1...2 as ClosedRange<UInt64> {
                 let drift = Drift(rate: rate)
-                _ = session.takeEffects()
+                _ = session.dequeueEffects()
                 let outcome = try session.draw(.pointer(drift.stroke(seed: seed)), under: "Menu")
                 #expect(outcome["gesture"] == "pan right", "\(outcome)")
                 #expect(steps(session, "pan right") == 10, "pointer at \(rate) Hz, seed \(seed)")
@@ -69,7 +69,7 @@ private struct Drift {
                 Drift(rate: rate, start: Point(x: 400, y: 300 + 80 * Double(finger)))
                     .stroke(.finger(finger), seed: UInt64(finger))
             }
-            _ = session.takeEffects()
+            _ = session.dequeueEffects()
             try session.play(.fingers(fingers))
             #expect(try session.outcome()["gesture"] == "pan right 3 fingers")
             #expect(steps(session, "pan right 3 fingers") == 10, "fingers at \(rate) Hz")
@@ -83,7 +83,7 @@ private struct Drift {
         try session.expectNothingLeft()
     }
 
-    @Test("a hand that trembles on a step fires it once, and one that turns back fires back")
+    @Test("tremor on a step fires it once, and a turn back fires back")
     func trembling() throws {
         let session = try Session(volume)
         defer { session.server.close() }
@@ -96,13 +96,13 @@ private struct Drift {
             Sample(x: place.x + x, y: place.y, milliseconds: Double(index) * 8)
         }
         _ = try session.draw(.pointer(Stroke(samples: samples)), under: "Menu")
-        let performed = session.takeEffects().filter { $0.hasPrefix("perform") }
+        let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
         #expect(performed.filter { $0.hasPrefix("perform pan right changed") }.count == 2)
         #expect(performed.filter { $0.hasPrefix("perform pan left changed") }.count == 2)
         expectLines(session, ["up": 2, "down": 2])
     }
 
-    @Test("a step is repeated while the hand rests, until the hotkey goes up")
+    @Test("a step is repeated while the pointer rests, until the hotkey goes up")
     func repetition() throws {
         let session = try Session(
             """
@@ -120,10 +120,11 @@ private struct Drift {
         #expect(pauses.allSatisfy { $0 > 75 }, "\(pauses)")
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "pan right")
-        let count = session.takeEffects().filter { $0.hasPrefix("perform pan right changed") }.count
+        let count = session.dequeueEffects().filter { $0.hasPrefix("perform pan right changed") }
+            .count
         session.pass(.milliseconds(200))
-        session.settle()
-        #expect(session.takeEffects().isEmpty)
+        session.waitUntilIdle()
+        #expect(session.dequeueEffects().isEmpty)
         expectLines(session, ["up": count])
         try session.expectNothingLeft()
     }
@@ -140,13 +141,13 @@ private struct Drift {
               pan vertical 3 fingers: window move
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
-        let before = try #require(session.probe.area(of: witness.window))
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        let before = try #require(session.probe.area(of: application.window))
         var expected = Point(x: before.minX, y: before.minY)
         func expectMoved(by way: Vector, _ what: String) {
             expected = expected + way
-            func area() -> Box? { session.probe.area(of: witness.window) }
+            func area() -> Box? { session.probe.area(of: application.window) }
             try? session.probe.display.wait(for: "the window to move", timeout: .seconds(3)) {
                 area().map { Point(x: $0.minX, y: $0.minY).distance(to: expected) < 1.5 } ?? false
             }
@@ -189,11 +190,11 @@ private struct Drift {
                 each: 80px
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        _ = witness.events()
+        _ = application.events()
         func keys(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
             events.map(\.kind).filter { if case .key = $0 { true } else { false } }
         }
@@ -206,12 +207,12 @@ private struct Drift {
                 .update, fingers: 3, moved: Vector(dx: 10, dy: 0), cancelled: false)
         }
         try injector.sync()
-        try? witness.wait(for: "three tabs") { keys($0) == underWay }
-        #expect(keys(witness.events()) == underWay)
+        try? application.wait(for: "three tabs") { keys($0) == underWay }
+        #expect(keys(application.events()) == underWay)
         try injector.swipe(.end, fingers: 3, moved: .zero, cancelled: isCancelled)
         try injector.sync()
-        try? witness.wait(for: "Alt to go up") { !keys($0).isEmpty }
-        #expect(keys(witness.events()) == [.key("Alt_L", down: false)])
+        try? application.wait(for: "Alt to go up") { !keys($0).isEmpty }
+        #expect(keys(application.events()) == [.key("Alt_L", down: false)])
         try session.expectNothingLeft()
     }
 
@@ -228,10 +229,10 @@ private struct Drift {
               rotate clockwise: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 40deg}
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let home = try #require(session.server.environment["HOME"])
-        func noted(_ drawing: Drawing) throws -> [String: [String: String]] {
+        func recorded(_ drawing: Drawing) throws -> [String: [String: String]] {
             let phases = ["began", "changed", "ended"]
             for phase in phases { try? FileManager.default.removeItem(atPath: "\(home)/\(phase)") }
             _ = try session.draw(drawing, under: "Menu")
@@ -249,13 +250,13 @@ private struct Drift {
             variables?["CURLICUE_\(name)"].flatMap(Double.init) ?? .nan
         }
         let generator = StrokeGenerator(seed: 1, style: .ideal)
-        var phases = try noted(
+        var phases = try recorded(
             .pointer(generator.swipe(from: place, to: place + Vector(dx: 220, dy: 0))))
         for (phase, variables) in phases {
             #expect(variables["CURLICUE_PHASE"] == phase)
             #expect(variables["CURLICUE_GESTURE"] == "pan right")
-            #expect(variables["CURLICUE_CLASS"] == "Witness")
-            #expect(variables["CURLICUE_WINDOW"] == "0x" + String(witness.window, radix: 16))
+            #expect(variables["CURLICUE_CLASS"] == "RecordingClient")
+            #expect(variables["CURLICUE_WINDOW"] == "0x" + String(application.window, radix: 16))
             #expect(variables["CURLICUE_DESKTOP"] == "1")
             #expect(number(variables, "X1") == 600 && number(variables, "Y1") == 450)
         }
@@ -263,11 +264,11 @@ private struct Drift {
         #expect(number(phases["changed"], "VELOCITY") > 50)
         #expect(number(phases["ended"], "DELTA") == 0)
         #expect(number(phases["ended"], "X2") == 820)
-        phases = try noted(.fingers(generator.pinch(center: place, from: 100, to: 220)))
+        phases = try recorded(.fingers(generator.pinch(center: place, from: 100, to: 220)))
         #expect(number(phases["changed"], "DELTA") == 0.8)
         #expect(number(phases["changed"], "SCALE") > 1.6)
         #expect(abs(number(phases["ended"], "SCALE") - 2.2) < 0.05, "\(phases)")
-        phases = try noted(.padPinch(scale: 1, angle: 60))
+        phases = try recorded(.padPinch(scale: 1, angle: 60))
         #expect(number(phases["changed"], "DELTA") == 40)
         #expect(abs(number(phases["ended"], "ANGLE") - 60) < 1, "\(phases)")
     }
@@ -300,5 +301,31 @@ private struct Drift {
         }
         try session.hotkey("Menu", down: false)
         try session.expectNothingLeft()
+    }
+
+    @Test("what a continuous gesture does at its end is done after the keys that it held went up")
+    func endedAfterHeldKeys() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            messages: {duration: 100ms, live: false}
+            hints: off
+            gestures:
+              pan right: {began: keys hold Alt, changed: keys Tab, ended: keys b, each: 80px}
+            """)
+        try scene.session.hotkey("Menu", down: true)
+        try scene.session.effect("arm")
+        try scene.injector.play([
+            StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
+        ])
+        try scene.session.hotkey("Menu", down: false)
+        try scene.application.wait(for: "the last key") { events in
+            events.contains { $0.kind == .key("b", down: false) }
+        }
+        let keys = scene.application.events().map(\.kind)
+        let up = try #require(keys.lastIndex(of: .key("Alt_L", down: false)), "\(keys)")
+        let last = try #require(keys.firstIndex(of: .key("b", down: true)))
+        #expect(up < last, "\(keys)")
+        #expect(keys.firstIndex(of: .key("Tab", down: true)).map { $0 < up } == true)
     }
 }

@@ -76,7 +76,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         #expect(try switches() == before)
     }
 
-    @Test("takes a saved mapping up, and keeps the old one when the new one is bad")
+    @Test("reads a saved mapping, and keeps the old one when the new one is bad")
     func reload() throws {
         let server = try PrivateServer()
         let session = try Session(mapping, on: server)

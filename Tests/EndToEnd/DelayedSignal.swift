@@ -56,12 +56,12 @@ struct KillDriver {
             case 8: try type()
             default: try touchAlone()
             }
-            try letGo()
+            try releaseAll()
         }
     }
 
     /// Releases everything that is down, at once.
-    mutating func letGo() throws {
+    mutating func releaseAll() throws {
         for (finger, place) in fingers.sorted(by: { $0.key < $1.key }) {
             try injector.touch(finger, .end, place)
         }
@@ -109,7 +109,7 @@ struct KillDriver {
             rest(4)
         }
         guard !isOver() else { return }
-        try letGo()
+        try releaseAll()
         // What the gesture runs goes on for a while.
         rest(random.uniform(0...60))
     }

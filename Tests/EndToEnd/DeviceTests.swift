@@ -22,12 +22,12 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     private func scene(_ devices: String = "") throws -> (Session, RecordingClient) {
         let session = try Session(mapping(devices))
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        _ = witness.events()
-        return (session, witness)
+        _ = application.events()
+        return (session, application)
     }
 
     private func touches(_ events: [RecordedEvent]) -> [Phase] {
@@ -36,25 +36,25 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     private func xinput(_ session: Session, _ arguments: String...) throws {
         try session.server.run("xinput", arguments, packages: "xinput")
-        session.settle()
+        session.waitUntilIdle()
         // Changes are collected for a moment before the hotkeys are claimed anew. What is pressed
-        // while they are belongs to nobody.
+        // while they are belongs to no window.
         session.pass(.milliseconds(60))
-        session.settle()
+        session.waitUntilIdle()
     }
 
     @Test(
         "an excluded touch screen stays with the application, with the hotkey and without",
-        arguments: ["[stage touch screen]", "touch"])
+        arguments: ["[test touch screen]", "touch"])
     func excluded(devices: String) throws {
-        let (session, witness) = try scene("devices: {exclude: \(devices)}")
+        let (session, application) = try scene("devices: {exclude: \(devices)}")
         defer { session.server.close() }
         try session.play(three)
-        try witness.wait(for: "three fingers") { touches($0).count { $0 == .end } == 3 }
+        try application.wait(for: "three fingers") { touches($0).count { $0 == .end } == 3 }
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.play(three)
-        try witness.wait(for: "three more fingers") { touches($0).count { $0 == .end } == 6 }
+        try application.wait(for: "three more fingers") { touches($0).count { $0 == .end } == 6 }
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
         // The other devices are as they were.
@@ -79,25 +79,25 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
 
     @Test("devices come and go between holds")
     func hotPlug() throws {
-        let (session, witness) = try scene()
+        let (session, application) = try scene()
         defer { session.server.close() }
         for (device, master) in [
-            ("stage touch screen", "Virtual core pointer"),
-            ("stage touchpad", "Virtual core pointer"), ("stage pointer", "Virtual core pointer"),
-            ("stage keyboard", "Virtual core keyboard"),
+            ("test touch screen", "Virtual core pointer"),
+            ("test touchpad", "Virtual core pointer"), ("test pointer", "Virtual core pointer"),
+            ("test keyboard", "Virtual core keyboard"),
         ] {
             try xinput(session, "float", device)
-            if device == "stage touch screen" || device == "stage touchpad" {
+            if device == "test touch screen" || device == "test touchpad" {
                 let outcome = try session.draw(.pointer(stroke), under: "Menu")
                 #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
             }
             try xinput(session, "reattach", device, master)
             try expectAllWork(session, device)
         }
-        let leaked = touches(witness.events())
+        let leaked = touches(application.events())
         #expect(leaked.isEmpty, "\(leaked)")
         // The driver of these devices cannot enable one again.
-        for device in ["stage mouse", "stage touch screen", "stage touchpad"] {
+        for device in ["test mouse", "test touch screen", "test touchpad"] {
             try xinput(session, "disable", device)
             let outcome = try session.draw(.pointer(stroke), under: "Menu")
             #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
@@ -112,13 +112,13 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try xinput(session, "create-master", "Second")
         var outcome = try session.draw(.pointer(stroke), under: "Menu")
         #expect(outcome["gesture"] == "swipe left", "\(outcome)")
-        // The touch screen draws for whoever holds the hotkey.
-        try xinput(session, "reattach", "stage touch screen", "Second pointer")
+        // The touch screen draws under any hotkey.
+        try xinput(session, "reattach", "test touch screen", "Second pointer")
         try session.play(three)
         outcome = try session.outcome()
         #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
         try xinput(session, "remove-master", "Second pointer")
-        try xinput(session, "reattach", "stage touch screen", "Virtual core pointer")
+        try xinput(session, "reattach", "test touch screen", "Virtual core pointer")
         try session.play(three)
         outcome = try session.outcome()
         #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
@@ -158,30 +158,30 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
             hotkey: Menu
             hints: off
             applications:
-              - match: {device: stage mouse}
+              - match: {device: test mouse}
                 enabled: false
             gestures:
               tap: nothing
             """)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        session.settle()
-        _ = witness.events()
+        session.waitUntilIdle()
+        _ = application.events()
         try session.arm("Menu")
         try session.injector.click(1)
         #expect(try session.outcome()["gesture"] == "tap")
         session.catchUp()
-        _ = session.takeEffects()
+        _ = session.dequeueEffects()
         try session.injector.move(by: Vector(dx: 40, dy: 0))
         try session.injector.sync()
         try session.effect("disarm")
         try session.hotkey("Menu", down: false)
-        session.settle()
-        #expect(session.takeEffects() == ["disarm"])
-        let presses = witness.events().filter { $0.kind == .key("Menu", down: true) }
+        session.waitUntilIdle()
+        #expect(session.dequeueEffects() == ["disarm"])
+        let presses = application.events().filter { $0.kind == .key("Menu", down: true) }
         #expect(presses.isEmpty, "\(presses)")
         try session.expectNothingLeft()
     }

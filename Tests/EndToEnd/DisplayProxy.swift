@@ -4,7 +4,7 @@ import Host
 import TestServer
 import Synchronization
 
-/// Stands between a program and the X server, as a slow network does: everything takes a while in
+/// Stands between a program and the X server, as a slow network does: everything is delayed in
 /// either direction. The times in the events can be moved, too, as if the server had run for weeks.
 final class DisplayProxy: Sendable {
     /// What to connect to, as `DISPLAY` names it.
@@ -20,7 +20,7 @@ final class DisplayProxy: Sendable {
         var delay = Duration.zero
     }
 
-    /// Hands everything on to `server` at once, until told otherwise.
+    /// Forwards everything to `server`, at first without delay.
     init(to server: PrivateServer) throws {
         target = "/tmp/.X11-unix/X" + server.name.dropFirst()
         (listener, name, path) = try RequestRecorder.openDisplay()
@@ -36,10 +36,10 @@ final class DisplayProxy: Sendable {
     /// How many replies the server has sent, which is how often a program had to wait for one.
     var replies: Int { state.withLock { $0.replies } }
 
-    /// From now on everything takes so long in either direction.
+    /// From now on everything is delayed by so much in either direction.
     func setDelay(_ delay: Duration) { state.withLock { $0.delay = delay } }
 
-    /// From now on events tell times that are later by `time` than those they would have told.
+    /// From now on the times of events are later by `time`.
     func advanceClock(by time: Duration) {
         let milliseconds = UInt32(truncatingIfNeeded: Int64(time / .milliseconds(1)))
         state.withLock { $0.offset &+= milliseconds }
@@ -57,7 +57,7 @@ final class DisplayProxy: Sendable {
             let answers = Mutex(ServerStream())
             carry(from: server, to: client) { [self] bytes in
                 let (messages, replies) = answers.withLock { stream in
-                    stream.take(bytes, offset: state.withLock { $0.offset })
+                    stream.append(bytes, offset: state.withLock { $0.offset })
                 }
                 if replies > 0 { state.withLock { $0.replies += replies } }
                 return messages
@@ -65,7 +65,7 @@ final class DisplayProxy: Sendable {
         }
     }
 
-    /// Hands on what comes, in order and each part after the delay.
+    /// Forwards what comes, in order and each part after the delay.
     private func carry(
         from source: Int32, to sink: Int32,
         changing change: @escaping @Sendable ([UInt8]) -> [UInt8]
@@ -92,7 +92,7 @@ final class DisplayProxy: Sendable {
     }
 }
 
-/// Parts of a stream, each with the time when it is to be handed on.
+/// Parts of a stream, each with the time when it is to be forwarded.
 private final class DelayQueue: Sendable {
     private let parts = Mutex<[(bytes: [UInt8]?, due: Duration)]>([])
     private let filled = DispatchSemaphore(value: 0)
@@ -118,9 +118,9 @@ private struct ServerStream {
     private var waiting: [UInt8] = []
     private var isSetUp = false
 
-    /// Takes the next part of the stream; gives the messages that are whole by now, the times in
+    /// Appends the next part of the stream; returns the messages that are whole by now, the times in
     /// them moved by `offset` milliseconds, and how many of them are replies.
-    mutating func take(_ bytes: [UInt8], offset: UInt32) -> (messages: [UInt8], replies: Int) {
+    mutating func append(_ bytes: [UInt8], offset: UInt32) -> (messages: [UInt8], replies: Int) {
         waiting += bytes
         var (whole, replies) = (0, 0)
         while let length = length(at: whole), whole + length <= waiting.count {
@@ -146,7 +146,7 @@ private struct ServerStream {
         return 32 + (hasMore ? 4 * Int(number(at: place + 4)) : 0)
     }
 
-    /// XI2 events and changes of properties tell the time.
+    /// XI2 events and changes of properties have a time.
     private mutating func move(at place: Int, by offset: UInt32) {
         guard [28, 35].contains(waiting[place] & 0x7f) else { return }
         let time = number(at: place + 12) &+ offset

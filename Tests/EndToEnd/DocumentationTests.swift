@@ -79,20 +79,20 @@ import Testing
 
     @Test func exitStatusesAgree() throws {
         // ArgumentParser's own for a wrong command line, and success.
-        var told: Set<Int> = [0, 64]
+        var named: Set<Int> = [0, 64]
         for command in try Self.commands() {
             let help = try Self.help(command).components(separatedBy: "USAGE:")[0]
             guard let text = help.components(separatedBy: "Exit status:").dropFirst().first else {
                 continue
             }
-            told.formUnion(text.matches(of: /\b\d+\b/).compactMap { Int($0.0) })
+            named.formUnion(text.matches(of: /\b\d+\b/).compactMap { Int($0.0) })
         }
         let page = try Self.file("man/curlicue.1")
         let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("EXIT STATUS\n") }
         let documented = try #require(section).matches(of: /(?m)^\.It (\d+)/).compactMap {
             Int($0.1)
         }
-        #expect(documented == told.sorted())
+        #expect(documented == named.sorted())
     }
 
     @Test(

@@ -15,7 +15,7 @@ enum Drawing {
     case fingers([Stroke])
     /// Fingers on a touchpad: a swipe over a distance.
     case padSwipe(fingers: Int, Vector)
-    /// Fingers on a touchpad that spread and turn, clockwise in degrees.
+    /// Fingers on a touchpad that spread and rotate, clockwise in degrees.
     case padPinch(scale: Double, angle: Double)
 
     /// Taps of `fingers` fingers, a fifth of a second apart.
@@ -28,7 +28,7 @@ enum Drawing {
             })
     }
 
-    /// Fingers that rest for longer than a long press takes.
+    /// Fingers that rest for longer than a long press needs.
     static func press(fingers: Int, at place: Point) -> Drawing {
         .fingers(
             StrokeGenerator(seed: UInt64(fingers)).fingers(fingers) {
@@ -84,7 +84,7 @@ extension Session {
         }
     }
 
-    /// Presses a hotkey and waits until its hold takes fingers: those that are down before belong
+    /// Presses a hotkey and waits until its hold accepts fingers: those that are down before belong
     /// to the application.
     func arm(_ chord: String) throws {
         try hotkey(chord, down: true)
@@ -100,14 +100,14 @@ extension Session {
     ) throws -> [String: String] {
         if case .pointer(let stroke) = drawing {
             let outcome = try gesture(stroke, under: chord, speed: speed)
-            settle()
+            waitUntilIdle()
             return outcome
         }
         try arm(chord)
         try play(drawing, speed: speed)
         let outcome = try outcome()
         try hotkey(chord, down: false)
-        settle()
+        waitUntilIdle()
         return outcome
     }
 
@@ -123,7 +123,7 @@ extension Session {
     func expectNothingLeft(
         _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        #expect(settle(), "\(what): still holding", sourceLocation: sourceLocation)
+        #expect(waitUntilIdle(), "\(what): still holding", sourceLocation: sourceLocation)
         #expect(probe.canGrabPointerAndKeyboard, "\(what)", sourceLocation: sourceLocation)
         let status = try server.run(Session.binary, ["status"])
         #expect(status.contains("waiting"), "\(what): \(status)", sourceLocation: sourceLocation)

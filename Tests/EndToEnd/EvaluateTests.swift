@@ -107,9 +107,9 @@ import Testing
         #expect(Set(recognizers.keys) == ["swipe", "circle", "shake"])
     }
 
-    @Test("everyday use is told in fires an hour")
+    @Test("everyday use is reported in fires an hour")
     func everydayUse() throws {
-        // One swipe and one scribble, each as long as it takes.
+        // One swipe and one scribble, each in its own time.
         let swipe = Self.swipe(4)
         let seconds =
             [swipe, Self.swipe(5)].compactMap(\.samples.last?.time.milliseconds)
@@ -150,7 +150,7 @@ import Testing
         for command in ["evaluate", "explain"] {
             #expect(try curlicue([command, "/nonexistent"]).status == 66)
             #expect(try curlicue([command, "--config", "/nonexistent"]).status == 78)
-            #expect(try curlicue([command, "--armed-by", "nobody"]).status == 64)
+            #expect(try curlicue([command, "--armed-by", "nothing"]).status == 64)
         }
         #expect(try curlicue(["evaluate", "--worst", "-1"]).status == 64)
         #expect(try curlicue(["evaluate", "--by", "moon"]).status == 64)

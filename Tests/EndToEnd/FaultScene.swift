@@ -7,7 +7,7 @@ import Host
 import TestServer
 import Testing
 
-/// What the rows of the fault matrix begin with: a session, a recording client beneath the pointer,
+/// What the tests of the fault matrix begin with: a session, a recording client beneath the pointer,
 /// and a mapping whose commands leave a trace.
 final class FaultScene {
     static let mapping = """
@@ -24,7 +24,7 @@ final class FaultScene {
     static let circle = StrokeGenerator(seed: 2).circle(center: place, radius: 100)
 
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
     /// The screen without ink.
     private let blank: Screenshot
     private(set) var commands = 0
@@ -44,12 +44,12 @@ final class FaultScene {
             mapping, on: running, manager: manager, compositor: compositor, options: options,
             display: display)
         ownsServer = running == nil
-        witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: Self.place)
         try session.injector.sync()
-        session.settle()
-        _ = witness.events()
+        session.waitUntilIdle()
+        _ = application.events()
         var shot = try Screenshot(of: session.server.display)
         let display = session.server.display
         try display.wait(for: "a still screen") {
@@ -77,7 +77,7 @@ final class FaultScene {
         try must(!probe.canGrabPointerAndKeyboard, "nothing was held: \(session.daemon.output)")
     }
 
-    /// Waits until another client can take pointer and keyboard; gives how long after `start`.
+    /// Waits until another client can grab pointer and keyboard; returns how long after `start`.
     @discardableResult
     func free(since start: Duration, within limit: Duration) throws -> Duration {
         let patience = max(limit * 4, .seconds(4))
@@ -118,7 +118,7 @@ final class FaultScene {
     /// The next gesture works, and its command runs once.
     func nextWorks(under chord: String = "Menu", with session: Session? = nil) throws {
         let session = session ?? self.session
-        session.settle()
+        session.waitUntilIdle()
         let outcome = try session.gesture(Self.swipe, under: chord)
         try must(
             outcome["gesture"] == "swipe left",
@@ -132,7 +132,7 @@ final class FaultScene {
 
     /// What ran so far is no concern of what follows.
     func forgetCommands() {
-        session.settle()
+        session.waitUntilIdle()
         // A command that has begun may not have written its line yet.
         session.pass(.milliseconds(100))
         commands = session.lines().count
@@ -141,8 +141,8 @@ final class FaultScene {
     /// The recording client saw no press, key or touch of its own since the last look but
     /// `allowed`.
     func clean(_ allowed: Set<String> = []) throws {
-        session.settle()
-        let stray = witness.events().filter { event in
+        session.waitUntilIdle()
+        let stray = application.events().filter { event in
             switch event.kind {
             case .key(let name, let isDown): isDown && !allowed.contains(name)
             case .button(let number, let isDown): isDown && !allowed.contains("Button\(number)")

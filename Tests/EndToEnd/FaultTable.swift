@@ -3,13 +3,35 @@ import Host
 import Synchronization
 import Testing
 
-/// A row of the fault matrix: a fault, how it is injected, and what came of it.
+/// A row of `Faults.md`.
 struct FaultRow: Sendable {
-    /// Its number in the matrix.
     var number: Int
     /// What goes wrong.
     var fault: String
-    /// How the test makes it go wrong.
+    /// What must hold then.
+    var requirement: String
+
+    /// All rows, in the order of the file.
+    static let all: [FaultRow] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Faults.md")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard line.hasPrefix("|"), cells.count == 3, let number = Int(cells[0]) else {
+                return nil
+            }
+            return FaultRow(number: number, fault: cells[1], requirement: cells[2])
+        }
+    }()
+}
+
+/// How a test injected a fault, and what came of it.
+struct FaultOutcome: Sendable {
+    var row: FaultRow
+    /// How the test made it go wrong.
     var injected: String
     /// What came of it; nil while that is open or it was not what has to come of it.
     var outcome: String?
@@ -17,11 +39,11 @@ struct FaultRow: Sendable {
     var time: Duration?
 }
 
-/// Collects the rows that ran, and prints them as a table when the suite is over.
+/// Collects what came of the faults, and prints it as a table when the suite is over.
 struct FaultTable: SuiteTrait, TestScoping {
-    private static let rows = Mutex<[FaultRow]>([])
+    private static let outcomes = Mutex<[FaultOutcome]>([])
 
-    static func add(_ row: FaultRow) { rows.withLock { $0.append(row) } }
+    static func add(_ outcome: FaultOutcome) { outcomes.withLock { $0.append(outcome) } }
 
     func provideScope(
         for test: Test, testCase: Test.Case?,
@@ -32,11 +54,11 @@ struct FaultTable: SuiteTrait, TestScoping {
     }
 
     private static func print() {
-        let rows = rows.withLock { $0.sorted { $0.number < $1.number } }
-        let cells = rows.map { row in
+        let sorted = outcomes.withLock { $0.sorted { $0.row.number < $1.row.number } }
+        let cells = sorted.map { fault in
             [
-                "\(row.number)", row.fault, row.injected, row.outcome ?? "FAILED",
-                row.time.map { String(format: "%.1f ms", $0 / .milliseconds(1)) } ?? "",
+                "\(fault.row.number)", fault.row.fault, fault.injected, fault.outcome ?? "FAILED",
+                fault.time.map { String(format: "%.1f ms", $0 / .milliseconds(1)) } ?? "",
             ]
         }
         let table = [["row", "fault", "injected", "outcome", "time"]] + cells
@@ -56,20 +78,20 @@ struct FaultFailure: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Runs one row: `body` injects the fault, and gives what came of it and when.
+/// Tests a row: `body` injects the fault, and returns what came of it and when.
 func fault(
-    _ number: Int, _ name: String, by injected: String,
-    _ body: () throws -> (outcome: String, time: Duration?)
+    _ number: Int, by injected: String, _ body: () throws -> (outcome: String, time: Duration?)
 ) throws {
-    var row = FaultRow(number: number, fault: name, injected: injected)
-    defer { FaultTable.add(row) }
+    let row = try #require(
+        FaultRow.all.first { $0.number == number }, "Faults.md has no row \(number)")
+    var fault = FaultOutcome(row: row, injected: injected)
+    defer { FaultTable.add(fault) }
     let (outcome, time) = try body()
-    row.outcome = outcome
-    row.time = time
+    fault.outcome = outcome
+    fault.time = time
 }
 
-/// The fault must have ended like this; throws otherwise, so that the row of the table says so,
-/// too.
+/// The fault must have ended like this; throws otherwise, so that the table says so, too.
 func must(_ condition: Bool, _ comment: @autoclosure () -> String) throws {
     if !condition { throw FaultFailure(description: comment()) }
 }

@@ -4,7 +4,7 @@ import Host
 import TestServer
 import Testing
 
-// What may happen while a chord that an action sends waits for the client that has taken it.
+// What may happen while a chord that an action sends waits for the client that has grabbed it.
 extension Faults {
     private static let mapping = """
         hotkey: Menu
@@ -17,22 +17,22 @@ extension Faults {
     /// The keycodes of Ctrl, Alt and k.
     private static let chord: Set<Int> = [37, 64, 45]
 
-    /// Draws the gesture that sends the chord, and waits until `rival` has it, which has grabbed it
+    /// Draws the gesture that sends the chord, and waits until `otherClient` has it, which has grabbed it
     /// and answers no question: its modifiers stay down for a tenth of a second.
-    private func sendChord(_ scene: FaultScene, to rival: GrabbingClient) throws {
+    private func sendChord(_ scene: FaultScene, to otherClient: GrabbingClient) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.injector.sync()
         try scene.session.hotkey("Menu", down: true)
         try scene.session.effect("arm")
         try scene.injector.play([FaultScene.swipe])
         try scene.session.hotkey("Menu", down: false)
-        try scene.server.display.wait(for: "the chord") { rival.takePresses() > 0 }
+        try scene.server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
     }
 
-    /// Has `rival` grab the chord.
-    private func claimChord(_ rival: GrabbingClient) throws {
+    /// Has `otherClient` grab the chord.
+    private func claimChord(_ otherClient: GrabbingClient) throws {
         // ControlMask and Mod1Mask.
-        let isClaimed = try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3)
+        let isClaimed = try otherClient.claimKey("k", modifiers: 1 << 2 | 1 << 3)
         try must(isClaimed, "another client has the chord")
     }
 
@@ -42,24 +42,26 @@ extension Faults {
         }
     }
 
-    @Test("64: a client that takes pointer and keyboard while a chord is down is no screen locker")
+    @Test("64: a client that grabs pointer and keyboard while a chord is down is no screen locker")
     func switcherTakesBoth() throws {
-        try fault(64, "a chord's client takes both devices", by: "XGrabKeyboard, XGrabPointer") {
+        try fault(64, by: "a client of the chord grabs both devices") {
             let scene = try FaultScene(Self.mapping, manager: nil)
-            let rival = try GrabbingClient(on: scene.server.name)
-            try claimChord(rival)
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try claimChord(otherClient)
             for count in 1...3 {
-                try sendChord(scene, to: rival)
-                try must(rival.grabKeyboard() && rival.grabPointer(), "they are not to be had")
+                try sendChord(scene, to: otherClient)
+                try must(
+                    otherClient.grabKeyboard() && otherClient.grabPointer(),
+                    "they cannot be grabbed")
                 try waitForRelease(scene)
                 try must(
                     !scene.daemon.output.contains("nothing is shown"), scene.daemon.output)
-                rival.release()
-                try claimChord(rival)
+                otherClient.release()
+                try claimChord(otherClient)
                 try scene.server.display.wait(for: "the command after the chord") {
                     scene.session.lines().count == count
                 }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             return ("the rest is performed", nil)
         }
@@ -67,18 +69,17 @@ extension Faults {
 
     @Test("41: where a chord calls a screen locker, nothing that comes after it is performed")
     func chordLocks() throws {
-        try fault(41, "a locker called by a chord", by: "keys, then run") {
+        try fault(41, by: "a chord that starts a locker") {
             let scene = try FaultScene(
                 Self.mapping.replacing("{duration: 3s, live: false}", with: "{shown: false}"),
                 manager: nil)
             let locker = try GrabbingClient(on: scene.server.name)
             try claimChord(locker)
-            // No stroke, so that nothing is on the screen for whose sake it would be noticed
-            // sooner.
+            // No stroke, for with something on the screen the grab would be noticed sooner.
             let trigger = try Program(
                 Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
-            try scene.server.display.wait(for: "the chord") { locker.takePresses() > 0 }
-            try must(locker.grabKeyboard() && locker.grabPointer(), "they are not to be had")
+            try scene.server.display.wait(for: "the chord") { locker.receivePresses() > 0 }
+            try must(locker.grabKeyboard() && locker.grabPointer(), "they cannot be grabbed")
             try scene.server.display.wait(for: "the rest to be given up", timeout: .seconds(3)) {
                 scene.daemon.output.contains("the rest is not performed")
                     || !scene.session.lines().isEmpty
@@ -96,14 +97,14 @@ extension Faults {
         "45: no key stays down after an end in the middle of a chord",
         arguments: [SIGKILL, SIGTERM])
     func endInChord(signal: Int32) throws {
-        try fault(45, "end in the middle of a chord", by: "signal \(signal)") {
+        try fault(45, by: "signal \(signal) in the middle of a chord") {
             let scene = try FaultScene(Self.mapping, manager: nil)
             // The watchdog starts once the daemon is ready.
             let pid = scene.daemon.process.pid
             try scene.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
-            let rival = try GrabbingClient(on: scene.server.name)
-            try claimChord(rival)
-            try sendChord(scene, to: rival)
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try claimChord(otherClient)
+            try sendChord(scene, to: otherClient)
             scene.daemon.signal(SIGSTOP)
             try must(scene.probe.keysDown.isSuperset(of: [37, 64]), "the chord is up already")
             let start = MonotonicClock.now
@@ -113,7 +114,7 @@ extension Faults {
             let time = MonotonicClock.now - start
             try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
             try must(scene.session.lines().isEmpty, "a command ran")
-            rival.release()
+            otherClient.release()
             try scene.free(since: MonotonicClock.now, within: .milliseconds(500))
             return ("nothing is down", time)
         }

@@ -10,7 +10,7 @@ import Testing
 extension Faults {
     @Test("4: SIGHUP in a stroke reads the mapping again, after the stroke")
     func hangUp() throws {
-        try fault(4, "SIGHUP in a stroke", by: "kill -HUP") {
+        try fault(4, by: "kill -HUP") {
             let scene = try FaultScene()
             try scene.draw("Menu", FaultScene.swipe, part: 1)
             // Not saved in its place: the signal alone has to do it.
@@ -28,7 +28,7 @@ extension Faults {
                 scene.daemon.output.contains("mapping read again")
             }
             let time = MonotonicClock.now - start
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(right, under: "Menu")
             try must(outcome["gesture"] == "swipe right", "\(outcome)")
@@ -38,7 +38,7 @@ extension Faults {
 
     @Test("35: a command that cannot start is logged and shown; nothing is lost")
     func cannotStart() throws {
-        try fault(35, "a command cannot start", by: "ENOENT, process and file limits") {
+        try fault(35, by: "ENOENT, process and file limits") {
             let mapping = """
                 hotkey: Menu
                 messages: {duration: 100ms}
@@ -88,7 +88,7 @@ extension Faults {
 
     @Test("36: ten thousand commands leave no zombie, and have descriptors 0, 1 and 2 only")
     func manyCommands() throws {
-        try fault(36, "ten thousand commands", by: "a pan of many steps") {
+        try fault(36, by: "a pan of many steps") {
             let ten = Array(repeating: "exec: [/bin/true]", count: 10)
             let mapping = """
                 hotkey: Menu
@@ -111,15 +111,15 @@ extension Faults {
             let start = MonotonicClock.now
             var commands = 0
             while commands < 10_000 {
-                _ = scene.session.takeEffects()
-                // Short, since nobody reads meanwhile what the daemon tells its monitors, and who
-                // does not read is dropped.
+                _ = scene.session.dequeueEffects()
+                // Short, since the test does not read meanwhile what the daemon sends its monitors,
+                // and a monitor that does not read is dropped.
                 let there = (0...200).map {
                     Sample(x: 200 + Double($0) * 2, y: 450, milliseconds: Double($0) * 4)
                 }
                 let outcome = try scene.session.gesture(Stroke(samples: there), under: "Menu")
                 try must(outcome["gesture"]?.hasPrefix("pan") == true, "\(outcome)")
-                let steps = scene.session.takeEffects().count { $0.hasPrefix("perform") }
+                let steps = scene.session.dequeueEffects().count { $0.hasPrefix("perform") }
                 try must(steps > 120, "\(steps) steps")
                 commands += (steps - 2) * 10
             }
@@ -136,7 +136,7 @@ extension Faults {
 
     @Test("37: a hostile window title is never executed, nor sent to a terminal")
     func hostileTitle() throws {
-        try fault(37, "hostile window title", by: "$(touch pwned), control characters") {
+        try fault(37, by: "$(touch pwned), control characters") {
             let mapping = FaultScene.mapping.replacing(
                 "run echo left", with: "run echo \"$CURLICUE_CLASS\" > \"$HOME/class\"; echo left")
             let server = try PrivateServer()
@@ -176,7 +176,7 @@ extension Faults {
 
     @Test("38: a storm of saves keeps the last good mapping; a new one is live within 300 ms")
     func storm() throws {
-        try fault(38, "a storm of saves", by: "1000 × rename, in place, link, delete") {
+        try fault(38, by: "1000 × rename, in place, link, delete") {
             let scene = try FaultScene()
             let path = scene.server.folder + "/curlicue.yaml"
             let good = FaultScene.mapping
@@ -214,7 +214,7 @@ extension Faults {
             }
             let time = MonotonicClock.now - start
             try must(time < .milliseconds(300), "live after \(time)")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(up, under: "Menu")
             try must(outcome["gesture"] == "swipe up", "\(outcome)")
@@ -224,7 +224,7 @@ extension Faults {
 
     @Test("39: of two that start at once one owns the display")
     func twoAtOnce() throws {
-        try fault(39, "two start at once", by: "100 pairs") {
+        try fault(39, by: "100 pairs") {
             let server = try PrivateServer()
             defer { server.close() }
             for pair in 1...100 {
@@ -248,7 +248,7 @@ extension Faults {
 
     @Test("40: a daemon whose log sink is gone keeps running")
     func logGone() throws {
-        try fault(40, "log sink gone", by: "closed standard error, /dev/full") {
+        try fault(40, by: "closed standard error, /dev/full") {
             for sink in ["2>&-", "2>/dev/full", "2> >(exec true)"] {
                 let server = try PrivateServer()
                 defer { server.close() }

@@ -22,15 +22,15 @@ extension Faults {
         "46: where a desktop opens its menu with Super, a hold begins in either order, and no menu",
         arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
     func superFirst(order: [String]) throws {
-        try fault(46, "Super bound alone", by: "a passive grab; \(order.joined(separator: ", "))") {
+        try fault(46, by: "a passive grab; \(order.joined(separator: ", "))") {
             let scene = try FaultScene(mapping(order.count > 1 ? "Ctrl+Super" : "Super"))
             for underAny in [false, true] {
                 let menu = try StandInMenu(on: scene.server.name, underAny: underAny)
                 // Where nothing is drawn the key is the desktop's.
                 try scene.injector.strike("Super")
                 try must(menu.timesOpened == 1, "the menu opened \(menu.timesOpened) times")
-                scene.session.settle()
-                scene.session.forgetOutcomes()
+                scene.session.waitUntilIdle()
+                scene.session.dropOutcomes()
                 for first in order {
                     let what = "\(first) up first, any modifiers: \(underAny)"
                     try scene.injector.move(to: FaultScene.swipe.samples[0].position)
@@ -46,7 +46,7 @@ extension Faults {
                     try must(
                         outcome["gesture"] == "swipe left",
                         "\(what): \(outcome) \(scene.daemon.output)")
-                    scene.session.settle()
+                    scene.session.waitUntilIdle()
                     try must(menu.timesOpened == 1, "\(what): opened \(menu.timesOpened - 1) times")
                 }
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
@@ -57,23 +57,23 @@ extension Faults {
 
     @Test("46: a keyboard that a menu took is none of a modifier's, and still stops a gesture")
     func keyboardTakenByMenu() throws {
-        try fault(46, "keyboard taken, Super bound", by: "XGrabKeyboard, every kind of hotkey") {
+        try fault(46, by: "XGrabKeyboard, every kind of hotkey") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(rival.grabKeyboard(), "nobody else should have it")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(otherClient.grabKeyboard(), "no other client should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button3", "Button8"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
                 try scene.session.hotkey(chord, down: true)
                 try scene.injector.play([FaultScene.swipe])
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
-            let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+            let done = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
-            rival.release()
+            otherClient.release()
             try scene.blankAgain()
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             try scene.nextWorks()
             try scene.nextWorks(under: "Button8")
             return ("no action", nil)

@@ -13,17 +13,17 @@ extension Faults {
         let outcome = try scene.session.outcome()
         try must(
             outcome["reason"] == "an input device went away", "\(what): \(outcome)")
-        scene.session.settle()
+        scene.session.waitUntilIdle()
         try must(
             scene.session.lines().count == scene.commands, "\(what): a command ran")
     }
 
     @Test("22: a device that is removed in a hold cancels it")
     func deviceRemoved() throws {
-        try fault(22, "device removed in a hold", by: "xinput disable") {
+        try fault(22, by: "xinput disable") {
             var slowest = Duration.zero
             // The driver of these devices cannot enable one again: each time another server.
-            for device in ["stage keyboard", "stage pointer", "stage touch screen"] {
+            for device in ["test keyboard", "test pointer", "test touch screen"] {
                 let scene = try FaultScene()
                 try scene.draw("Menu", FaultScene.swipe, part: 1)
                 let start = MonotonicClock.now
@@ -31,10 +31,10 @@ extension Faults {
                 try expectCancelled(scene, device)
                 slowest = max(slowest, MonotonicClock.now - start)
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
-                if device != "stage keyboard" { try scene.session.hotkey("Menu", down: false) }
+                if device != "test keyboard" { try scene.session.hotkey("Menu", down: false) }
                 switch device {
-                case "stage keyboard": try scene.nextWorks(under: "Button8")
-                case "stage pointer":
+                case "test keyboard": try scene.nextWorks(under: "Button8")
+                case "test pointer":
                     let finger = StrokeGenerator(seed: 5).swipe(
                         .left, length: 200, from: FaultScene.place, contact: .finger(1))
                     let outcome = try scene.session.draw(.fingers([finger]), under: "Menu")
@@ -48,10 +48,10 @@ extension Faults {
 
     @Test("23: master devices that change in a hold cancel it, and all is bound anew")
     func mastersChange() throws {
-        try fault(23, "master devices change", by: "xinput float, create-, remove-master") {
+        try fault(23, by: "xinput float, create-, remove-master") {
             let scene = try FaultScene()
             for arguments in [
-                ["float", "stage touchpad"], ["create-master", "second"],
+                ["float", "test touchpad"], ["create-master", "second"],
                 ["remove-master", "second pointer"],
             ] {
                 try scene.draw("Menu", FaultScene.swipe, part: 1)
@@ -75,14 +75,14 @@ extension Faults {
 
     @Test("25: monitors that change in a hold cancel it, and the overlay follows")
     func monitorsChange() throws {
-        try fault(25, "monitors change in a hold", by: "xrandr --mode, --off, --auto") {
+        try fault(25, by: "xrandr --mode, --off, --auto") {
             let scene = try FaultScene()
             var slowest = Duration.zero
             for arguments in [["--mode", "1280x720"], ["--off"], ["--auto"]] {
                 // Without any monitor no pointer moves: the hold was begun before.
                 if arguments == ["--auto"] {
                     try scene.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
-                    scene.session.settle()
+                    scene.session.waitUntilIdle()
                 }
                 try scene.draw("Menu", FaultScene.swipe, part: 1)
                 let start = MonotonicClock.now
@@ -94,8 +94,8 @@ extension Faults {
                 try must(
                     scene.session.lines().count == scene.commands, "a command ran")
                 try scene.session.hotkey("Menu", down: false)
-                scene.session.settle()
-                scene.session.forgetOutcomes()
+                scene.session.waitUntilIdle()
+                scene.session.dropOutcomes()
                 if arguments != ["--off"] { try scene.nextWorks() }
             }
             // There is ink in the corner that came back.

@@ -37,7 +37,7 @@ extension Faults {
 
     @Test("26: without a compositor ink is a shaped window; pixels beside it stay")
     func noCompositor() throws {
-        try fault(26, "no compositor", by: "bare server") {
+        try fault(26, by: "bare server") {
             let scene = try FaultScene(manager: nil)
             try must(try overlay(scene).contains("shaped"), "not shaped")
             try expectInk(scene)
@@ -48,7 +48,7 @@ extension Faults {
 
     @Test("27: when the compositor dies in a stroke, nothing is black for longer than 50 ms")
     func compositorDies() throws {
-        try fault(27, "compositor dies", by: "kill -9 picom in a stroke") {
+        try fault(27, by: "kill -9 picom in a stroke") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)
@@ -86,7 +86,7 @@ extension Faults {
 
     @Test("28: without 32-bit visuals ink is a shaped window")
     func noAlpha() throws {
-        try fault(28, "no 32-bit visual", by: "-extension Composite") {
+        try fault(28, by: "-extension Composite") {
             var options = PrivateServer.Options()
             options.arguments = ["-extension", "Composite"]
             let scene = try FaultScene(options: options)
@@ -99,7 +99,7 @@ extension Faults {
 
     @Test("29: without XTEST, XFIXES or RANDR it runs, and names what is lost")
     func missingExtensions() throws {
-        try fault(29, "XTEST, XFIXES, RANDR missing", by: "-extension NAME") {
+        try fault(29, by: "-extension NAME") {
             for name in ["XTEST", "RANDR"] {
                 var options = PrivateServer.Options()
                 options.arguments = ["-extension", name]
@@ -113,7 +113,7 @@ extension Faults {
                 try scene.nextWorks()
             }
             // The server itself (21.1.7) aborts without XFIXES as soon as a client leaves: the
-            // daemon is only told that there is none.
+            // daemon only learns that there is none.
             let server = try PrivateServer()
             defer { server.close() }
             let recorder = try RequestRecorder(to: server, hiding: "XFIXES")
@@ -139,7 +139,7 @@ extension Faults {
 
     @Test("30: an untrusted connection is refused with 69 and the advice 'ssh -Y'")
     func untrusted() throws {
-        try fault(30, "untrusted X", by: "xauth generate … untrusted") {
+        try fault(30, by: "xauth generate … untrusted") {
             var options = PrivateServer.Options()
             options.arguments = ["+extension", "SECURITY"]
             let server = try PrivateServer(options)
@@ -161,7 +161,7 @@ extension Faults {
 
     @Test("31: Xwayland is refused with 69 unless forced, and it says why")
     func xwayland() throws {
-        try fault(31, "Xwayland", by: "cage with rootless Xwayland") {
+        try fault(31, by: "cage with rootless Xwayland") {
             // cage runs the script as its application, with DISPLAY set to its own Xwayland.
             let server = try PrivateServer()
             defer { server.close() }
@@ -175,9 +175,9 @@ extension Faults {
                 touch "$HOME/done"
 
                 """, to: "wayland.sh")
-            // It refuses to run as root, whom a namespace makes somebody else.
-            let nobody = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
-            let words = (getuid() == 0 ? nobody : []) + ["cage", "--", "sh", script]
+            // It refuses to run as root, who is another user in a namespace.
+            let asUser = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
+            let words = (getuid() == 0 ? asUser : []) + ["cage", "--", "sh", script]
             let cage = try server.start(
                 words[0], Array(words.dropFirst()),
                 environment: [
@@ -201,7 +201,7 @@ extension Faults {
 
     @Test("32: when the server dies it ends with 69 within 1 s, and what it launched lives")
     func serverDies() throws {
-        try fault(32, "the server dies", by: "kill -9") {
+        try fault(32, by: "kill -9") {
             let mapping = FaultScene.mapping.replacing(
                 "run echo left >> \"$HOME/log\"", with: "run echo $$ >> \"$HOME/log\"; sleep 60")
             let scene = try FaultScene(mapping)
@@ -222,18 +222,18 @@ extension Faults {
 
     @Test("33: forged events are ignored")
     func forged() throws {
-        try fault(33, "forged events", by: "XSendEvent") {
+        try fault(33, by: "XSendEvent") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            _ = scene.session.takeEffects()
-            try rival.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            _ = scene.session.dequeueEffects()
+            try otherClient.forgeHold("Menu", through: FaultScene.swipe.samples.map(\.position))
             scene.session.catchUp()
-            scene.session.settle()
-            let effects = scene.session.takeEffects()
+            scene.session.waitUntilIdle()
+            let effects = scene.session.dequeueEffects()
             try must(effects.isEmpty && scene.session.lines().isEmpty, "\(effects)")
             // In the middle of a hold neither.
             try scene.draw("Menu", FaultScene.swipe, part: 1)
-            try rival.forgeHold("Menu", through: FaultScene.circle.samples.map(\.position))
+            try otherClient.forgeHold("Menu", through: FaultScene.circle.samples.map(\.position))
             scene.session.catchUp()
             try scene.session.hotkey("Menu", down: false)
             try must(
@@ -246,19 +246,19 @@ extension Faults {
 
     @Test("34: a server that another client has to itself for 2 s is waited for")
     func serverGrabbed() throws {
-        try fault(34, "the server is grabbed 2 s", by: "XGrabServer") {
+        try fault(34, by: "XGrabServer") {
             let scene = try FaultScene()
             let watchdog = watchdogs(of: scene.daemon.process.pid)
-            let rival = try GrabbingClient(on: scene.server.name)
+            let otherClient = try GrabbingClient(on: scene.server.name)
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 0.5) }
-                rival.grabServer()
-                // Whatever the hand does meanwhile, the daemon has to ask the server, and waits.
+                otherClient.grabServer()
+                // Whatever is drawn meanwhile, the daemon has to ask the server, and waits.
                 try scene.injector.move(by: Vector(dx: 5, dy: 0))
                 try scene.injector.sync()
                 let end = MonotonicClock.now + .milliseconds(2500)
                 while MonotonicClock.now < end { usleep(10_000) }
-                rival.release()
+                otherClient.release()
                 if isHolding {
                     try scene.session.hotkey("Menu", down: false)
                     _ = try scene.session.outcome()

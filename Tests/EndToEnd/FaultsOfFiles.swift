@@ -44,7 +44,7 @@ extension Faults {
 
     @Test("51: a manifest that names files of others does not get them removed")
     func hostileManifest() throws {
-        try fault(51, "hostile manifest", by: "lines that name other files and folders") {
+        try fault(51, by: "lines that name other files and folders") {
             let home = try Home()
             try must(try home.curlicue("install").status == 0, "install failed")
             try home.write("a", to: "/letter")
@@ -80,10 +80,10 @@ extension Faults {
         }
     }
 
-    /// The loader takes the first file of that name, which is no library here.
+    /// The loader uses the first file of that name, which is no library here.
     @Test("51: without the overlay's library a file that was changed is kept all the same")
     func installWithoutPango() throws {
-        try fault(51, "Pango missing at install time", by: "a library that does not load") {
+        try fault(51, by: "a Pango that does not load") {
             let home = try Home()
             try home.write("", to: "/none/libpangocairo-1.0.so.0")
             let environment = ["LD_LIBRARY_PATH": home.path + "/none"]
@@ -115,12 +115,12 @@ extension Faults {
 
     @Test("52: what is no template among the recorded strokes holds nothing up and is named")
     func oddTemplates() throws {
-        try fault(52, "odd recorded strokes", by: "FIFO, device, endless and huge files") {
+        try fault(52, by: "FIFO, device, endless and huge files") {
             let server = try PrivateServer()
             defer { server.close() }
             let home = try #require(server.environment["HOME"])
             let folder = home + "/.local/share/curlicue/strokes"
-            // A record by hand, and then what a program that went wrong may leave beside it.
+            // A record as a user writes it, and then what a program that went wrong may leave beside it.
             let good = StrokeRecord(contacts: [
                 StrokeGenerator(seed: 3).circle(center: FaultScene.place, radius: 80).samples
             ]).jsonLine

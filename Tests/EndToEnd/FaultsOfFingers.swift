@@ -33,19 +33,19 @@ private struct HastyFingers {
     }
 
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
     private var random = Seeded(UInt64(setting("CURLICUE_SEED") ?? 1))
 
-    init(feelsFingers: Bool) throws {
+    init(selectsTouches: Bool) throws {
         session = try Session(Self.mapping)
         var dress = RecordingClient.Options()
-        dress.feelsFingers = feelsFingers
-        witness = try RecordingClient(on: session.server.name, dress)
-        try witness.focus()
+        dress.selectsTouches = selectsTouches
+        application = try RecordingClient(on: session.server.name, dress)
+        try application.focus()
         try session.injector.move(to: FaultScene.place)
         try session.injector.sync()
-        session.settle()
-        _ = witness.events()
+        session.waitUntilIdle()
+        _ = application.events()
     }
 
     /// The hotkey and a finger that lands up to 150 ms later, or before it.
@@ -80,53 +80,57 @@ private struct HastyFingers {
         }
         if isLifted { try session.hotkey(chord, down: false) }
         if !isLater {
-            // Openbox takes presses first and hands them on: the pointer waits for that.
-            try? witness.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
+            // Openbox grabs presses and replays them: the pointer waits for that.
+            try? application.wait(for: "the finger to be lifted") { $0.contains(where: \.isLift) }
         }
-        session.settle()
-        let seen = witness.events().filter {
+        session.waitUntilIdle()
+        let seen = application.events().filter {
             switch $0.kind {
             case .touch, .button: true
             default: false
             }
         }
         return Result(
-            pause: isLater ? pause : -pause, seen: seen, effects: session.takeEffects())
+            pause: isLater ? pause : -pause, seen: seen, effects: session.dequeueEffects())
     }
 }
 
 extension Faults {
     @Test(
-        "a finger that lands after the hotkey never reaches the application, one before it always",
+        "21: a finger that lands after the hotkey never reaches the application, one before it always",
         arguments: [true, false])
-    func hastyFingers(feelsFingers: Bool) throws {
-        var fingers = try HastyFingers(feelsFingers: feelsFingers)
-        defer { fingers.session.server.close() }
-        for number in 1...max(1, (HastyFingers.setting("CURLICUE_STROKES") ?? 60) / 2) {
-            let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
-            let later = try fingers.stroke(under: chord, isLater: true)
-            #expect(
-                later.seen.isEmpty,
-                "\(number), \(chord), \(later.pause) ms: \(later.seen) \(later.effects)")
-            #expect(later.isDrawn, "\(number), \(chord), \(later.pause) ms: \(later.effects)")
-            guard number % 3 == 0 else { continue }
-            let before = try fingers.stroke(under: chord, isLater: false)
-            #expect(!before.isDrawn, "\(number), \(chord), \(before.pause) ms: \(before.effects)")
-            #expect(
-                before.seen.count >= 2
-                    && before.seen.firstIndex(where: \.isLift)
-                        == before.seen.indices.last,
-                "\(number), \(chord), \(before.pause) ms: \(before.seen) \(before.effects)")
-        }
-        try fingers.session.expectNothingLeft()
-        // Without the hotkey no finger waits for anybody, also after holds.
-        fingers.session.daemon.signal(SIGSTOP)
-        defer { fingers.session.daemon.signal(SIGCONT) }
-        try fingers.session.injector.touch(1, .begin, FaultScene.place)
-        try fingers.session.injector.touch(1, .end, FaultScene.place)
-        try fingers.session.injector.sync()
-        try fingers.witness.wait(for: "the finger", timeout: .milliseconds(500)) {
-            $0.contains(where: \.isLift)
+    func hastyFingers(selectsTouches: Bool) throws {
+        try fault(21, by: "fingers a moment before and after the hotkey") {
+            var fingers = try HastyFingers(selectsTouches: selectsTouches)
+            defer { fingers.session.server.close() }
+            for number in 1...max(1, (HastyFingers.setting("CURLICUE_STROKES") ?? 60) / 2) {
+                let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
+                let later = try fingers.stroke(under: chord, isLater: true)
+                try must(
+                    later.seen.isEmpty,
+                    "\(number), \(chord), \(later.pause) ms: \(later.seen) \(later.effects)")
+                try must(later.isDrawn, "\(number), \(chord), \(later.pause) ms: \(later.effects)")
+                guard number % 3 == 0 else { continue }
+                let before = try fingers.stroke(under: chord, isLater: false)
+                try must(
+                    !before.isDrawn, "\(number), \(chord), \(before.pause) ms: \(before.effects)")
+                try must(
+                    before.seen.count >= 2
+                        && before.seen.firstIndex(where: \.isLift)
+                            == before.seen.indices.last,
+                    "\(number), \(chord), \(before.pause) ms: \(before.seen) \(before.effects)")
+            }
+            try fingers.session.expectNothingLeft()
+            // Without the hotkey no finger is held back, also after holds.
+            fingers.session.daemon.signal(SIGSTOP)
+            defer { fingers.session.daemon.signal(SIGCONT) }
+            try fingers.session.injector.touch(1, .begin, FaultScene.place)
+            try fingers.session.injector.touch(1, .end, FaultScene.place)
+            try fingers.session.injector.sync()
+            try fingers.application.wait(for: "the finger", timeout: .milliseconds(500)) {
+                $0.contains(where: \.isLift)
+            }
+            return ("as they landed", nil)
         }
     }
 }

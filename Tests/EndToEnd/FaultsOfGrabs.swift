@@ -15,7 +15,7 @@ extension Faults {
         try scene.injector.sync()
     }
 
-    private func letKeysGo(_ scene: FaultScene, _ key: String) throws {
+    private func releaseKeys(_ scene: FaultScene, _ key: String) throws {
         try scene.injector.key(key == "KP_Divide" ? 106 : 63, down: false)
         for name in ["Alt_L", "Control_L"] { try scene.injector.key(name, down: false) }
         try scene.injector.sync()
@@ -23,14 +23,14 @@ extension Faults {
 
     @Test("5: a grab that XF86Ungrab breaks cancels the hold within 250 ms")
     func ungrabbed() throws {
-        try fault(5, "grab broken by XF86Ungrab", by: "Ctrl+Alt+KP_Divide") {
+        try fault(5, by: "Ctrl+Alt+KP_Divide") {
             let scene = try FaultScene()
             try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             var slowest = Duration.zero
             // Over a window and over none.
             for (chord, isBare) in [("Menu", false), ("Menu", true), ("Button8", true)] {
-                if isBare { scene.witness.unmap() }
+                if isBare { scene.application.unmap() }
                 try scene.draw(chord)
                 let start = MonotonicClock.now
                 try breakGrabs(scene, by: "KP_Divide")
@@ -42,7 +42,7 @@ extension Faults {
                     outcome["reason"] == "the grab was broken", "\(chord), \(isBare): \(outcome)")
                 slowest = max(slowest, time)
                 try must(scene.session.lines().count == scene.commands, "a command ran")
-                try letKeysGo(scene, "KP_Divide")
+                try releaseKeys(scene, "KP_Divide")
                 try scene.session.hotkey(chord, down: false)
                 try scene.nextWorks()
             }
@@ -53,10 +53,10 @@ extension Faults {
 
     @Test("6: a connection that XF86ClearGrab closes ends it with 1, for its supervisor")
     func cleared() throws {
-        try fault(6, "XF86ClearGrab closes it", by: "Ctrl+Alt+KP_Multiply") {
+        try fault(6, by: "Ctrl+Alt+KP_Multiply") {
             let scene = try FaultScene()
             try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             try scene.draw()
             let start = MonotonicClock.now
             try breakGrabs(scene, by: "KP_Multiply")
@@ -65,7 +65,7 @@ extension Faults {
             let time = MonotonicClock.now - start
             try must(
                 scene.daemon.output.contains("ended our connection"), scene.daemon.output)
-            try letKeysGo(scene, "KP_Multiply")
+            try releaseKeys(scene, "KP_Multiply")
             try scene.session.hotkey("Menu", down: false)
             try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
             try scene.nextWorks(with: try scene.restarted())
@@ -77,23 +77,23 @@ extension Faults {
 extension Faults {
     @Test("7: a screen locker that starts in a hold locks, and the hold is cancelled")
     func locker() throws {
-        try fault(7, "screen locker in a hold", by: "i3lock, xsecurelock") {
+        try fault(7, by: "i3lock, xsecurelock") {
             var slowest = Duration.zero
             for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
                 let scene = try FaultScene()
                 try scene.draw()
                 let start = MonotonicClock.now
                 let locker = try scene.server.start(program, arguments, packages: program)
-                // The hand rests, as it does when it is idleness that locks. A locker may cover the
+                // The pointer rests, as it does when it is idleness that locks. A locker may cover the
                 // screen and have the keyboard before it has the pointer, which is ours until then.
                 if !scene.session.effects.contains(where: { $0.hasPrefix("relax") }) {
                     try scene.session.effect("relax")
                 }
                 try scene.probe.wait(for: "\(program) to lock") {
-                    let rival = try? GrabbingClient(on: scene.server.name)
-                    defer { rival?.release() }
-                    return scene.isLocked(by: program) && rival?.grabPointer() == false
-                        && rival?.grabKeyboard() == false
+                    let otherClient = try? GrabbingClient(on: scene.server.name)
+                    defer { otherClient?.release() }
+                    return scene.isLocked(by: program) && otherClient?.grabPointer() == false
+                        && otherClient?.grabKeyboard() == false
                 }
                 try must(locker.isRunning, "\(program) gave up: \(locker.output)")
                 slowest = max(slowest, MonotonicClock.now - start)
@@ -106,7 +106,7 @@ extension Faults {
                 try must(locker.isRunning, "\(program) gave up: \(locker.output)")
                 // Behind the lock nothing of a stroke is seen either.
                 try scene.injector.play([FaultScene.swipe])
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 locker.end()
                 try scene.probe.wait(for: "the lock to be gone") {
                     scene.probe.canGrabPointerAndKeyboard
@@ -119,23 +119,23 @@ extension Faults {
 
     @Test("8: a keyboard that another client owns makes no action")
     func keyboardOwned() throws {
-        try fault(8, "keyboard is another client's", by: "XGrabKeyboard") {
+        try fault(8, by: "XGrabKeyboard") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(rival.grabKeyboard(), "nobody else should have it")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(otherClient.grabKeyboard(), "no other client should have it")
             for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
                 try scene.session.hotkey(chord, down: true)
                 try scene.injector.play([FaultScene.swipe])
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
-            let done = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+            let done = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
             try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
-            rival.release()
+            otherClient.release()
             try scene.blankAgain()
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             try scene.nextWorks()
             return ("no action", nil)
         }
@@ -143,10 +143,10 @@ extension Faults {
 
     @Test("9: a pointer that a menu owns cancels the hold, and that is logged")
     func pointerOwned() throws {
-        try fault(9, "pointer is a menu's", by: "XGrabPointer") {
+        try fault(9, by: "XGrabPointer") {
             let scene = try FaultScene()
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(rival.grabPointer(), "nobody else should have it")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(otherClient.grabPointer(), "no other client should have it")
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             let start = MonotonicClock.now
@@ -157,7 +157,7 @@ extension Faults {
                 scene.daemon.output.contains("warning: another program holds the pointer"),
                 scene.daemon.output)
             try scene.session.hotkey("Menu", down: false)
-            rival.release()
+            otherClient.release()
             try scene.nextWorks()
             return ("logged, CANCEL", time)
         }
@@ -170,18 +170,19 @@ extension Faults {
             "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
     }
 
-    /// Waits until `rival` has grabbed a key, as the server counts: who tries to grab it to see may
+    /// Waits until `otherClient` has grabbed a key, as the server counts: trying to grab it may
     /// be the reason that the other does not get it.
-    private func awaitKey(of rival: ChildProgram, on server: PrivateServer) throws {
+    private func awaitKey(of otherClient: ChildProgram, on server: PrivateServer) throws {
         try server.display.wait(for: "sxhkd to have its key") {
-            let counts = ResourceCount.byProcess(display: server.name)?[rival.process.pid] ?? [:]
+            let counts =
+                ResourceCount.byProcess(display: server.name)?[otherClient.process.pid] ?? [:]
             return (counts["PASSIVE GRAB"] ?? 0) > 0
         }
     }
 
     @Test("10: a hotkey that a core client owns is named, and the others live")
     func coreOwner() throws {
-        try fault(10, "hotkey is a core client's", by: "sxhkd first") {
+        try fault(10, by: "sxhkd first") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)
@@ -202,12 +203,13 @@ extension Faults {
 
     @Test("11: a hotkey that an XI2 client owns is named, and the others live")
     func xi2Owner() throws {
-        try fault(11, "hotkey is an XI2 client's", by: "XIGrabKeycode first") {
+        try fault(11, by: "XIGrabKeycode first") {
             let server = try PrivateServer()
             defer { server.close() }
-            let rival = try GrabbingClient(on: server.name)
+            let otherClient = try GrabbingClient(on: server.name)
             try must(
-                try rival.claimKeyByXI2("grave", modifiers: 64), "the rival could not have it")
+                try otherClient.claimKeyByXI2("grave", modifiers: 64),
+                "the otherClient could not have it")
             let scene = try FaultScene(on: server)
             try must(
                 scene.daemon.output.contains(
@@ -218,16 +220,16 @@ extension Faults {
         }
     }
 
-    @Test("12: who claims a hotkey later gets BadAccess")
+    @Test("12: a client that grabs a hotkey later gets BadAccess")
     func laterClaimant() throws {
-        try fault(12, "a later claimant", by: "sxhkd second") {
+        try fault(12, by: "sxhkd second") {
             let scene = try FaultScene()
             let later = try sxhkd(scene.server, "super + grave")
             try scene.server.display.wait(for: "sxhkd to complain") {
                 later.output.contains("already grabbed")
             }
-            let rival = try GrabbingClient(on: scene.server.name)
-            try must(try !rival.claimKey("grave", modifiers: 64), "a core client got the key")
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try must(try !otherClient.claimKey("grave", modifiers: 64), "a core client got the key")
             try scene.nextWorks(under: "Super+grave")
             return ("BadAccess", nil)
         }
@@ -235,7 +237,7 @@ extension Faults {
 
     @Test("17: another shortcut with the hotkey's modifiers works, and the hold is cancelled")
     func otherShortcut() throws {
-        try fault(17, "another shortcut, same modifiers", by: "sxhkd ctrl+super+space") {
+        try fault(17, by: "sxhkd ctrl+super+space") {
             let scene = try FaultScene()
             let other = try sxhkd(scene.server, "ctrl + super + space")
             try awaitKey(of: other, on: scene.server)

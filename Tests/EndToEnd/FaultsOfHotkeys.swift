@@ -15,7 +15,7 @@ extension Faults {
 
     @Test("49: under a mapped pointer the application gets the button that was meant")
     func mappedButtons() throws {
-        try fault(49, "mapped pointer buttons", by: "xmodmap, xinput set-button-map") {
+        try fault(49, by: "xmodmap, xinput set-button-map") {
             let scene = try FaultScene(
                 """
                 hotkey: [Button3, Button8, Menu]
@@ -25,11 +25,11 @@ extension Faults {
                   swipe left: click 3
                   swipe right: scroll down
                 """)
-            // What applications hear as button 3 is a press of the mouse's first button.
+            // What applications get as button 3 is a press of the mouse's first button.
             for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
                 try scene.run("xmodmap", "-e", map)
-                scene.session.settle()
-                _ = scene.witness.events()
+                scene.session.waitUntilIdle()
+                _ = scene.application.events()
                 let physical = map.hasPrefix("pointer = 3") ? 1 : 3
                 for (pressed, meant) in [(physical, 3), (8, 8)] {
                     try scene.injector.button(pressed, down: true)
@@ -38,10 +38,10 @@ extension Faults {
                     try scene.injector.button(pressed, down: false)
                     try scene.injector.sync()
                     _ = try scene.session.outcome()
-                    try scene.witness.wait(for: "the tap of button \(meant)") { events in
+                    try scene.application.wait(for: "the tap of button \(meant)") { events in
                         events.contains { $0.kind == .button(meant, down: false) }
                     }
-                    let seen = buttons(scene.witness.events())
+                    let seen = buttons(scene.application.events())
                     try must(
                         seen == [.button(meant, down: true), .button(meant, down: false)],
                         "\(map): \(seen)")
@@ -54,10 +54,10 @@ extension Faults {
                     ),
                 ] {
                     _ = try scene.session.gesture(stroke, under: "Menu")
-                    try scene.witness.wait(for: "button \(button)") { events in
+                    try scene.application.wait(for: "button \(button)") { events in
                         events.contains { $0.kind == .button(button, down: false) }
                     }
-                    let seen = buttons(scene.witness.events())
+                    let seen = buttons(scene.application.events())
                     try must(
                         seen == [.button(button, down: true), .button(button, down: false)],
                         "\(map): \(seen)")
@@ -70,7 +70,7 @@ extension Faults {
 
     @Test("50: clicks and Escape with a modifier hotkey held, and nothing drawn, are for others")
     func shortcutsBesideModifiers() throws {
-        try fault(50, "clicks and Escape beside modifiers", by: "Ctrl+Super held") {
+        try fault(50, by: "Ctrl+Super held") {
             let scene = try FaultScene(
                 """
                 hotkey: Ctrl+Super
@@ -80,7 +80,8 @@ extension Faults {
                 """)
             // As a window manager has it.
             let manager = try GrabbingClient(on: scene.server.name)
-            try must(try manager.claimKey("Escape", modifiers: 0x44), "nobody else should have it")
+            try must(
+                try manager.claimKey("Escape", modifiers: 0x44), "no other client should have it")
             func hold(_ body: () throws -> Void) throws -> [String: String] {
                 try scene.session.hotkey("Ctrl+Super", down: true)
                 try scene.session.effect("arm")
@@ -89,14 +90,14 @@ extension Faults {
                 try scene.injector.sync()
                 let outcome = try scene.session.outcome()
                 try scene.session.hotkey("Ctrl+Super", down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 return outcome
             }
             for button in 1...3 {
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 let outcome = try hold { try scene.injector.click(button) }
                 try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
-                let seen = buttons(scene.witness.events())
+                let seen = buttons(scene.application.events())
                 try must(
                     seen == [.button(button, down: true), .button(button, down: false)],
                     "button \(button): \(seen)")
@@ -110,8 +111,8 @@ extension Faults {
             }
             try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
             try must(!scene.daemon.output.contains("cancelled"), scene.daemon.output)
-            // While something is drawn they cancel as ever, and nobody else gets them.
-            _ = scene.witness.events()
+            // While something is drawn they cancel as ever, and no application gets them.
+            _ = scene.application.events()
             for cancels in [
                 { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
             ] {
@@ -123,7 +124,9 @@ extension Faults {
                 try must(
                     ["mouse button 2", "cancel key"].contains(outcome["reason"]), "\(outcome)")
             }
-            let presses = buttons(scene.witness.events()).filter { $0 == .button(2, down: true) }
+            let presses = buttons(scene.application.events()).filter {
+                $0 == .button(2, down: true)
+            }
             try must(presses.isEmpty, "a click reached the application")
             try must(scene.session.lines().isEmpty, "a command ran")
             return ("as without", nil)
@@ -132,7 +135,7 @@ extension Faults {
 
     @Test("66: in toggle mode a button begins a drawing and ends it, and the application gets none")
     func toggledByButton() throws {
-        try fault(66, "toggle by a button", by: "press, release, draw, press") {
+        try fault(66, by: "press, release, draw, press") {
             let scene = try FaultScene(
                 """
                 hotkey: [Button3, Button8]
@@ -154,8 +157,8 @@ extension Faults {
                 try scene.server.display.wait(for: "the command") {
                     scene.session.lines().count == count + 1
                 }
-                scene.session.settle()
-                let seen = buttons(scene.witness.events())
+                scene.session.waitUntilIdle()
+                let seen = buttons(scene.application.events())
                 try must(seen.isEmpty, "the application got \(seen)")
                 try must(scene.probe.canGrabPointerAndKeyboard, "something is kept")
             }
@@ -172,14 +175,14 @@ extension Faults {
             try scene.injector.click(3)
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
-            scene.session.settle()
-            let seen = buttons(scene.witness.events())
+            scene.session.waitUntilIdle()
+            let seen = buttons(scene.application.events())
             try must(seen.isEmpty, "the application got \(seen)")
             return ("draws", nil)
         }
     }
 
-    /// A window on the right, and the class that the rules of `letGo` go by.
+    /// A window on the right, and the class that the rules of `tapUnderARule` match.
     private func neighbour(_ scene: FaultScene) throws -> RecordingClient {
         var options = RecordingClient.Options()
         options.className = "Game"
@@ -187,9 +190,9 @@ extension Faults {
         return try RecordingClient(on: scene.server.name, options)
     }
 
-    @Test("68: a hotkey that a rule lets go reaches the application, wherever the focus is")
-    func letGo() throws {
-        try fault(68, "hotkey let go by a rule", by: "pointer over one window, focus in another") {
+    @Test("68: a hotkey that a rule releases reaches the application, wherever the focus is")
+    func tapUnderARule() throws {
+        try fault(68, by: "pointer over one window, focus in another") {
             let scene = try FaultScene(
                 """
                 hotkey: [Menu, Button3]
@@ -199,21 +202,21 @@ extension Faults {
                 applications:
                   - match: {class: Game}
                     enabled: false
-                  - match: {device: keyboard-and-mouse-of-nobody}
+                  - match: {device: keyboard-and-mouse-that-is-not-there}
                     enabled: false
                 """)
             let game = try neighbour(scene)
-            let over = (game: Point(x: 1400, y: 400), witness: FaultScene.place)
-            func take() -> (witness: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
-                func ofInterest(_ witness: RecordingClient) -> [RecordedEvent.Kind] {
-                    witness.events().map(\.kind).filter {
+            let over = (game: Point(x: 1400, y: 400), application: FaultScene.place)
+            func seenEvents() -> (application: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
+                func ofInterest(_ application: RecordingClient) -> [RecordedEvent.Kind] {
+                    application.events().map(\.kind).filter {
                         switch $0 {
                         case .key, .button: true
                         default: false
                         }
                     }
                 }
-                return (ofInterest(scene.witness), ofInterest(game))
+                return (ofInterest(scene.application), ofInterest(game))
             }
             let key: [RecordedEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
             let click: [RecordedEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
@@ -221,52 +224,52 @@ extension Faults {
                 try scene.session.hotkey(chord, down: true)
                 scene.session.catchUp()
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             // The focused window decides about a key.
-            for place in [over.game, over.witness] {
-                try scene.witness.focus()
+            for place in [over.game, over.application] {
+                try scene.application.focus()
                 try scene.injector.move(to: place)
-                scene.session.settle()
-                _ = take()
+                scene.session.waitUntilIdle()
+                _ = seenEvents()
                 try strike("Menu")
-                var seen = take()
-                try must(seen.witness == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
+                var seen = seenEvents()
+                try must(seen.application == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
                 try game.focus()
-                try scene.server.display.wait(for: "the key to be let go") {
+                try scene.server.display.wait(for: "the key to be released") {
                     (try? scene.session.status())?["hotkeys"]?.contains("released") == true
                 }
-                _ = take()
+                _ = seenEvents()
                 try strike("Menu")
-                seen = take()
-                try must(seen.game == key && seen.witness.isEmpty, "focus in it: \(seen)")
+                seen = seenEvents()
+                try must(seen.game == key && seen.application.isEmpty, "focus in it: \(seen)")
             }
             // The window under the pointer decides about a button.
-            for focused in [game, scene.witness] {
+            for focused in [game, scene.application] {
                 try focused.focus()
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.injector.move(to: over.game)
-                _ = take()
+                _ = seenEvents()
                 try scene.session.hotkey("Button3", down: true)
                 scene.session.catchUp()
-                let pressed = take()
+                let pressed = seenEvents()
                 try must(pressed.game == [click[0]], "pressed over it: \(pressed)")
                 // A drag is the application's, too.
                 try scene.injector.move(by: Vector(dx: 40, dy: 20))
                 try scene.session.hotkey("Button3", down: false)
-                scene.session.settle()
-                var seen = take()
-                try must(seen.game == [click[1]] && seen.witness.isEmpty, "over it: \(seen)")
-                try scene.injector.move(to: over.witness)
+                scene.session.waitUntilIdle()
+                var seen = seenEvents()
+                try must(seen.game == [click[1]] && seen.application.isEmpty, "over it: \(seen)")
+                try scene.injector.move(to: over.application)
                 try strike("Button3")
-                try scene.witness.wait(for: "the tap") { _ in true }
-                seen = take()
-                try must(seen.witness == click && seen.game.isEmpty, "beside it: \(seen)")
+                try scene.application.wait(for: "the tap") { _ in true }
+                seen = seenEvents()
+                try must(seen.application == click && seen.game.isEmpty, "beside it: \(seen)")
             }
             try must(scene.session.lines().isEmpty, "a command ran")
             // Drawing goes by the same windows.
-            scene.session.forgetOutcomes()
-            try scene.witness.focus()
+            scene.session.dropOutcomes()
+            try scene.application.focus()
             try scene.server.display.wait(for: "the key to be grabbed") {
                 (try? scene.session.status())?["hotkeys"]?.contains("released") == false
             }
@@ -277,9 +280,9 @@ extension Faults {
         }
     }
 
-    @Test("68: a key that a device's rule lets go reaches the application, which keeps it")
-    func letGoByDevice() throws {
-        try fault(68, "hotkey let go by a device's rule", by: "a movement of that device") {
+    @Test("68: a key that a device's rule releases reaches the application, which keeps it")
+    func keyUnderADevicesRule() throws {
+        try fault(68, by: "a device's rule") {
             let scene = try FaultScene(
                 """
                 hotkey: Menu
@@ -292,56 +295,29 @@ extension Faults {
                 """)
             try scene.run("xset", "r", "rate", "250", "40")
             for _ in 1...2 {
-                _ = scene.witness.events()
+                _ = scene.application.events()
                 try scene.session.hotkey("Menu", down: true)
                 try scene.session.effect("arm")
                 try scene.injector.move(by: Vector(dx: 3, dy: 0))
                 try scene.injector.sync()
                 do {
-                    try scene.witness.wait(for: "the key, and that it repeats") { events in
+                    try scene.application.wait(for: "the key, and that it repeats") { events in
                         events.count { $0.kind == .key("Menu", down: true) } >= 2
                     }
                 } catch {
                     throw FaultFailure(
-                        description: "\(error): \(scene.witness.events()) \(scene.daemon.output)")
+                        description:
+                            "\(error): \(scene.application.events()) \(scene.daemon.output)")
                 }
                 try scene.session.hotkey("Menu", down: false)
-                try scene.witness.wait(for: "its release") { events in
+                try scene.application.wait(for: "its release") { events in
                     events.last { if case .key = $0.kind { true } else { false } }?.kind
                         == .key("Menu", down: false)
                 }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
             }
             try must(scene.session.lines().isEmpty, "a command ran")
             return ("the application gets it", nil)
-        }
-    }
-
-    @Test("'draw: drag' draws with each button that is no hotkey")
-    func dragButtons() throws {
-        let scene = try FaultScene(
-            """
-            hotkey: [Menu, Ctrl+Super, Button3]
-            draw: drag
-            messages: {duration: 100ms, live: false}
-            hints: off
-            gestures: {swipe left: run echo left >> "$HOME/log"}
-            """)
-        for (chord, buttons) in [
-            ("Menu", [1, 2, 3]), ("Ctrl+Super", [1, 2, 3]), ("Button3", [1, 2]),
-        ] {
-            for button in buttons {
-                try scene.injector.move(to: FaultScene.place)
-                try scene.session.hotkey(chord, down: true)
-                try scene.session.effect("arm")
-                scene.session.catchUp()
-                try scene.injector.play([FaultScene.swipe], as: .drag(button: button))
-                #expect(
-                    try scene.session.outcome()["gesture"] == "swipe left", "\(chord), \(button)")
-                try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
-                try scene.clean(["Control_L", "Super_L"])
-            }
         }
     }
 }

@@ -31,7 +31,7 @@ private func mapping(_ text: String = mapping, round: Int) -> String {
 private enum Shown: String, CaseIterable {
     case toast, sheet, ink, fadingInk, fingerInk
 
-    /// Brings it onto the screen; the closure ends what the hand holds.
+    /// Brings it onto the screen; the closure ends the hold.
     func bring(_ scene: FaultScene, round: Int) throws -> () throws -> Void {
         let (session, injector) = (scene.session, scene.injector)
         switch self {
@@ -45,7 +45,7 @@ private enum Shown: String, CaseIterable {
             } else {
                 let start = Array(FaultScene.circle.samples.prefix(40))
                 try injector.play([Stroke(samples: start)])
-                // The hand rests: until then the pointer is not to be had by anybody.
+                // The pointer rests: until then no other client can grab it.
                 try session.effect("relax")
             }
             return { try session.hotkey("Ctrl+Super", down: false) }
@@ -73,9 +73,7 @@ extension Faults {
         "42: nothing of the overlay is on a locked screen, and nothing is kept for later",
         arguments: LockerKind.allCases, [Compositor?.none, .picom])
     func overlayWhileLocked(kind: LockerKind, compositor: Compositor?) throws {
-        try fault(
-            42, "overlay while locked, \(compositor?.rawValue ?? "no compositor")", by: "\(kind)"
-        ) {
+        try fault(42, by: "\(kind), \(compositor?.rawValue ?? "no compositor")") {
             let scene = try FaultScene(mapping, compositor: compositor)
             let clear = try stillScreen(scene.server)
             var slowest = Duration.zero
@@ -83,7 +81,7 @@ extension Faults {
             try scene.shows(clear, within: .seconds(2), "unlocked for the first time")
             for shown in Shown.allCases {
                 let what = "\(shown)"
-                let letGo = try shown.bring(scene, round: 1)
+                let endHold = try shown.bring(scene, round: 1)
                 try scene.probe.wait(for: "something of ours: \(what)") {
                     (try? Screenshot(of: scene.probe.display)) != clear
                 }
@@ -94,10 +92,10 @@ extension Faults {
                 // window goes beneath it, with that locker's own cover: no picture of ours.
                 let isRepainted = kind == .xsecurelock && compositor == .picom
                 if !isRepainted { try scene.shows(picture, within: .seconds(2), what) }
-                // What the hand goes on doing shows nothing either.
+                // Going on with the stroke shows nothing either.
                 try scene.injector.move(by: Vector(dx: 60, dy: 20))
                 try scene.injector.sync()
-                try letGo()
+                try endHold()
                 scene.session.catchUp()
                 if kind != .xsecurelock {
                     try scene.keepsShowing(picture, for: .milliseconds(100), what)
@@ -105,8 +103,8 @@ extension Faults {
                 unlock()
                 try scene.shows(clear, within: .seconds(2), "\(what), unlocked")
                 try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
-                scene.session.settle()
-                scene.session.forgetOutcomes()
+                scene.session.waitUntilIdle()
+                scene.session.dropOutcomes()
                 try scene.injector.move(to: place)
                 try scene.injector.sync()
             }
@@ -116,7 +114,7 @@ extension Faults {
 
     @Test("42: messages that come while the screen is locked are dropped")
     func lateMessages() throws {
-        try fault(42, "messages while locked", by: "a late failure, a saved mapping") {
+        try fault(42, by: "a late failure, a saved mapping") {
             let brief = mapping.replacing("3s}", with: "200ms}")
                 .replacing("fade: 5s", with: "fade: 0ms")
             // With picom beneath it xsecurelock's own picture changes now and then.
@@ -131,9 +129,9 @@ extension Faults {
                 try scene.shows(picture, within: .seconds(3), "\(kind), locked")
                 _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
                 try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
-                    let told = scene.daemon.output
-                    return told.components(separatedBy: "mapping read again").count > round + 1
-                        && told.components(separatedBy: "with status 3").count > round + 1
+                    let log = scene.daemon.output
+                    return log.components(separatedBy: "mapping read again").count > round + 1
+                        && log.components(separatedBy: "with status 3").count > round + 1
                 }
                 try scene.keepsShowing(picture, for: .milliseconds(250), "\(kind), locked")
                 unlock()
@@ -144,9 +142,9 @@ extension Faults {
         }
     }
 
-    @Test("42: what a recorder has to say is not shown over a locker")
-    func noteWhileLocked() throws {
-        try fault(42, "a recorder's note while locked", by: "a control client") {
+    @Test("42: what a recorder reports is not shown over a locker")
+    func messageWhileLocked() throws {
+        try fault(42, by: "a recorder's message") {
             let scene = try FaultScene(mapping)
             let path = try ControlPath.socket(
                 forDisplay: scene.server.name,
@@ -159,12 +157,12 @@ extension Faults {
             try recorder.send(
                 ControlProtocol.request("note", ["mark": "success", "title": "two", "detail": ""]))
             scene.session.catchUp()
-            // A label takes a while to be laid out.
-            try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's note, locked")
+            // Laying out a label needs a moment.
+            try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's message, locked")
             locker.unlock()
             try recorder.send(
                 ControlProtocol.request("note", ["mark": "success", "title": "one", "detail": ""]))
-            try scene.probe.wait(for: "the next note") {
+            try scene.probe.wait(for: "the next message") {
                 (try? Screenshot(of: scene.server.display)) != clear
             }
             return ("not shown", nil)

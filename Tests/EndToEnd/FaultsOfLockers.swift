@@ -32,14 +32,14 @@ extension Faults {
     /// Nothing was performed, by what the daemon said and by what commands leave.
     private func nothingPerformed(_ scene: FaultScene, _ what: String) throws {
         scene.session.catchUp()
-        let effects = scene.session.takeEffects().filter { $0.hasPrefix("perform") }
+        let effects = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
         try must(effects.isEmpty, "\(what): \(effects) \(scene.daemon.output)")
         try must(scene.session.lines().count == scene.commands, "\(what): \(scene.session.lines())")
     }
 
     @Test("41: fingers draw nothing and run nothing while the screen is locked")
     func fingersWhileLocked() throws {
-        try fault(41, "fingers while locked", by: "i3lock, xsecurelock, stand-in") {
+        try fault(41, by: "fingers; i3lock, xsecurelock, stand-ins") {
             for kind in [LockerKind.i3lock, .xsecurelock, .standIn, .bare] {
                 let scene = try FaultScene(mapping, compositor: .picom)
                 let unlock = try kind.lock(scene.server, scene.probe)
@@ -66,7 +66,7 @@ extension Faults {
                 try scene.probe.wait(for: "an unlocked screen") {
                     scene.probe.canGrabPointerAndKeyboard
                 }
-                scene.session.forgetOutcomes()
+                scene.session.dropOutcomes()
                 try scene.injector.play(fingers(3, .left), as: .touch)
                 try scene.server.display.wait(for: "the command, unlocked") {
                     scene.session.lines() == ["three"]
@@ -78,7 +78,7 @@ extension Faults {
 
     @Test("41: fingers in the middle of a stroke run nothing once a locker has come")
     func lockedInMidStroke() throws {
-        try fault(41, "locker in a touch stroke", by: "stand-in, in mid-stroke") {
+        try fault(41, by: "a stand-in locks in mid-stroke") {
             let scene = try FaultScene(mapping)
             for (chord, count) in [(String?.none, 3), ("Menu", 1), ("Ctrl+Super", 3)] {
                 let what = "\(chord ?? "no hotkey"), \(count) fingers"
@@ -111,11 +111,11 @@ extension Faults {
                 }
                 try scene.injector.sync()
                 if let chord { try scene.session.hotkey(chord, down: false) }
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try nothingPerformed(scene, what)
                 locker.unlock()
-                scene.session.forgetOutcomes()
-                _ = scene.session.takeEffects()
+                scene.session.dropOutcomes()
+                _ = scene.session.dequeueEffects()
             }
             try scene.injector.play(fingers(3, .left), as: .touch)
             try scene.server.display.wait(for: "the command, unlocked") {
@@ -127,7 +127,7 @@ extension Faults {
 
     @Test("41: 'curlicue trigger' does nothing while the screen is locked")
     func triggerWhileLocked() throws {
-        try fault(41, "trigger while locked", by: "stand-in") {
+        try fault(41, by: "curlicue trigger; a stand-in") {
             let scene = try FaultScene(mapping)
             func trigger() throws -> Program.Result {
                 try Program(

@@ -9,26 +9,26 @@ import Testing
 
 // What other clients can do with ordinary requests.
 extension Faults {
-    @Test("54: events that the server alone tells are ignored when a client makes them up")
+    @Test("54: events that only the server sends are ignored when a client forges them")
     func forgedNotices() throws {
-        try fault(54, "forged notices of the server", by: "XSendEvent") {
+        try fault(54, by: "XSendEvent") {
             let scene = try FaultScene(compositor: .picom)
-            let rival = try GrabbingClient(on: scene.server.name)
-            let owner = try #require(rival.owner(of: "_CURLICUE_S0"))
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            let owner = try #require(otherClient.owner(of: "_CURLICUE_S0"))
             let overlay = try scene.session.status()["overlay"]
             try must(overlay == "composited", "\(overlay ?? "no overlay")")
             for isHolding in [false, true] {
                 if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 1) }
-                _ = scene.session.takeEffects()
+                _ = scene.session.dequeueEffects()
                 for forged in ForgedEvent.allCases {
-                    rival.forge(forged, for: owner)
+                    otherClient.forge(forged, for: owner)
                     scene.session.catchUp()
                     try must(scene.daemon.isRunning, "\(forged) ended it: \(scene.daemon.output)")
                     let status = try scene.session.status()
                     try must(status["overlay"] == overlay, "\(forged): \(status)")
                     try must(
                         status["state"] == (isHolding ? "holding" : "waiting"),
-                        "\(forged): \(status) \(scene.session.takeEffects())")
+                        "\(forged): \(status) \(scene.session.dequeueEffects())")
                 }
             }
             try scene.session.hotkey("Menu", down: false)
@@ -42,14 +42,14 @@ extension Faults {
 
     @Test("56: a window with 100,000 children is no trouble under the stroke or as the focused one")
     func manyChildren() throws {
-        try fault(56, "100,000 children under the stroke", by: "XCreateWindow") {
+        try fault(56, by: "XCreateWindow") {
             let mapping =
                 FaultScene.mapping + "\n  swipe right: {do: window raise, target: active}\n"
-            // Without a window manager nothing but the tree of windows tells which one is focused.
+            // Without a window manager nothing but the tree of windows shows which one is focused.
             let scene = try FaultScene(mapping, manager: nil)
-            let rival = try GrabbingClient(on: scene.server.name)
+            let otherClient = try GrabbingClient(on: scene.server.name)
             let area = Box(x: 300, y: 200, width: 600, height: 500)
-            let crowded = rival.cover(area, withChildren: 100_000)
+            let crowded = otherClient.cover(area, withChildren: 100_000)
             var longest: [Duration] = []
             for _ in 0..<3 {
                 try scene.injector.move(to: FaultScene.place)
@@ -61,9 +61,9 @@ extension Faults {
                 _ = try scene.session.outcome()
             }
             for isFocused in [false, true] {
-                if isFocused { rival.focus(crowded) }
+                if isFocused { otherClient.focus(crowded) }
                 for direction in [Direction.left, .right, .left] {
-                    // The server has much to look through, too: it must have taken up all that the
+                    // The server has much to look through, too: it must have read all that the
                     // hotkey asks for before anything moves.
                     try scene.injector.move(to: FaultScene.place)
                     try scene.session.arm("Menu")
@@ -74,7 +74,7 @@ extension Faults {
                     let outcome = try scene.session.outcome()
                     try must(
                         outcome["gesture"] == "swipe \(direction)",
-                        "\(outcome) \(scene.session.takeEffects()) \(scene.probe.pointer) \(scene.daemon.output)"
+                        "\(outcome) \(scene.session.dequeueEffects()) \(scene.probe.pointer) \(scene.daemon.output)"
                     )
                 }
             }
@@ -84,7 +84,7 @@ extension Faults {
         }
     }
 
-    /// How long the daemon takes to answer, beyond what it takes when there is nothing to do.
+    /// How much later the daemon answers than it does when there is nothing to do.
     static func stall(_ scene: FaultScene) throws -> Duration {
         let start = MonotonicClock.now
         _ = try scene.session.status()
@@ -101,30 +101,30 @@ extension Faults {
     /// The requests of `major` that a program made, by the property that they are about.
     private func reads(_ recorder: RequestRecorder, of atom: UInt) -> Int {
         // GetProperty: window, property, ….
-        recorder.take().count { $0.major == 20 && $0.number32(8) == Int(atom) }
+        recorder.dequeue().count { $0.major == 20 && $0.number32(8) == Int(atom) }
     }
 
     @Test("60: resources that change 200 times are read once or twice, between holds")
     func resourceStorm() throws {
-        try fault(60, "a storm of resources", by: "200 × 60 KB RESOURCE_MANAGER") {
+        try fault(60, by: "200 × 60 KB RESOURCE_MANAGER") {
             let server = try PrivateServer()
             defer { server.close() }
             let recorder = try RequestRecorder(to: server)
             defer { recorder.close() }
             _ = try server.start(.openbox)
             let scene = try FaultScene(on: server, manager: nil, display: recorder.name)
-            let rival = try GrabbingClient(on: server.name)
+            let otherClient = try GrabbingClient(on: server.name)
             let atom = server.display.atom("RESOURCE_MANAGER")
             var longest: [Duration] = []
             for _ in 0..<3 {
-                rival.setResources(ofSize: 60_000, times: 200)
+                otherClient.setResources(ofSize: 60_000, times: 200)
                 longest.append(try Self.stall(scene))
             }
             // In a hold they are no reason to end it, and nothing is read.
             try scene.draw("Menu", FaultScene.swipe, part: 1)
             scene.session.pass(.milliseconds(300))
-            _ = recorder.take()
-            rival.setResources(ofSize: 60_000, times: 200)
+            _ = recorder.dequeue()
+            otherClient.setResources(ofSize: 60_000, times: 200)
             scene.session.pass(.milliseconds(300))
             scene.session.catchUp()
             try must(reads(recorder, of: atom) == 0, "read in a hold")
@@ -133,8 +133,8 @@ extension Faults {
             try must(outcome["gesture"] == "swipe left", "\(outcome)")
             scene.forgetCommands()
             scene.session.pass(.milliseconds(500))
-            _ = recorder.take()
-            rival.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
+            _ = recorder.dequeue()
+            otherClient.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
             scene.session.pass(.milliseconds(500))
             scene.session.catchUp()
             let count = reads(recorder, of: atom)
@@ -148,7 +148,7 @@ extension Faults {
 
     @Test("60: titles that change a thousand times a second are read only where the mapping asks")
     func titleStorm() throws {
-        try fault(60, "a storm of titles", by: "1,000 titles a second") {
+        try fault(60, by: "1,000 titles a second") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)
@@ -161,16 +161,17 @@ extension Faults {
                     FaultScene.mapping + "\n" + rules, on: server, manager: nil,
                     display: recorder.name)
                 scene.forgetCommands()
-                let rival = try GrabbingClient(on: server.name)
-                let window = scene.witness.window
+                let otherClient = try GrabbingClient(on: server.name)
+                let window = scene.application.window
                 let atom = server.display.atom("_NET_WM_NAME")
-                _ = recorder.take()
+                _ = recorder.dequeue()
                 var longest: [Duration] = []
                 for second in 0..<2 {
                     // A tenth of a second's titles at once is worse than one each millisecond.
                     var worst = Duration.zero
                     for tenth in 0..<10 {
-                        rival.retitle(window, (0..<100).map { "title \(second) \(tenth) \($0)" })
+                        otherClient.retitle(
+                            window, (0..<100).map { "title \(second) \(tenth) \($0)" })
                         worst = max(worst, try Self.stall(scene))
                         scene.session.pass(.milliseconds(80))
                     }
@@ -182,9 +183,9 @@ extension Faults {
                 } else {
                     try must((1...60).contains(count), "titles were read \(count) times")
                     // The last one counts.
-                    rival.retitle(window, (0..<500).map { "title \($0)" } + ["Secret"])
+                    otherClient.retitle(window, (0..<500).map { "title \($0)" } + ["Secret"])
                     try Self.wait(scene, released: true)
-                    rival.retitle(window, (0..<500).map { "Secret \($0)" } + ["Open"])
+                    otherClient.retitle(window, (0..<500).map { "Secret \($0)" } + ["Open"])
                     try Self.wait(scene, released: false)
                 }
                 try scene.nextWorks()

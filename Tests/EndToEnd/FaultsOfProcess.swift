@@ -6,14 +6,12 @@ import Host
 import TestServer
 import Testing
 
-/// The fault matrix: every fault is injected on a real server, with real input devices, and has to
-/// end as its row says. FREE: another client can take pointer and keyboard. CLEAN: the application
-/// beneath saw no stray press, key or touch. CANCEL: no command ran, the overlay is gone, and the
-/// next gesture works. `swift test --filter Faults` runs it and prints a table.
+/// The fault matrix of `Faults.md`: every fault is injected on a real server, with real input
+/// devices, and has to end as its row says.
 @Suite("Faults", .serialized, FaultTable()) struct Faults {
     @Test("1: a crash in a hold frees everything within 50 ms")
     func crash() throws {
-        try fault(1, "crash in a hold", by: "kill -9") {
+        try fault(1, by: "kill -9") {
             let scene = try FaultScene()
             try scene.draw()
             let start = MonotonicClock.now
@@ -28,7 +26,7 @@ import Testing
 
     @Test("2: a daemon that hangs in a hold is freed by its watchdog within 3 s")
     func hang() throws {
-        try fault(2, "hang", by: "kill -STOP") {
+        try fault(2, by: "kill -STOP") {
             let scene = try FaultScene()
             try scene.draw()
             let start = MonotonicClock.now
@@ -49,8 +47,8 @@ import Testing
     }
 
     @Test("3: SIGTERM and SIGINT in a hold free everything, and it ends with 0")
-    func told() throws {
-        try fault(3, "SIGTERM, SIGINT in a hold", by: "kill -TERM, kill -INT") {
+    func terminated() throws {
+        try fault(3, by: "kill -TERM, kill -INT") {
             var slowest = Duration.zero
             let server = try PrivateServer()
             defer { server.close() }
@@ -69,9 +67,9 @@ import Testing
         }
     }
 
-    @Test("24: a suspended machine cancels the hold, and the watchdog takes no notice")
+    @Test("24: a suspended machine cancels the hold, and the watchdog does not intervene")
     func suspend() throws {
-        try fault(24, "suspend", by: "kill -STOP for 2 s, kill -CONT") {
+        try fault(24, by: "kill -STOP for 2 s, kill -CONT") {
             let scene = try FaultScene()
             let watchdog = watchdogs(of: scene.daemon.process.pid)
             try must(watchdog.count == 1, "\(watchdog)")
@@ -95,44 +93,28 @@ import Testing
         }
     }
 
-    @Test("a watchdog that dies is replaced; one that was asleep does nothing rash")
+    @Test("73: a watchdog that dies is replaced; one that was asleep does nothing rash")
     func watchdogDies() throws {
-        let scene = try FaultScene()
-        let pid = scene.daemon.process.pid
-        let first = try #require(watchdogs(of: pid).first)
-        // Asleep, it misses the end of a hold, and has to ask when it wakes.
-        kill(first, SIGSTOP)
-        for _ in 0..<3 { try scene.nextWorks() }
-        kill(first, SIGCONT)
-        scene.session.pass(.seconds(3))
-        try scene.nextWorks()
-        kill(first, SIGKILL)
-        try scene.server.display.wait(for: "the loss to be noticed") {
-            scene.daemon.output.contains("the watchdog ended")
+        try fault(73, by: "kill -STOP, -CONT and -9 of the watchdog") {
+            let scene = try FaultScene()
+            let pid = scene.daemon.process.pid
+            let first = try #require(watchdogs(of: pid).first)
+            // Asleep, it misses the end of a hold, and has to ask when it wakes.
+            kill(first, SIGSTOP)
+            for _ in 0..<3 { try scene.nextWorks() }
+            kill(first, SIGCONT)
+            scene.session.pass(.seconds(3))
+            try scene.nextWorks()
+            kill(first, SIGKILL)
+            try scene.server.display.wait(for: "the loss to be noticed") {
+                scene.daemon.output.contains("the watchdog ended")
+            }
+            try scene.nextWorks()
+            // A command that has just ended is one for a moment.
+            try scene.server.display.wait(for: "no zombie to be left") {
+                children(of: pid).allSatisfy { $0.state != "Z" }
+            }
+            return ("replaced", nil)
         }
-        try scene.nextWorks()
-        // A command that has just ended is one for a moment.
-        try scene.server.display.wait(for: "no zombie to be left") {
-            children(of: pid).allSatisfy { $0.state != "Z" }
-        }
-    }
-
-    @Test("watchdog and daemon sleep while nothing is held")
-    func idle() throws {
-        let scene = try FaultScene()
-        try scene.nextWorks()
-        scene.session.settle()
-        let daemon = scene.daemon.process.pid
-        let watchdog = try #require(watchdogs(of: daemon).first)
-        // The fade and the label have to end first.
-        scene.session.pass(.seconds(1))
-        let before = [daemon, watchdog].map(wakeups)
-        scene.session.pass(.seconds(2))
-        #expect([daemon, watchdog].map(wakeups) == before)
-    }
-
-    private func wakeups(of process: Int32) -> String? {
-        (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8))?
-            .split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }.map(String.init)
     }
 }

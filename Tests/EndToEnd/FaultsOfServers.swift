@@ -9,9 +9,9 @@ import Testing
 
 // What kind of server it is, how far away, for how long it has run, and what the system allows.
 extension Faults {
-    @Test("48: of two X screens the other one's strokes stay out, and its own curlicue takes them")
+    @Test("48: of two X screens the other one's strokes stay out, and its own curlicue draws them")
     func twoScreens() throws {
-        try fault(48, "two X screens", by: "Zaphod, a stroke on the other screen") {
+        try fault(48, by: "Zaphod, a stroke on the other screen") {
             var options = PrivateServer.Options()
             options.screens = 2
             options.kind = .xorg
@@ -24,7 +24,7 @@ extension Faults {
             let beside = Vector(dx: 1024, dy: 0)
             let swipe = Stroke(
                 samples: FaultScene.swipe.samples.map { Sample($0.position + beside, at: $0.time) })
-            _ = scene.session.takeEffects()
+            _ = scene.session.dequeueEffects()
             for chord in ["Ctrl+Super", "Menu", "Button8"] {
                 try scene.injector.move(to: swipe.samples[0].position)
                 try scene.injector.sync()
@@ -35,16 +35,16 @@ extension Faults {
                 let seen = try (Screenshot(of: scene.server.display), Screenshot(of: other))
                 try must(seen.0 == blank.0 && seen.1 == blank.1, "\(chord): something is seen")
                 try scene.session.hotkey(chord, down: false)
-                scene.session.settle()
-                let effects = scene.session.takeEffects()
+                scene.session.waitUntilIdle()
+                let effects = scene.session.dequeueEffects()
                 let done = effects.filter { $0.hasPrefix("begin") || $0.hasPrefix("perform") }
                 try must(done.isEmpty && scene.session.lines().isEmpty, "\(chord): \(effects)")
             }
             // The key is the focused application's, on whatever screen.
-            let keys = scene.witness.events().filter { $0.kind == .key("Menu", down: true) }
+            let keys = scene.application.events().filter { $0.kind == .key("Menu", down: true) }
             try must(keys.count == 1, "the application got its key \(keys.count) times")
             // A stroke that goes on across the edge ends there.
-            scene.session.forgetOutcomes()
+            scene.session.dropOutcomes()
             let across = StrokeGenerator(seed: 3).swipe(
                 .right, length: 500, from: Point(x: 800, y: 450))
             let outcome = try scene.session.gesture(across, under: "Menu")
@@ -65,13 +65,13 @@ extension Faults {
 
     @Test("53: after 25 and 50 days without a hold everything is as on the first day")
     func weeks() throws {
-        try fault(53, "25 and 50 days without a hold", by: "simulated event clock") {
+        try fault(53, by: "simulated event clock") {
             let server = try PrivateServer()
             defer { server.close() }
             let proxy = try DisplayProxy(to: server)
             defer { proxy.close() }
             _ = try server.start(.openbox)
-            // A hand that moves for longer than this is not at rest.
+            // A pointer that moves for longer than this is not at rest.
             let scene = try FaultScene(
                 FaultScene.mapping + "\ntimeout: 700ms\n", on: server, manager: nil,
                 display: proxy.name)
@@ -95,7 +95,7 @@ extension Faults {
 
     @Test("57: over a connection with 200 ms of round trip gestures work")
     func slowConnection() throws {
-        try fault(57, "200 ms of round trip", by: "a delaying proxy") {
+        try fault(57, by: "a delaying proxy") {
             let server = try PrivateServer()
             defer { server.close() }
             let proxy = try DisplayProxy(to: server)
@@ -139,7 +139,7 @@ extension Faults {
 
     @Test("58: where no file may grow it runs on without its log")
     func noFileSize() throws {
-        try fault(58, "file size limit", by: "ulimit -f 0") {
+        try fault(58, by: "ulimit -f 0") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)

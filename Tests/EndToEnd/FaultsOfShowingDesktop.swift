@@ -46,11 +46,11 @@ extension Faults {
         "47: a second shake brings the windows back that a first one hid, with messages shown",
         arguments: Ender.allCases)
     fileprivate func showDesktop(manager: Ender) throws {
-        try fault(47, "desktop show, twice", by: manager.rawValue) {
+        try fault(47, by: manager.rawValue) {
             let server = try PrivateServer()
             defer { server.close() }
             try manager.start(on: server)
-            let witness = try RecordingClient(on: server.name)
+            let application = try RecordingClient(on: server.name)
             let session = try Session(
                 """
                 hotkey: [Menu, Button8]
@@ -75,11 +75,11 @@ extension Faults {
                     }
                     // Messages, ink and what else may still come, and go.
                     session.pass(.milliseconds(700))
-                    session.settle()
+                    session.waitUntilIdle()
                     try must(probe.isShowingDesktop == isShown, "\(what): it did not last")
                     if !isShown {
                         try probe.wait(for: "the windows to be back: \(what)") {
-                            witness.isViewable && !probe.isMinimized(witness.window)
+                            application.isViewable && !probe.isMinimized(application.window)
                         }
                     }
                 }

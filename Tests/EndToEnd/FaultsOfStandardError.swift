@@ -7,8 +7,8 @@ import Testing
 extension Faults {
     @Test("61: a command that writes much to standard error, or outlives curlicue, notices nothing")
     func muchStandardError() throws {
-        try fault(61, "300 KB on standard error", by: "at once, and after kill -9") {
-            // Fails where a write is refused, and ends by SIGPIPE where nobody reads.
+        try fault(61, by: "at once, and after kill -9") {
+            // Fails where a write is refused, and ends by SIGPIPE where nothing reads it.
             let write = #"head -c 300000 /dev/zero | tr '\0' x 1>&2; echo"#
             let scene = try FaultScene(
                 """

@@ -14,7 +14,7 @@ extension Faults {
 
     @Test("19: nothing of a touch in a stroke reaches the application after the ungrab")
     func touchInStroke() throws {
-        try fault(19, "touch in a stroke", by: "begin, update, end") {
+        try fault(19, by: "begin, update, end") {
             let scene = try FaultScene()
             try scene.draw()
             let finger = StrokeGenerator(seed: 5).swipe(
@@ -32,8 +32,8 @@ extension Faults {
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
             try scene.session.hotkey("Menu", down: false)
             try scene.clean()
-            scene.session.settle()
-            scene.session.forgetOutcomes()
+            scene.session.waitUntilIdle()
+            scene.session.dropOutcomes()
             scene.forgetCommands()
             try scene.nextWorks()
             return ("CLEAN", nil)
@@ -42,7 +42,7 @@ extension Faults {
 
     @Test("20: a crash in a touch leaves nothing, or a begin with its end")
     func crashInTouch() throws {
-        try fault(20, "crash in a touch", by: "kill -9") {
+        try fault(20, by: "kill -9") {
             let scene = try FaultScene()
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
@@ -61,10 +61,11 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             _ = scene.daemon.process.waitForExit()
             let next = try scene.restarted()
-            next.settle()
-            let seen = touches(scene.witness.events())
+            next.waitUntilIdle()
+            let seen = touches(scene.application.events())
             try must(
-                seen.count { $0 == .begin } == seen.count { $0 == .end }, "the witness saw \(seen)")
+                seen.count { $0 == .begin } == seen.count { $0 == .end },
+                "the application saw \(seen)")
             try scene.nextWorks(with: next)
             return (seen.isEmpty ? "FREE, nothing" : "FREE, paired", time)
         }
@@ -72,12 +73,12 @@ extension Faults {
 
     @Test("21: a touch that began before the hotkey stays with its application")
     func touchBefore() throws {
-        try fault(21, "touch begun before the hotkey", by: "begin, hotkey, update, end") {
+        try fault(21, by: "begin, hotkey, update, end") {
             let scene = try FaultScene()
             try scene.injector.touch(1, .begin, FaultScene.place)
-            // Openbox takes clicks first and hands them on; a finger that is up again by then is
+            // Openbox grabs clicks and replays them; a finger that is up again by then is
             // lost.
-            try scene.witness.wait(for: "the touch") { touches($0) == [.begin] }
+            try scene.application.wait(for: "the touch") { touches($0) == [.begin] }
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             for step in 1...10 {
@@ -88,13 +89,14 @@ extension Faults {
             try scene.injector.sync()
             try scene.session.hotkey("Menu", down: false)
             let outcome = try scene.session.outcome()
-            scene.session.settle()
-            let seen = touches(scene.witness.events())
+            scene.session.waitUntilIdle()
+            let seen = touches(scene.application.events())
             try must(
                 seen.first == .begin && seen.last == .end && seen.count > 5
-                    && seen.count { $0 == .begin } == 1, "the witness saw \(seen), and \(outcome)")
+                    && seen.count { $0 == .begin } == 1,
+                "the application saw \(seen), and \(outcome)")
             try must(scene.session.lines().isEmpty, "a command ran: \(outcome)")
-            scene.session.settle()
+            scene.session.waitUntilIdle()
             try scene.nextWorks()
             return ("the application's", nil)
         }

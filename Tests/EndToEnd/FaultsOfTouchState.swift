@@ -20,7 +20,7 @@ extension Faults {
         "67: fingers that are lifted before they are accepted leave no button down",
         arguments: ["always", "hotkey"])
     func fingersAcceptedLate(touch: String) throws {
-        try fault(67, "fingers accepted after they were lifted", by: "swipe, SIGSTOP") {
+        try fault(67, by: "fingers lifted before they are accepted") {
             let scene = try FaultScene(mapping.replacing("TOUCH", with: touch))
             let fingers = touch == "always" ? 3 : 1
             for isStopped in [false, true] {
@@ -46,7 +46,7 @@ extension Faults {
                 try scene.session.effect("perform swipe left")
                 if touch == "hotkey" { try scene.session.hotkey("Menu", down: false) }
                 _ = try scene.session.outcome()
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
                     scene.probe.pointerState == 0
                 }
@@ -62,7 +62,7 @@ extension Faults {
         "67: a stop while fingers are on the glass leaves the server whole",
         arguments: [nil, "Menu"])
     func stoppedWithFingersDown(hotkey: String?) throws {
-        try fault(67, "SIGTERM while fingers land", by: "3 fingers, \(hotkey ?? "no hold")") {
+        try fault(67, by: "SIGTERM while 3 fingers land, \(hotkey ?? "no hold")") {
             let mapping = mapping.replacing("TOUCH", with: "always")
             let scene = try FaultScene(mapping)
             var (session, daemon) = (scene.session, scene.daemon)
@@ -96,7 +96,7 @@ extension Faults {
     /// The server never releases the button that such a finger pressed: see `CaptureTouchButton`.
     @Test("43: a hang in which fingers come and go leaves no button down", arguments: [2, 3])
     func hungWhileFingersPass(count: Int) throws {
-        try fault(43, "SIGSTOP, fingers come and go", by: "\(count) fingers, watchdog") {
+        try fault(43, by: "kill -STOP, \(count) fingers come and go") {
             let scene = try FaultScene(mapping.replacing("TOUCH", with: "always"))
             scene.daemon.signal(SIGSTOP)
             try touch(scene, count, .begin)
@@ -109,13 +109,13 @@ extension Faults {
         }
     }
 
-    /// The server takes a finger for a press of button 1 where it lands between the grab of that
+    /// To the server a finger is a press of button 1 where it lands between the grab of that
     /// button and the one of fingers: once in about a hundred times in which both come together.
     @Test(
         "67: fingers that land as a hotkey goes down leave nothing grabbed",
         arguments: ["", "devices: {exclude: nothing like it}\n"])
     func fingersWithHotkey(devices: String) throws {
-        try fault(67, "fingers land as a hotkey goes down", by: "200 times, Menu") {
+        try fault(67, by: "3 fingers land as Menu goes down, 200 times") {
             let scene = try FaultScene(devices + mapping.replacing("TOUCH", with: "always"))
             for round in 0..<200 {
                 try scene.session.hotkey("Menu", down: true)
@@ -126,7 +126,7 @@ extension Faults {
                 }
                 try touch(scene, 3, .end)
                 try scene.session.hotkey("Menu", down: false)
-                scene.session.settle()
+                scene.session.waitUntilIdle()
                 try scene.probe.wait(for: "no button to be down, round \(round)") {
                     scene.probe.pointerState == 0
                 }

@@ -47,9 +47,9 @@ private enum Movement: String, CaseIterable {
 extension Faults {
     /// The begins and the ends of what an application gets of a movement.
     private func ends(
-        _ witness: RecordingClient, _ movement: Movement, _ injector: any Injector
+        _ application: RecordingClient, _ movement: Movement, _ injector: any Injector
     ) throws -> [(phase: Phase, place: Point)] {
-        _ = witness.events()
+        _ = application.events()
         try injector.play(movement.strokes, as: .touch)
         func ends(_ events: [RecordedEvent]) -> [(phase: Phase, place: Point)] {
             events.compactMap {
@@ -60,27 +60,27 @@ extension Faults {
                 }
             }
         }
-        try? witness.wait(for: "both fingers", timeout: .seconds(3)) { ends($0).count >= 4 }
-        return ends(witness.events())
+        try? application.wait(for: "both fingers", timeout: .seconds(3)) { ends($0).count >= 4 }
+        return ends(application.events())
     }
 
     @Test("67: two fingers of the application begin and end as without curlicue")
     func twoFingers() throws {
-        try fault(67, "two fingers of the application", by: "tap, pinch, swipe") {
+        try fault(67, by: "tap, pinch, swipe") {
             let plain = try PrivateServer()
             defer { plain.close() }
             let alone = try RecordingClient(on: plain.name)
             let scene = try FaultScene(mapping, manager: nil)
             for movement in Movement.allCases {
                 let expected = try ends(alone, movement, plain.injector)
-                let seen = try ends(scene.witness, movement, scene.injector)
-                scene.session.settle()
+                let seen = try ends(scene.application, movement, scene.injector)
+                scene.session.waitUntilIdle()
                 try must(expected.count == 4, "\(movement): \(expected)")
                 try must(
                     seen.map(\.phase) == [.begin, .begin, .end, .end]
                         && seen.map(\.phase) == expected.map(\.phase),
                     "\(movement): \(seen), not \(expected)")
-                // A finger that is lifted before it was known whose it is comes after the other.
+                // A finger that is lifted before it is accepted or rejected comes after the other.
                 let isSwapped = movement == .quickTap
                 for (index, event) in expected.enumerated() {
                     let other = isSwapped && index < 2 ? 1 - index : index
@@ -96,7 +96,7 @@ extension Faults {
 
     @Test("72: a touch screen that is disabled in a pan cancels it", arguments: [2, 3])
     func touchscreenDisabled(fingers: Int) throws {
-        try fault(72, "touch screen disabled in a pan", by: "xinput disable") {
+        try fault(72, by: "xinput disable") {
             let scene = try FaultScene(mapping)
             if fingers == 2 { try scene.session.arm("Menu") }
             for step in 0...12 {
@@ -108,15 +108,15 @@ extension Faults {
                 try scene.injector.sync()
             }
             try scene.session.effect("perform pan up \(fingers) fingers began")
-            try scene.run("xinput", "disable", "stage touch screen")
+            try scene.run("xinput", "disable", "test touch screen")
             let outcome = try scene.session.outcome()
             if fingers == 2 { try scene.session.hotkey("Menu", down: false) }
             try must(outcome["reason"] == "an input device went away", "\(outcome)")
             try? scene.server.display.wait(for: "the command", timeout: .seconds(3)) {
                 !scene.session.lines().isEmpty
             }
-            scene.session.settle()
-            let effects = scene.session.takeEffects().filter { !$0.hasPrefix("extend") }
+            scene.session.waitUntilIdle()
+            let effects = scene.session.dequeueEffects().filter { !$0.hasPrefix("extend") }
             try must(
                 scene.session.lines() == ["cancelled"], "\(scene.session.lines()) \(effects)")
             scene.forgetCommands()

@@ -6,7 +6,7 @@ import Testing
 
 extension Faults {
     /// The windows that the daemon made, those that show something or those that do not: the server
-    /// numbers what one client makes in one range, and the owner of the manager selection tells
+    /// numbers what one client makes in one range, and the owner of the manager selection shows
     /// which.
     private func windows(
         of scene: FaultScene, showing: Bool, mapped: Bool = false
@@ -14,7 +14,7 @@ extension Faults {
         let display = scene.probe.display
         let owner = XGetSelectionOwner(
             display.handle, display.atom("_CURLICUE_S\(display.screen)"))
-        try must(owner != 0, "nobody owns the selection")
+        try must(owner != 0, "no client owns the selection")
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0
@@ -61,7 +61,7 @@ extension Faults {
         } catch { throw FaultFailure(description: "\(error): \(scene.daemon.output)") }
     }
 
-    /// The daemon has ended with 1, said why, and let go of everything.
+    /// The daemon has ended with 1, logged why, and released everything.
     private func hasEnded(_ scene: FaultScene) throws {
         let status = scene.daemon.process.waitForExit()
         try must(status == 1, "\(String(describing: status)): \(scene.daemon.output)")
@@ -74,7 +74,7 @@ extension Faults {
         "55: when another client destroys a window of ours, it works on or ends with 1",
         arguments: [Compositor?.none, .picom])
     func destroyedWindows(compositor: Compositor?) throws {
-        try fault(55, "windows destroyed", by: "XDestroyWindow on each") {
+        try fault(55, by: "XDestroyWindow on each") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)
@@ -106,7 +106,7 @@ extension Faults {
             var ends = 0
             for index in 0..<count {
                 try destroy([windows(of: scene, showing: false)[index]], scene)
-                guard scene.session.settle(within: .seconds(1)) else {
+                guard scene.session.waitUntilIdle(within: .seconds(1)) else {
                     try hasEnded(scene)
                     ends += 1
                     if index + 1 < count { scene = try FaultScene(on: server, manager: nil) }

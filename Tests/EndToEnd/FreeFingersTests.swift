@@ -63,22 +63,22 @@ private enum Movement: String, CaseIterable {
     /// A server with an application and, or not, with curlicue.
     private struct Scene {
         var server: PrivateServer
-        var witness: RecordingClient
+        var application: RecordingClient
         var session: Session?
 
-        init(curlicue: Bool, feelsFingers: Bool, manager: TestWindowManager?) throws {
+        init(curlicue: Bool, selectsTouches: Bool, manager: TestWindowManager?) throws {
             var options = PrivateServer.Options()
             options.kind = .xorg
             server = try PrivateServer(options)
             if let manager { try server.start(manager) }
             if curlicue { session = try Session(mapping, on: server, manager: nil) }
             var dress = RecordingClient.Options()
-            dress.feelsFingers = feelsFingers
-            witness = try RecordingClient(on: server.name, dress)
-            try witness.focus()
+            dress.selectsTouches = selectsTouches
+            application = try RecordingClient(on: server.name, dress)
+            try application.focus()
             try server.injector.move(to: Point(x: 250, y: 200))
             try server.injector.sync()
-            _ = witness.events()
+            _ = application.events()
         }
 
         /// What the application gets of something, times and the server's numbers aside.
@@ -91,10 +91,10 @@ private enum Movement: String, CaseIterable {
         ) throws -> [RecordedEvent] {
             try play(server.injector)
             try server.injector.sync()
-            try? witness.wait(for: "the fingers", timeout: .seconds(3), until: isAll)
-            session?.settle()
+            try? application.wait(for: "the fingers", timeout: .seconds(3), until: isAll)
+            session?.waitUntilIdle()
             var numbers: [Int: Int] = [:]
-            return witness.events().map { event in
+            return application.events().map { event in
                 var event = event
                 event.time = 0
                 if case .touch(let number, let phase) = event.kind {
@@ -141,9 +141,9 @@ private enum Movement: String, CaseIterable {
         "an application gets the touches of one and two fingers as without curlicue",
         arguments: [nil, TestWindowManager.openbox])
     func touches(manager: TestWindowManager?) throws {
-        let plain = try Scene(curlicue: false, feelsFingers: true, manager: manager)
+        let plain = try Scene(curlicue: false, selectsTouches: true, manager: manager)
         defer { plain.server.close() }
-        let scene = try Scene(curlicue: true, feelsFingers: true, manager: manager)
+        let scene = try Scene(curlicue: true, selectsTouches: true, manager: manager)
         defer { scene.server.close() }
         for movement in Movement.allCases {
             let expected = try plain.seen(movement.play)
@@ -162,9 +162,9 @@ private enum Movement: String, CaseIterable {
 
     @Test("an application that knows no touch gets the same clicks and drags")
     func emulatedPointer() throws {
-        let plain = try Scene(curlicue: false, feelsFingers: false, manager: nil)
+        let plain = try Scene(curlicue: false, selectsTouches: false, manager: nil)
         defer { plain.server.close() }
-        let scene = try Scene(curlicue: true, feelsFingers: false, manager: nil)
+        let scene = try Scene(curlicue: true, selectsTouches: false, manager: nil)
         defer { scene.server.close() }
         for movement in Movement.allCases {
             let expected = try plain.seen(movement.play)
@@ -184,8 +184,8 @@ private enum Movement: String, CaseIterable {
     }
 
     @Test("three fingers and more never reach the application", arguments: [true, false])
-    func never(feelsFingers: Bool) throws {
-        let scene = try Scene(curlicue: true, feelsFingers: feelsFingers, manager: .openbox)
+    func never(selectsTouches: Bool) throws {
+        let scene = try Scene(curlicue: true, selectsTouches: selectsTouches, manager: .openbox)
         defer { scene.server.close() }
         let session = try #require(scene.session)
         var expected: [String] = []
@@ -220,11 +220,11 @@ private enum Movement: String, CaseIterable {
         try session.expectNothingLeft()
     }
 
-    @Test("of the touchpad's gestures only mapped kinds are taken")
+    @Test("of the touchpad's gestures only mapped kinds are grabbed")
     func touchpad() throws {
-        let plain = try Scene(curlicue: false, feelsFingers: true, manager: .openbox)
+        let plain = try Scene(curlicue: false, selectsTouches: true, manager: .openbox)
         defer { plain.server.close() }
-        let scene = try Scene(curlicue: true, feelsFingers: true, manager: .openbox)
+        let scene = try Scene(curlicue: true, selectsTouches: true, manager: .openbox)
         defer { scene.server.close() }
         let session = try #require(scene.session)
         func swipe(_ fingers: Int, _ way: Vector) -> (any Injector) throws -> Void {

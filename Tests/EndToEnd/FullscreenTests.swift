@@ -24,23 +24,23 @@ import Testing
     func outOfTheWay() throws {
         let session = try Session(try mapping())
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         // A key that repeats would come more than once.
         try session.server.run("xset", ["r", "off"], packages: "x11-xserver-utils")
         let place = Point(x: 600, y: 450)
         try session.injector.move(to: place)
         try session.injector.sync()
-        session.settle()
-        try witness.setFullscreen(true)
-        try session.server.display.wait(for: "the hotkeys to be let go") {
+        session.waitUntilIdle()
+        try application.setFullscreen(true)
+        try session.server.display.wait(for: "the hotkeys to be released") {
             session.daemon.output.contains("out of the way here")
         }
-        session.settle()
-        _ = witness.events()
-        _ = session.takeEffects()
+        session.waitUntilIdle()
+        _ = application.events()
+        _ = session.dequeueEffects()
 
-        // The pointer and the hotkeys, each pressed and let go once, with a stroke in between.
+        // The pointer and the hotkeys, each pressed and released once, with a stroke in between.
         let circle = StrokeGenerator(seed: 1).circle(center: place, radius: 100)
         for chord in ["Menu", "Ctrl+Super", "Button3"] {
             try session.injector.move(to: circle.samples[0].position)
@@ -52,7 +52,7 @@ import Testing
         try session.play(.swipe(.left, fingers: 3, at: place))
         session.catchUp()
 
-        let events = witness.events()
+        let events = application.events()
         for kind in [
             RecordedEvent.Kind.key("Menu", down: true), .key("Menu", down: false),
             .key("Control_L", down: true), .key("Control_L", down: false),
@@ -67,17 +67,17 @@ import Testing
         #expect(touches.count { $0 == .begin } == 3)
         #expect(touches.count { $0 == .end } == 3)
         #expect(events.count { $0.kind == .motion } > 100)
-        // What comes of a button or of fingers is handed on at once.
-        let effects = session.takeEffects()
+        // Presses of buttons and fingers are replayed at once.
+        let effects = session.dequeueEffects()
         #expect(effects.allSatisfy { $0 == "pass Button3" || $0.hasPrefix("reject") }, "\(effects)")
         #expect(!session.daemon.output.contains("circle"))
 
         // Back in a window it reacts again.
-        try witness.setFullscreen(false)
-        try session.server.display.wait(for: "the hotkeys to be taken again") {
+        try application.setFullscreen(false)
+        try session.server.display.wait(for: "the hotkeys to be grabbed again") {
             session.daemon.output.contains("hotkeys taken again")
         }
-        session.settle()
+        session.waitUntilIdle()
         let outcome = try session.gesture(circle, under: "Menu")
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome)")
     }

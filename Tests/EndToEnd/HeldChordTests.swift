@@ -35,9 +35,9 @@ import Testing
             // What matters is a moment of some milliseconds: each round tries another one.
             usleep(UInt32(round % 30) * 200)
             try session.hotkey("Ctrl+Super", down: false)
-            try #require(session.settle(), "round \(round): \(session.daemon.output)")
+            try #require(session.waitUntilIdle(), "round \(round): \(session.daemon.output)")
             #expect(session.probe.keysDown.isEmpty, "round \(round)")
-            session.forgetOutcomes()
+            session.dropOutcomes()
         }
     }
 }

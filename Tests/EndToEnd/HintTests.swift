@@ -33,7 +33,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         let place = Point(x: 900, y: 500)
         try session.injector.move(to: place)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         let display = session.server.display
         var before = try Screenshot(of: display)
         try display.wait(for: "a still screen") {
@@ -125,7 +125,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         }
     }
 
-    @Test("the action 'curlicue hints' shows the sheet, and takes it away")
+    @Test("the action 'curlicue hints' shows the sheet, and hides it")
     func action() throws {
         let (session, before, backdrop) = try session(.picom)
         defer { session.server.close() }
@@ -143,7 +143,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         }
     }
 
-    @Test("a hand may rest as long as it likes before it draws")
+    @Test("the pointer may rest for any time before it draws")
     func longRest() throws {
         let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
         defer { session.server.close() }

@@ -69,7 +69,7 @@ private let everyKind = """
             let outcome = try session.outcome()
             #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         }
-        // A pointer that nobody moves is none that draws.
+        // A pointer that does not move does not draw.
         try session.hotkey(chord, down: true)
         try session.effect("arm")
         session.pass(.milliseconds(60))
@@ -89,11 +89,11 @@ private let everyKind = """
         try session.injector.button(1, down: true)
         try session.injector.button(1, down: false)
         #expect(try session.outcome()["gesture"] == "tap")
-        _ = session.takeEffects()
+        _ = session.dequeueEffects()
         warp(session, along: swipe.samples.dropFirst())
         try session.hotkey("Menu", down: false)
         session.catchUp()
-        let effects = session.takeEffects()
+        let effects = session.dequeueEffects()
         #expect(!effects.contains { $0.hasPrefix("begin") }, "\(effects)")
     }
 
@@ -120,8 +120,8 @@ private let everyKind = """
     func checkOwned() throws {
         let server = try PrivateServer()
         defer { server.close() }
-        let rival = try GrabbingClient(on: server.name)
-        #expect(try rival.claimKey("grave", modifiers: 64))
+        let otherClient = try GrabbingClient(on: server.name)
+        #expect(try otherClient.claimKey("grave", modifiers: 64))
         let file = try server.write("hotkey: [Menu, Super+grave]\n", to: "checked.yaml")
         func check() throws -> Program.Result {
             try Program(Session.binary, ["check", file], environment: server.environment).result()
@@ -145,12 +145,12 @@ private let everyKind = """
     func owned(byCore: Bool) throws {
         let server = try PrivateServer()
         defer { server.close() }
-        let rival = try GrabbingClient(on: server.name)
+        let otherClient = try GrabbingClient(on: server.name)
         let superMask: UInt32 = 64
         #expect(
             try byCore
-                ? rival.claimKey("grave", modifiers: superMask)
-                : rival.claimKeyByXI2("grave", modifiers: superMask))
+                ? otherClient.claimKey("grave", modifiers: superMask)
+                : otherClient.claimKeyByXI2("grave", modifiers: superMask))
         let session = try Session(everyKind, on: server)
         #expect(session.daemon.output.contains("hotkey Super+grave is taken by another program"))
         let outcome = try session.gesture(
@@ -163,8 +163,8 @@ private let everyKind = """
     func laterClaimant() throws {
         let session = try Session(everyKind)
         defer { session.server.close() }
-        let rival = try GrabbingClient(on: session.server.name)
-        #expect(try !rival.claimKey("grave", modifiers: 64))
+        let otherClient = try GrabbingClient(on: session.server.name)
+        #expect(try !otherClient.claimKey("grave", modifiers: 64))
     }
 
     @Test("the keyboard's layout may change")
@@ -187,9 +187,9 @@ private let everyKind = """
     func shortcut() throws {
         let session = try Session(everyKind)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
-        _ = witness.events()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        _ = application.events()
         try session.hotkey("Ctrl+Super", down: true)
         try session.effect("arm")
         try session.injector.key("a", down: true)
@@ -198,7 +198,35 @@ private let everyKind = """
         let outcome = try session.outcome()
         #expect(outcome["reason"] == "another key", "\(outcome)")
         try session.hotkey("Ctrl+Super", down: false)
-        let presses = witness.events().filter { $0.kind == .key("a", down: true) }
+        let presses = application.events().filter { $0.kind == .key("a", down: true) }
         #expect(presses.count == 1)
+    }
+
+    @Test("'draw: drag' draws with each button that is no hotkey")
+    func dragButtons() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: [Menu, Ctrl+Super, Button3]
+            draw: drag
+            messages: {duration: 100ms, live: false}
+            hints: off
+            gestures: {swipe left: run echo left >> "$HOME/log"}
+            """)
+        for (chord, buttons) in [
+            ("Menu", [1, 2, 3]), ("Ctrl+Super", [1, 2, 3]), ("Button3", [1, 2]),
+        ] {
+            for button in buttons {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.session.hotkey(chord, down: true)
+                try scene.session.effect("arm")
+                scene.session.catchUp()
+                try scene.injector.play([FaultScene.swipe], as: .drag(button: button))
+                #expect(
+                    try scene.session.outcome()["gesture"] == "swipe left", "\(chord), \(button)")
+                try scene.session.hotkey(chord, down: false)
+                scene.session.waitUntilIdle()
+                try scene.clean(["Control_L", "Super_L"])
+            }
+        }
     }
 }

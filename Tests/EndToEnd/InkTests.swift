@@ -29,7 +29,7 @@ private let mapping = """
         let stroke = StrokeGenerator(seed: 1, style: .ideal).circle(center: center, radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
-        session.settle()
+        session.waitUntilIdle()
         let display = session.server.display
         var before = try Screenshot(of: display)
         try display.wait(for: "a still screen") {
@@ -64,18 +64,18 @@ private let mapping = """
         }
     }
 
-    @Test("takes no click: the window beneath gets it")
+    @Test("clicks go through it to the window beneath")
     func clickThrough() throws {
         let session = try Session(mapping, compositor: .picom)
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         let stroke = StrokeGenerator(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
         #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
-        _ = witness.events()
+        _ = application.events()
         // The ink is fading and the label stands: click right on the path.
         try session.injector.click(1, at: stroke.samples[stroke.samples.count / 2].position)
-        try witness.wait(for: "the click") { events in
+        try application.wait(for: "the click") { events in
             events.contains { $0.kind == .button(1, down: false) }
         }
     }

@@ -68,13 +68,13 @@ import Testing
         let server = try PrivateServer()
         defer { server.close() }
         _ = try server.start(.openbox)
-        let witness = try RecordingClient(on: server.name)
+        let application = try RecordingClient(on: server.name)
         let map = try server.run("xmodmap", ["-pke"])
         let first = Self.setting("CURLICUE_SEED") ?? 1
         var account = Account()
         for round in first..<(first + count) {
             let session = try Session(Self.mapping(round), on: server, manager: nil)
-            try witness.focus()
+            try application.focus()
             var random = Seeded(UInt64(round))
             let process = session.daemon.process.pid
             // Now and then the watchdog goes, too, and the next start has to put things right.
@@ -84,7 +84,7 @@ import Testing
             let bomb = DelayedSignal(signal, to: victims, after: delay)
             var generator = KillDriver(session, seed: random.next())
             try generator.play { bomb.time != nil }
-            try generator.letGo()
+            try generator.releaseAll()
             guard let start = bomb.time else { continue }
             if isWatchdogKilled { try waitForEnd(of: session.daemon, on: server) }
             let next =
@@ -92,7 +92,8 @@ import Testing
             let what = "round \(round), \(Self.settings[round % Self.settings.count])"
             do {
                 try check(
-                    signal, since: next == nil ? start : MonotonicClock.now, session, witness, map,
+                    signal, since: next == nil ? start : MonotonicClock.now, session, application,
+                    map,
                     &account)
             } catch {
                 account.failures.append(
@@ -123,15 +124,15 @@ import Testing
     /// The process is gone, and the server knows it.
     private func waitForEnd(of daemon: ChildProgram, on server: PrivateServer) throws {
         _ = daemon.process.waitForExit()
-        let rival = try GrabbingClient(on: server.name)
+        let otherClient = try GrabbingClient(on: server.name)
         try server.display.wait(for: "the selection to be free") {
-            rival.owner(ofSelection: "_CURLICUE_S0") == nil
+            otherClient.owner(ofSelection: "_CURLICUE_S0") == nil
         }
     }
 
     /// Everything is as before, soon after `start`.
     private func check(
-        _ signal: Int32, since start: Duration, _ session: Session, _ witness: RecordingClient,
+        _ signal: Int32, since start: Duration, _ session: Session, _ application: RecordingClient,
         _ map: String, _ account: inout Account
     ) throws {
         let probe = session.probe
@@ -142,8 +143,8 @@ import Testing
             account[keyPath: slowest] = max(account[keyPath: slowest], MonotonicClock.now - start)
         }
         if signal == SIGSTOP {
-            // Only once there is input does anybody miss anything.
-            try reach(session, witness, &account)
+            // Only input shows whether anything is still grabbed.
+            try reach(session, application, &account)
         }
         try wait("pointer and keyboard to be free", \.slowestFree) {
             probe.canGrabPointerAndKeyboard
@@ -162,26 +163,26 @@ import Testing
     /// The application gets a key, a click and a finger within three seconds, whatever the daemon
     /// was stopped in.
     private func reach(
-        _ session: Session, _ witness: RecordingClient, _ account: inout Account
+        _ session: Session, _ application: RecordingClient, _ account: inout Account
     ) throws {
         let injector = session.injector
-        _ = witness.events()
-        // The hotkeys, as by a user who wonders why nothing happens.
+        _ = application.events()
+        // The hotkeys, as a user tries them when nothing happens.
         for chord in KillDriver.hotkeys {
             try session.hotkey(chord, down: true)
             try session.hotkey(chord, down: false)
         }
         try injector.move(to: FaultScene.place)
-        // A mouse in one hand, or the other on the glass: who does both at once meets an error of
-        // the server: see `TouchRejectQueue`.
+        // The mouse and the touch screen one after the other: both at once meet an error of the
+        // server: see `TouchRejectQueue`.
         let isTouch = account.rounds % 2 == 1
-        try use(session, witness, clicks: !isTouch, touches: isTouch, &account)
-        try use(session, witness, clicks: isTouch, touches: !isTouch, &account)
+        try use(session, application, clicks: !isTouch, touches: isTouch, &account)
+        try use(session, application, clicks: isTouch, touches: !isTouch, &account)
     }
 
     /// Uses the keyboard and one more device until the application has got both.
     private func use(
-        _ session: Session, _ witness: RecordingClient, clicks: Bool, touches: Bool,
+        _ session: Session, _ application: RecordingClient, clicks: Bool, touches: Bool,
         _ account: inout Account
     ) throws {
         let start = MonotonicClock.now
@@ -196,7 +197,7 @@ import Testing
             }
             try injector.sync()
             session.pass(.milliseconds(20))
-            for event in witness.events() {
+            for event in application.events() {
                 switch event.kind {
                 case .key("a", down: true): key = true
                 case .button(1, down: true) where !event.isEmulated: click = true

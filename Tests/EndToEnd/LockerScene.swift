@@ -35,13 +35,13 @@ enum LockerKind: String, CaseIterable {
         let locker = try server.start(program, arguments, packages: program)
         do {
             try probe.wait(for: "\(program) to lock") {
-                let rival = try? GrabbingClient(on: server.name)
-                defer { rival?.release() }
+                let otherClient = try? GrabbingClient(on: server.name)
+                defer { otherClient?.release() }
                 // One pixel: whole pictures would keep the server from everything else.
                 let spot = Box(x: 250, y: 200, width: 1, height: 1)
                 let color = (try? Screenshot(of: probe.display, area: spot))?.pixels.first
-                return color != 0x30_60_90 && rival?.grabPointer() == false
-                    && rival?.grabKeyboard() == false
+                return color != 0x30_60_90 && otherClient?.grabPointer() == false
+                    && otherClient?.grabKeyboard() == false
             }
         } catch {
             locker.end()

@@ -5,7 +5,7 @@ import StrokeGenerator
 import Host
 import TestServer
 
-/// A hand that does all that curlicue is for, at random, while a locker comes and goes.
+/// Draws everything that curlicue is for, at random, while a locker comes and goes.
 struct LockerSoakDriver {
     /// The mapping that is saved as the `round`th one.
     static func mapping(_ round: Int) -> String {
@@ -54,7 +54,7 @@ struct LockerSoakDriver {
             + ", \(faults.count) faults"
     }
 
-    /// One thing that a hand does.
+    /// One thing that is done.
     private enum Deed: CaseIterable {
         case stroke, rest, finger, fingers, typingFingers, touchpad, save
     }
@@ -75,7 +75,7 @@ struct LockerSoakDriver {
             // What has come to its end by now may run.
             session.catchUp()
             session.pass(.milliseconds(60))
-            _ = session.takeEffects()
+            _ = session.dequeueEffects()
             lines = session.lines().count
             do {
                 unlock = try kind.lock(session.server, session.probe)
@@ -96,7 +96,7 @@ struct LockerSoakDriver {
                     description: "\(refusal), then \(error): \(session.probe.keysDown) are down, "
                         + "buttons \(session.probe.pointerState); \(session.report)")
             }
-            session.forgetOutcomes()
+            session.dropOutcomes()
             return
         }
         defer { unlock() }
@@ -113,9 +113,9 @@ struct LockerSoakDriver {
         check(kind, lines, "later")
         unlock()
         unlock = {}
-        session.settle()
+        session.waitUntilIdle()
         check(nil, lines, "unlocked")
-        session.forgetOutcomes()
+        session.dropOutcomes()
     }
 
     /// Nothing ran since the log had `lines` lines, and nothing of ours is seen.
@@ -124,7 +124,7 @@ struct LockerSoakDriver {
     ) {
         session.catchUp()
         let name = "\(kind.map { "\($0)" } ?? "no locker"), \(what), lock \(locks)"
-        let performed = session.takeEffects().filter { $0.hasPrefix("perform") }
+        let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
         if !performed.isEmpty { faults.append("\(name): \(performed)") }
         if session.lines().count != lines { faults.append("\(name): a command ran") }
         let windows = session.probe.unmanaged(ofClass: "curlicue")
@@ -173,7 +173,7 @@ struct LockerSoakDriver {
             try injector.move(to: stroke.samples[0].position)
             try under(chord ?? "Button8") {
                 try injector.play([Stroke(samples: Array(stroke.samples.prefix(cut)))])
-                // Only where the pointer is free can a locker come; it is let go after a second.
+                // Only where the pointer is free can a locker come; it is released after a second.
                 if cut < 2, chord != nil { try halfway() }
                 try injector.play([Stroke(samples: Array(stroke.samples.dropFirst(cut)))])
             }

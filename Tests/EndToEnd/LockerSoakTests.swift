@@ -27,9 +27,9 @@ import Testing
         defer { server.close() }
         _ = try server.start(.openbox)
         if let compositor { _ = try server.start(compositor) }
-        let witness = try RecordingClient(on: server.name)
-        try witness.focus()
-        defer { withExtendedLifetime(witness) {} }
+        let application = try RecordingClient(on: server.name)
+        try application.focus()
+        defer { withExtendedLifetime(application) {} }
         // The lockers' pictures without curlicue.
         var pictures: [LockerKind: Screenshot] = [:]
         let probe = try WindowManagerProbe(server.name)

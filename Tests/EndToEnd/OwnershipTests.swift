@@ -28,7 +28,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
                 forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
     }
 
-    @Test("--replace makes the one before end, and takes over its hotkeys and its socket")
+    @Test("--replace ends the one before, and has its hotkeys and its socket")
     func replace() throws {
         let server = try PrivateServer()
         defer { server.close() }

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("a bad file for a picture is told, and nothing is written")
+    @Test("a bad file for a picture is reported, and nothing is written")
     func badFiles() throws {
         defer { remove() }
         for command in [["sheet"], ["explain"], ["strokes", "show", "none"]] {
@@ -81,7 +81,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path("bad.png")))
     }
 
-    @Test("explain draws all strokes or one, and still tells of lines that are none")
+    @Test("explain draws all strokes or one, and still reports lines that are none")
     func explain() throws {
         defer { remove() }
         let strokes = Self.circle(1) + "nonsense\n" + Self.circle(2)

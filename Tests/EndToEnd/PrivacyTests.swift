@@ -80,7 +80,7 @@ import Testing
                 sockets.insert(link.dropFirst(8).dropLast())
             }
         }
-        // To the server and to whoever asks, at least.
+        // To the server and to its own clients, at least.
         #expect(sockets.count >= 2)
         // The kernel's list leaves some out while others come and go.
         try session.server.display.wait(for: "all sockets to be listed as Unix ones") {
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "every request to the server: hotkeys are asked for by name, others heard of in a hold only"
+        "every request to the server: hotkeys are grabbed by name, other keys are reported in a hold only"
     )
     func requests() throws {
         let server = try PrivateServer()
@@ -121,8 +121,8 @@ import Testing
         }
         var options = RecordingClient.Options()
         options.title = "letter to a secret friend"
-        let witness = try RecordingClient(on: server.name, options)
-        try witness.focus()
+        let application = try RecordingClient(on: server.name, options)
+        try application.focus()
 
         // Keys that are typed while nothing is held.
         for key in ["s", "e", "c", "r", "e", "t", "Return"] { try server.injector.strike(key) }
@@ -132,7 +132,7 @@ import Testing
             (try? server.run(Session.binary, ["status"], environment: ["DISPLAY": recorder.name]))?
                 .contains("waiting") == true
         }
-        let idle = recorder.take()
+        let idle = recorder.dequeue()
         #expect(idle.count > 50)
         let menu = 135
         for request in idle {
@@ -155,7 +155,7 @@ import Testing
                 #expect(request.number32(16) == menu)
             }
         }
-        // Nobody else's requests are recorded, and some of these must have been seen.
+        // No other client's requests are recorded, and some of these must have been seen.
         #expect(idle.contains { $0.major == Core.grabKey })
         #expect(idle.contains { $0.major == input && $0.minor == Input2.passiveGrab })
 
@@ -179,7 +179,7 @@ import Testing
                     Session.binary, ["status"], environment: ["DISPLAY": recorder.name]))?
                     .contains("waiting") == true
             }
-            let held = recorder.take()
+            let held = recorder.dequeue()
             var last: Set<Int> = []
             let escape = 9
             for request in held {

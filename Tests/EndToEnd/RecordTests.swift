@@ -68,7 +68,7 @@ import Testing
         #expect(try curlicue("strokes", "remove", "zorro").status == 1)
     }
 
-    @Test("what is like another stroke, or a built-in gesture, or odd, is told by name")
+    @Test("what is like another stroke, or a built-in gesture, or odd, is named")
     func warnings() throws {
         let zeds = try file("zed.jsonl", lines((0..<3).map { zed($0) }))
         #expect(try curlicue("record", "zed", zeds).status == 0)
@@ -78,12 +78,12 @@ import Testing
         let generator = StrokeGenerator(seed: 1)
         let round = generator.circle(center: Point(x: 500, y: 400), radius: 90)
         let circles = try file("round.jsonl", lines([round, round, zed(4)]))
-        let taken = try curlicue("record", "round", circles).output
-        #expect(taken.contains("circle clockwise takes 2 of 3"), "\(taken)")
-        #expect(taken.contains("example 3 is unlike the others"), "\(taken)")
+        let output = try curlicue("record", "round", circles).output
+        #expect(output.contains("2 of 3 examples are circle clockwise"), "\(output)")
+        #expect(output.contains("example 3 is unlike the others"), "\(output)")
     }
 
-    @Test("damaged files are told with their place, and change nothing")
+    @Test("damaged files are reported with their place, and change nothing")
     func damage() throws {
         let good = try file("good.jsonl", lines([zed(1)]))
         #expect(try curlicue("record", "zed", good).status == 0)
@@ -102,7 +102,7 @@ import Testing
         #expect(try curlicue("record", "zed", "/nonexistent").status == 66)
     }
 
-    @Test("names that are no file names are refused, and a name that is taken stays")
+    @Test("names that are no file names are refused, and a name that exists already is kept")
     func names() throws {
         let drawn = try file("zed.jsonl", lines([zed(1)]))
         for name in ["../zed", "a/b", ".", "a.b", ""] {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("an example that went wrong is asked for again, and the new one takes its place")
+    @Test("an example that went wrong is asked for again, and the new one replaces it")
     func redo() throws {
         let session = try Session("hotkey: F13\ngestures:\n  stroke zed: nothing\n")
         defer { session.server.close() }

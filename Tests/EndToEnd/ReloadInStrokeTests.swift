@@ -7,7 +7,7 @@ import Testing
 
 private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
 
-/// The mapping is saved while a hand is drawing.
+/// The mapping is saved in the middle of a stroke.
 @Suite("Reload in a stroke", .serialized) struct ReloadInStrokeTests {
     @Test("a save in the middle of a stroke waits, and does not hold up its ink")
     func inkGoesOn() throws {
@@ -39,7 +39,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         try session.injector.sync()
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
-        var taken: [Duration] = []
+        var times: [Duration] = []
         for (last, next) in zip(steps, steps.dropFirst()) {
             let between = last.position.distance(to: next.position) / 2
             let middle = Point(
@@ -49,23 +49,23 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
             try session.injector.move(to: next.position)
             try session.injector.sync()
             // The stroke begins some way from where it was armed.
-            if taken.isEmpty, middle.distance(to: steps[0].position) < 60 + between { continue }
+            if times.isEmpty, middle.distance(to: steps[0].position) < 60 + between { continue }
             let area = Box(x: middle.x - 2, y: middle.y - 2, width: 5, height: 5)
             while MonotonicClock.now - start < .seconds(2) {
                 let shot = try Screenshot(of: session.server.display, area: area)
                 if shot.count(where: { $0 & 0xff_ffff == 0xff0000 }) > 0 { break }
             }
-            taken.append(MonotonicClock.now - start)
+            times.append(MonotonicClock.now - start)
         }
         try session.hotkey("Menu", down: false)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.daemon.output)")
-        return taken.sorted()
+        return times.sorted()
     }
 
     @Test("saves in the middle of a stroke do not delay its ink")
     func inkInAStorm() throws {
-        // A mapping that takes its time to read.
+        // A mapping that is slow to read.
         let large =
             "hotkey: Menu\nhints: off\nmessages: {live: false}\n"
             + "ink: {color: \"#ff0000\", width: 6px}\ngestures:\n"
@@ -96,7 +96,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
                 + "longest \(times.last ?? .zero) of \(times.count)"
         }
         print("ink in silence: \(figures(quiet)); in a storm of saves: \(figures(stormy))")
-        // A reload of this file takes longer than a frame; ink has to stay well below one, unless
+        // A reload of this file lasts longer than a frame; ink has to stay well below one, unless
         // the machine itself has no time.
         func expect(_ share: Int, below limit: Duration) {
             let (storm, silence) = (
@@ -108,7 +108,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         expect(95, below: .milliseconds(16))
     }
 
-    /// A gesture of its own for each number: swipes in a row, three directions to a turn.
+    /// A gesture of its own for each number: swipes in a row, three directions at a time.
     private static func sequence(_ number: Int) -> String {
         let ways = ["up", "right", "down", "left"]
         var current = number % 4

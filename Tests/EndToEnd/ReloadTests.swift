@@ -7,7 +7,7 @@ import Host
 import TestServer
 import Testing
 
-/// What a mapping holds tells which save is in force: `status` counts its gestures.
+/// The number of gestures shows which save is in force: `status` counts them.
 private func text(_ gestures: Int) -> String {
     let phrases = ["circle cw", "circle ccw", "shake", "swipe left", "swipe right", "swipe up"]
     return "hotkey: Menu\ngestures:\n"
@@ -60,7 +60,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
             return MonotonicClock.now - start
         }
 
-        /// Lets time pass where time itself is what is tested.
+        /// Waits for so long, where time itself is what is tested.
         func pass(_ time: Duration) {
             let end = MonotonicClock.now + time
             try? server.display.wait(for: "time to pass", timeout: time * 2) {
@@ -130,7 +130,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
                 slowest = max(slowest, try desk.wait(for: count, "round \(round)"))
                 let after = try #require(try desk.gestures())
                 try Self.remake(bad, to: desk.path)
-                // What the burst before may have left is taken up, then the bad one is refused.
+                // What the burst before may have left is read, then the bad one is refused.
                 #expect(try desk.request("reload")["ok"] == .bool(true))
                 #expect(try desk.gestures() == after)
                 #expect(desk.daemon.output.hasSuffix("the one before stays in force\n"))
@@ -170,7 +170,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         // More than the debounce waits at most, so that a repetition would be there.
         desk.pass(.milliseconds(400))
         #expect(desk.lines(with: "the one before stays in force") == 1)
-        // Whoever asks is told.
+        // `status` reports it.
         #expect(try desk.request("reload")["ok"] == .bool(true))
         #expect(desk.lines(with: "the one before stays in force") == 2)
         unlink(desk.path)
@@ -216,7 +216,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(try desk.gestures() == 1)
     }
 
-    @Test("a folder that does not exist yet is taken up when it appears")
+    @Test("a folder that does not exist yet is watched once it appears")
     func laterFolder() throws {
         let desk = try KeyboardSnapshot()
         defer { desk.server.close() }
@@ -224,8 +224,8 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(built > 6)
         try Self.folder(desk.folder)
         try Self.write(text(2), to: desk.path)
-        let taken = try desk.wait(for: 2)
-        #expect(taken < .milliseconds(300), "\(taken)")
+        let time = try desk.wait(for: 2)
+        #expect(time < .milliseconds(300), "\(time)")
         try Self.rename(text(4), to: desk.path)
         try desk.wait(for: 4)
     }
@@ -244,8 +244,8 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(try desk.gestures() == 1)
         for name in ["two", "one", "two"] {
             try desk.server.run("ln", ["-sfn", desk.home + "/" + name, desk.folder])
-            let taken = try desk.wait(for: name == "one" ? 1 : 2)
-            #expect(taken < .milliseconds(300), "\(taken)")
+            let time = try desk.wait(for: name == "one" ? 1 : 2)
+            #expect(time < .milliseconds(300), "\(time)")
         }
         try Self.write(text(5), to: desk.home + "/two/curlicue.yaml")
         try desk.wait(for: 5)

@@ -28,7 +28,7 @@ final class RequestRecorder: Sendable {
     private let hidden: String?
     private let state = Mutex<[Request]>([])
 
-    /// Records what goes to `server`; nobody finds the extension `hidden` there.
+    /// Records what goes to `server`; to its clients the extension `hidden` is missing there.
     init(to server: PrivateServer, hiding hidden: String? = nil) throws {
         self.hidden = hidden
         target = "/tmp/.X11-unix/X" + server.name.dropFirst()
@@ -43,7 +43,7 @@ final class RequestRecorder: Sendable {
     }
 
     /// The requests so far, of all connections; forgets them.
-    func take() -> [Request] {
+    func dequeue() -> [Request] {
         state.withLock { requests in
             defer { requests = [] }
             return requests

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the X server keeps for its clients, as the X-Resource extension tells it: asked over a
+/// What the X server keeps for its clients, as the X-Resource extension reports it: asked over a
 /// connection of its own, which Xlib has no part in.
 struct ResourceCount {
     /// How many resources each process has on the server, by their kind.
@@ -8,7 +8,7 @@ struct ResourceCount {
         guard let wire = Wire(display: display), let opcode = wire.opcode(of: "X-Resource") else {
             return nil
         }
-        // Version 1.2 tells which process a client is.
+        // Version 1.2 reports which process a client is.
         guard wire.ask([opcode, 0, 2, 0, 1, 2, 0, 0]) != nil,
             let clients = wire.ask([opcode, 1, 1, 0])
         else { return nil }

@@ -1,11 +1,12 @@
+import Foundation
 import Glibc
 import TestServer
 import Testing
 
-/// What the server keeps for the daemon.
+/// What the server keeps for the daemon, and what the processes use while nothing is held.
 @Suite("Resources") struct ResourceTests {
     /// The passive grabs of a master device outlive it in the server, and only an order about all
-    /// devices is still taken about them.
+    /// devices is still obeyed for them.
     @Test("pointers that come and go, in a hold, too, leave no grab behind")
     func pointersComeAndGo() throws {
         let session = try Session(
@@ -25,7 +26,7 @@ import Testing
             try session.server.display.wait(for: "\(count) pointers") {
                 session.daemon.output.dropFirst(before.count).contains("pointers: \(count)")
             }
-            session.settle()
+            session.waitUntilIdle()
         }
         let first = try #require(grabs())
         #expect(first > 0)
@@ -36,5 +37,24 @@ import Testing
             try pointers(1)
             #expect(grabs() == first, "held: \(isHeld)")
         }
+    }
+
+    @Test("watchdog and daemon sleep while nothing is held")
+    func idle() throws {
+        let scene = try FaultScene()
+        try scene.nextWorks()
+        scene.session.waitUntilIdle()
+        let daemon = scene.daemon.process.pid
+        let watchdog = try #require(watchdogs(of: daemon).first)
+        // The fade and the label have to end first.
+        scene.session.pass(.seconds(1))
+        let before = [daemon, watchdog].map(wakeups)
+        scene.session.pass(.seconds(2))
+        #expect([daemon, watchdog].map(wakeups) == before)
+    }
+
+    private func wakeups(of process: Int32) -> String? {
+        (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8))?
+            .split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }.map(String.init)
     }
 }

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 @Suite("Two pointers") struct TwoPointerTests {
-    @Test("each pointer has its own hold, and a pointer that goes takes only its own along")
+    @Test("each pointer has its own hold, and a pointer that goes ends only its own")
     func bothAtOnce() throws {
         let session = try Session(
             """
@@ -16,8 +16,8 @@ import Testing
         let server = session.server
         for arguments in [
             ["create-master", "second"],
-            ["reattach", "stage mouse", "second pointer"],
-            ["reattach", "stage keyboard", "second keyboard"],
+            ["reattach", "test mouse", "second pointer"],
+            ["reattach", "test keyboard", "second keyboard"],
         ] {
             try server.run("xinput", arguments, packages: "xinput")
         }
@@ -25,9 +25,9 @@ import Testing
         try server.display.wait(for: "the second pointer to be known") {
             daemon.output.contains("pointers: 2")
         }
-        session.settle()
+        session.waitUntilIdle()
         let injector = session.injector
-        // One hand holds a button of the first pointer, the other a key beside the second.
+        // A button of the first pointer is held, and a key beside the second.
         try injector.move(to: Point(x: 900, y: 300))
         try injector.sync()
         try session.hotkey("Button8", down: true)
@@ -44,18 +44,18 @@ import Testing
         try injector.move(to: Point(x: 570, y: 300))
         try session.hotkey("Button8", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
-        session.settle()
+        session.waitUntilIdle()
         #expect(session.probe.canGrabPointerAndKeyboard)
         // One pointer again, and the key is the first one's.
         try server.run("xinput", ["remove-master", "second pointer"], packages: "xinput")
         try server.run(
-            "xinput", ["reattach", "stage mouse", "Virtual core pointer"], packages: "xinput")
+            "xinput", ["reattach", "test mouse", "Virtual core pointer"], packages: "xinput")
         try server.run(
-            "xinput", ["reattach", "stage keyboard", "Virtual core keyboard"], packages: "xinput")
+            "xinput", ["reattach", "test keyboard", "Virtual core keyboard"], packages: "xinput")
         try server.display.wait(for: "one pointer to be left") {
             daemon.output.contains("pointers: 1")
         }
-        session.settle()
+        session.waitUntilIdle()
         let swipe = (0...40).map {
             Sample(x: 900 - Double($0) * 8, y: 400, milliseconds: Double($0) * 8)
         }

@@ -25,9 +25,9 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let scribble = StrokeGenerator(seed: 1).swipe(
             .right, length: 250, from: Point(x: 600, y: 450))
         #expect(try session.gesture(scribble, under: "Menu")["outcome"] == "unrecognized")
-        session.settle()
-        let told = try run(["status", "--json"], on: session.server)
-        let status = try #require(JSONValue(parsing: told.output), "\(told)")
+        session.waitUntilIdle()
+        let answer = try run(["status", "--json"], on: session.server)
+        let status = try #require(JSONValue(parsing: answer.output), "\(answer)")
         #expect(status["state"] == "waiting")
         #expect(status["display"]?.string == session.server.name)
         #expect(status["mapping"]?.string?.hasSuffix("/curlicue.yaml") == true)
@@ -78,7 +78,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
             #expect(answer["ok"] == .bool(false))
             #expect(answer["error"]?.string?.contains(why) == true || why.isEmpty, "\(answer)")
         }
-        // It has taken no harm.
+        // It was not harmed.
         #expect(try client.ask("status")["state"] == "waiting")
     }
 
@@ -106,11 +106,11 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(found["compositor"]?["state"] == "note")
         // Another program has the hotkey.
         do {
-            let rival = try GrabbingClient(on: server.name)
-            try #require(try rival.claimKey("Menu", modifiers: 0))
-            let taken = try run(["doctor", "--config", file], on: server)
-            #expect(taken.status == 1 && taken.output.contains("✗ hotkey"), "\(taken)")
-            withExtendedLifetime(rival) {}
+            let otherClient = try GrabbingClient(on: server.name)
+            try #require(try otherClient.claimKey("Menu", modifiers: 0))
+            let result = try run(["doctor", "--config", file], on: server)
+            #expect(result.status == 1 && result.output.contains("✗ hotkey"), "\(result)")
+            withExtendedLifetime(otherClient) {}
         }
         let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")
         let wrong = try run(["doctor", "--config", bad], on: server)
@@ -173,7 +173,9 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(try run("uninstall").status == 66)
     }
 
-    @Test("the entries that a session starts curlicue by are sound, where there is who checks")
+    @Test(
+        "the entries that a session starts curlicue by are sound, where there is a program to check them"
+    )
     func entries() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let install = try run("install", "--prefix", "/usr", "--destdir", home)

@@ -13,7 +13,7 @@ final class Session {
     let injector: any Injector
     let probe: WindowManagerProbe
     let daemon: ChildProgram
-    /// What the daemon wanted done, as it told its monitors, up to what was read last.
+    /// What the daemon wanted done, as it sent it to its monitors, up to what was read last.
     private(set) var effects: [String] = []
     private let control: ControlClient
 
@@ -52,7 +52,7 @@ final class Session {
         return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
     }()
 
-    /// The next outcome of a hold, as the daemon tells its monitors.
+    /// The next outcome of a hold, as the daemon sends it to its monitors.
     func outcome(within patience: Duration = .seconds(10)) throws -> [String: String] {
         try next(kind: "outcome", within: patience)
     }
@@ -68,14 +68,14 @@ final class Session {
         }
     }
 
-    /// Gives the effects told so far and forgets them.
-    func takeEffects() -> [String] {
+    /// Removes the effects sent so far, and returns them.
+    func dequeueEffects() -> [String] {
         defer { effects = [] }
         return effects
     }
 
-    /// Takes what came of holds so far, and forgets it.
-    func forgetOutcomes() {
+    /// Drops the outcomes of holds so far.
+    func dropOutcomes() {
         while (try? next(kind: "outcome", within: .milliseconds(50)))?.isEmpty == false {}
     }
 
@@ -104,7 +104,7 @@ final class Session {
     /// What the daemon says of itself.
     func status() throws -> [String: String] { try next(kind: "answer", asking: "status") }
 
-    /// Presses or lets go a hotkey as the mapping names it.
+    /// Presses or releases a hotkey as the mapping names it.
     func hotkey(_ chord: String, down: Bool) throws {
         let names = chord.split(separator: "+").map(String.init)
         for name in down ? names : names.reversed() {
@@ -137,7 +137,7 @@ final class Session {
         return try outcome()
     }
 
-    /// Waits until the daemon has taken all input so far, and the server all that came of it.
+    /// Waits until the daemon has processed all input so far, and the server all that came of it.
     func catchUp() {
         probe.display.sync()
         // It may answer before it has read the newest event, but before the next answer it has.
@@ -146,11 +146,11 @@ final class Session {
         for _ in 1...2 { probe.display.sync() }
     }
 
-    /// Waits until the daemon has done what it was told so far and no hold is left.
+    /// Waits until the daemon has done all that was asked so far and no hold is left.
     ///
     /// - Returns: whether that came to pass.
     @discardableResult
-    func settle(within patience: Duration = .seconds(10)) -> Bool {
+    func waitUntilIdle(within patience: Duration = .seconds(10)) -> Bool {
         catchUp()
         defer { probe.display.sync() }
         let isOver: Void? = try? probe.display.wait(
@@ -161,7 +161,7 @@ final class Session {
         return isOver != nil
     }
 
-    /// Lets time pass for the program under test, where time itself is what is tested.
+    /// Waits while the program under test runs, where time itself is what is tested.
     func pass(_ time: Duration) {
         let end = MonotonicClock.now + time
         try? probe.display.wait(for: "time to pass", timeout: time * 2) {

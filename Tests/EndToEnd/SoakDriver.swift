@@ -4,10 +4,10 @@ import StrokeGenerator
 import Host
 import TestServer
 
-/// What a hand and its desktop do all day, at random: strokes, fingers and touchpads under hotkeys,
+/// What a user and a desktop do all day, at random: strokes, fingers and touchpads under hotkeys,
 /// and now and then, between holds or in one, something else that changes.
 struct SoakDriver {
-    /// Two mappings that take turns.
+    /// Two mappings that alternate.
     static let mappings = ["circle: run true", "circle: window maximize"].map {
         """
         hotkey: [Menu, Ctrl+Super, Button3]
@@ -61,16 +61,16 @@ struct SoakDriver {
         case ..<0.06:
             let change = pick(Change.allCases)
             try begin(change)
-            settleLong()
+            waitUntilGrabbedAgain()
             let hadOutcome = try hold(changing: nil)
             try end(change)
-            settleLong()
+            waitUntilGrabbedAgain()
             return hadOutcome
         case ..<0.08:
             let change = pick(Change.allCases)
             let hadOutcome = try hold(changing: change)
             try end(change)
-            settleLong()
+            waitUntilGrabbedAgain()
             return hadOutcome
         default: return try hold(changing: nil)
         }
@@ -91,7 +91,7 @@ struct SoakDriver {
         }
         _ = try session.gesture(
             Stroke(samples: samples), under: "Menu", speed: .asFastAsPossible)
-        session.settle()
+        session.waitUntilIdle()
     }
 
     /// One hold, and what changes in the middle of it.
@@ -109,7 +109,7 @@ struct SoakDriver {
         } catch let error as ControlError {
             losses.append("\(chord), \(change.map { "\($0)" } ?? "nothing") changed: \(error)")
             try session.hotkey(chord, down: false)
-            session.settle()
+            session.waitUntilIdle()
             return false
         }
     }
@@ -147,7 +147,7 @@ struct SoakDriver {
         }
         try session.hotkey(chord, down: false)
         _ = try session.outcome(within: .seconds(3))
-        if change != nil { session.forgetOutcomes() }
+        if change != nil { session.dropOutcomes() }
         return "strokes"
     }
 
@@ -167,8 +167,8 @@ struct SoakDriver {
         if let change { try begin(change) }
         try session.hotkey(chord, down: false)
         _ = try session.outcome(within: .seconds(3))
-        session.settle()
-        session.forgetOutcomes()
+        session.waitUntilIdle()
+        session.dropOutcomes()
         if case .fingers = drawing { return "holds with fingers" }
         return "holds with a touchpad"
     }
@@ -211,12 +211,12 @@ struct SoakDriver {
         }
     }
 
-    private static let devices = ["stage touch screen", "stage touchpad", "stage mouse"]
+    private static let devices = ["test touch screen", "test touchpad", "test mouse"]
 
     /// Changes of the keyboard are collected for a while before the hotkeys are grabbed anew.
-    private func settleLong() {
+    private func waitUntilGrabbedAgain() {
         session.pass(.milliseconds(500))
-        session.settle()
+        session.waitUntilIdle()
     }
 
     private mutating func pick<Element>(_ choices: [Element]) -> Element {

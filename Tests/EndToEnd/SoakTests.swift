@@ -60,7 +60,7 @@ import Testing
         report.write("soaking for \(Int(Self.time)) s, seed \(getpid())")
         while elapsed() < Self.time || measures.count < 3 {
             if try generator.happen() { holds += 1 } else { lost += 1 }
-            _ = session.takeEffects()
+            _ = session.dequeueEffects()
             guard elapsed() >= next else { continue }
             next += interval
             let measure = try measure(session, seconds: elapsed(), holds: holds)
@@ -99,7 +99,7 @@ import Testing
         try session.server.setKeyboard(layout: "us")
         // The label and the ink fade first.
         session.pass(.seconds(2))
-        session.settle()
+        session.waitUntilIdle()
         let process = session.daemon.process.pid
         let map = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
         func figure(_ name: String) -> Int? {

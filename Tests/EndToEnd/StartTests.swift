@@ -14,7 +14,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         let session = try Session(mapping)
         defer { session.server.close() }
         func loaded() throws -> [String] {
-            // The kernel tells it in parts, of which a string takes the first only.
+            // The kernel gives it in parts, of which a string has the first only.
             let path = "/proc/\(session.daemon.process.pid)/maps"
             let file = try #require(FileHandle(forReadingAtPath: path))
             let map = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
@@ -38,7 +38,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         }
     }
 
-    @Test("tells that it is ready once the hotkey is taken, and draws at once")
+    @Test("reports that it is ready once the hotkey is grabbed, and draws at once")
     func readiness() throws {
         for round in 0..<3 {
             let session = try Session(mapping)

@@ -2,14 +2,14 @@ import Gestures
 import StrokeGenerator
 import TestServer
 
-/// Everything pressed, touched, moved and let go at random: a list of steps, so that a storm that
+/// Everything pressed, touched, moved and released at random: a list of steps, so that a storm that
 /// does harm can be cut down to what does it.
 struct Storm {
     /// One thing that happens. A step that has no sense where it comes (a finger that moves without
     /// having landed) is passed over.
     enum Step: CustomStringConvertible {
         case press(String)
-        case letGo(String)
+        case release(String)
         case land(Int, Point)
         case move(Int, by: Vector)
         case lift(Int)
@@ -25,7 +25,7 @@ struct Storm {
         var description: String {
             switch self {
             case .press(let chord): "press \(chord)"
-            case .letGo(let chord): "let go \(chord)"
+            case .release(let chord): "release \(chord)"
             case .land(let finger, let point): "land \(finger) at \(Int(point.x)),\(Int(point.y))"
             case .move(let finger, let way): "move \(finger) by \(Int(way.dx)),\(Int(way.dy))"
             case .lift(let finger): "lift \(finger)"
@@ -48,7 +48,7 @@ struct Storm {
     private var hotkeys: Set<String> = []
     private var hasPad = false
 
-    /// The storm of `seed`: `count` things happen, then everything is let go.
+    /// The storm of `seed`: `count` things happen, then everything is released.
     init(seed: UInt64, count: Int = 30) {
         random = Seeded(seed)
         for _ in 0..<count { happen() }
@@ -67,7 +67,7 @@ struct Storm {
         switch number(0...13) {
         case 0, 1:
             let chord = ["Menu", "Ctrl+Super", "Button8"][number(0...2)]
-            if hotkeys.contains(chord) { letGo(chord) } else { press(chord) }
+            if hotkeys.contains(chord) { release(chord) } else { press(chord) }
         case 2, 3, 4:
             let finger = number(1...5)
             if fingers.contains(finger) { lift(finger) } else { land(finger) }
@@ -92,7 +92,7 @@ struct Storm {
         while !fingers.isEmpty || !hotkeys.isEmpty || hasPad {
             switch number(0...2) {
             case 0: if let finger = fingers.max() { lift(finger) }
-            case 1: if let chord = hotkeys.min() { letGo(chord) }
+            case 1: if let chord = hotkeys.min() { release(chord) }
             default: if hasPad { endPad() }
             }
         }
@@ -104,9 +104,9 @@ struct Storm {
         steps.append(.press(chord))
     }
 
-    private mutating func letGo(_ chord: String) {
+    private mutating func release(_ chord: String) {
         hotkeys.remove(chord)
-        steps.append(.letGo(chord))
+        steps.append(.release(chord))
     }
 
     private mutating func land(_ finger: Int) {
@@ -136,7 +136,7 @@ struct Storm {
     }
 }
 
-/// Lets storms loose on a session. Whatever is still down when the steps are over is let go.
+/// Plays storms in a session. What is still down when the steps are over is released.
 struct StormPlayer {
     let session: Session
     private var fingers: [Int: Point] = [:]
@@ -148,7 +148,7 @@ struct StormPlayer {
     mutating func play(_ steps: [Storm.Step]) throws {
         for step in steps { try play(step) }
         for finger in fingers.keys.sorted() { try play(.lift(finger)) }
-        for chord in hotkeys.sorted() { try play(.letGo(chord)) }
+        for chord in hotkeys.sorted() { try play(.release(chord)) }
         if pad != nil { try play(.endPad(isCancelled: false)) }
         try session.injector.sync()
     }
@@ -158,7 +158,7 @@ struct StormPlayer {
         switch step {
         case .press(let chord):
             if hotkeys.insert(chord).inserted { try session.hotkey(chord, down: true) }
-        case .letGo(let chord):
+        case .release(let chord):
             if hotkeys.remove(chord) != nil { try session.hotkey(chord, down: false) }
         case .land(let finger, let point):
             guard fingers[finger] == nil else { return }
@@ -177,15 +177,15 @@ struct StormPlayer {
         case .beginPad(let isPinch, let fingers):
             guard pad == nil else { return }
             pad = (isPinch, fingers)
-            try tell(.begin)
-        case .movePad(let way, let scale): if pad != nil { try tell(.update, way, scale: scale) }
+            try sendPad(.begin)
+        case .movePad(let way, let scale): if pad != nil { try sendPad(.update, way, scale: scale) }
         case .endPad(let isCancelled):
             guard pad != nil else { return }
-            try tell(.end, isCancelled: isCancelled)
+            try sendPad(.end, isCancelled: isCancelled)
             pad = nil
         case .strike(let key): try injector.strike(key)
         case .click(let button):
-            // Not in the very moment in which a finger is handed on: see TouchRejectQueue.
+            // Not in the very moment in which a finger is replayed: see TouchRejectQueue.
             session.catchUp()
             try injector.click(button)
         case .rest(let milliseconds): session.pass(.milliseconds(milliseconds))
@@ -193,7 +193,7 @@ struct StormPlayer {
         }
     }
 
-    private func tell(
+    private func sendPad(
         _ phase: Phase, _ way: Vector = .zero, scale: Double = 1, isCancelled: Bool = false
     ) throws {
         guard let pad else { return }

@@ -60,7 +60,7 @@ import Testing
         // See `TouchRejectQueue`.
         let grab = KnownIssue(
             leftover: .grab,
-            cause: "a finger handed on in the moment of a button's press freezes the pointer",
+            cause: "a finger replayed in the moment of a button's press freezes the pointer",
             perThousand: 5)  // 3 of 200 on the busiest machine, 1 of 2000 otherwise
         try expectNothingLeft("always", but: [hold, grab])
     }
@@ -126,29 +126,30 @@ import Testing
         var player = StormPlayer(session)
         try player.play(Storm(seed: seed).steps)
         func finding(_ leftover: Leftover, _ text: String) -> [Finding] {
-            let effects = session.takeEffects().filter {
+            let effects = session.dequeueEffects().filter {
                 !$0.contains("moved") && !$0.hasPrefix("extend") && !$0.contains("failed")
             }
             let text = "seed \(seed): \(text) \(effects.suffix(25))"
             return [Finding(leftover: leftover, text: text)]
         }
-        guard session.settle() else { return finding(.hold, "") }
-        // The server holds the keyboard for a moment while a key is handed on.
+        guard session.waitUntilIdle() else { return finding(.hold, "") }
+        // The server holds the keyboard for a moment while a key is replayed.
         let isFree: Void? = try? session.probe.wait(for: "all grabs to go", timeout: .seconds(2)) {
             session.probe.canGrabPointerAndKeyboard
         }
         if isFree == nil {
-            let rival = try GrabbingClient(on: session.server.name)
-            defer { rival.release() }
+            let otherClient = try GrabbingClient(on: session.server.name)
+            defer { otherClient.release() }
             return finding(
-                .grab, "keyboard \(rival.grabKeyboard()), pointer \(rival.grabPointer())")
+                .grab,
+                "keyboard \(otherClient.grabKeyboard()), pointer \(otherClient.grabPointer())")
         }
         let unpaired = unpaired(client)
         if !unpaired.isEmpty {
             let isClick = unpaired.allSatisfy { $0.hasPrefix("button") }
             return finding(isClick ? .click : .contact, "\(unpaired)")
         }
-        _ = session.takeEffects()
+        _ = session.dequeueEffects()
         return []
     }
 

@@ -48,7 +48,7 @@ import Testing
         try session.server.display.wait(for: "the command to fail") {
             session.daemon.output.contains("ended with status 3")
         }
-        session.settle()
+        session.waitUntilIdle()
         // The outcome is shown for its whole time; after it nothing is.
         var seen = 0
         try session.server.display.wait(for: "the message to go") {
@@ -88,9 +88,9 @@ import Testing
               swipe left: [keys Ctrl+Alt+k, exec /nowhere/at/all]
               swipe right 3 fingers: nothing
             """, on: server, manager: nil)
-        // It takes the chord, and the window manager that is asked about it answers late.
-        let rival = try GrabbingClient(on: server.name)
-        #expect(try rival.claimKey("k", modifiers: 1 << 2 | 1 << 3))
+        // It grabs the chord, and the window manager that is asked about it answers late.
+        let otherClient = try GrabbingClient(on: server.name)
+        #expect(try otherClient.claimKey("k", modifiers: 1 << 2 | 1 << 3))
         let place = Point(x: 800, y: 500)
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place)
         // Under a chord that is down no hotkey is one.
@@ -99,8 +99,8 @@ import Testing
         }
         manager.signal(SIGSTOP)
         #expect(try session.gesture(swipe, under: "F13")["gesture"] == "swipe left")
-        try server.display.wait(for: "the chord") { rival.takePresses() > 0 }
-        rival.release()
+        try server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
+        otherClient.release()
         try session.injector.play(other, as: .touch)
         #expect(try session.outcome()["gesture"] == "swipe right 3 fingers")
         #expect(!session.daemon.output.contains("error: swipe left"), "it was not late")
@@ -118,9 +118,9 @@ import Testing
         #expect(max(seen, count(Self.failure, in: session)) == 0, "\(session.report)")
     }
 
-    /// `record` ends right after its last note. A daemon that was busy meanwhile finds two notes
+    /// `record` ends right after its last message. A daemon that was busy meanwhile finds two of them
     /// and the end of the connection at once.
-    @Test("the last note of a recorder that has ended by then is shown")
+    @Test("the last message of a recorder that has ended by then is shown")
     func lastNote() throws {
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")
         defer { session.server.close() }

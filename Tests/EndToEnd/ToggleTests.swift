@@ -9,7 +9,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
 /// A hotkey that is pressed, not held.
 @Suite("Toggling") struct ToggleTests {
     let session: Session
-    let witness: RecordingClient
+    let application: RecordingClient
 
     init() throws {
         session = try Session(
@@ -21,11 +21,11 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
               swipe left: run echo left >> "$HOME/log"
               circle: run echo circle >> "$HOME/log"
             """)
-        witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        application = try RecordingClient(on: session.server.name)
+        try application.focus()
         try session.injector.move(to: place)
         try session.injector.sync()
-        _ = witness.events()
+        _ = application.events()
     }
 
     private func press() throws {
@@ -39,7 +39,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try? session.probe.display.wait(for: "the command") { session.lines() == lines }
         #expect(session.lines() == lines)
         try session.expectNothingLeft()
-        let leaked = witness.events().filter {
+        let leaked = application.events().filter {
             switch $0.kind {
             case .button, .touch, .key("Menu", down: true): true
             default: false
@@ -62,7 +62,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         }
     }
 
-    @Test("a rest of the hand ends it")
+    @Test("a rest of the pointer ends it")
     func rest() throws {
         defer { session.server.close() }
         try press()
@@ -85,7 +85,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try expectDone(outcome, ["left"])
         // The next one is the application's.
         try session.injector.click(1, at: place)
-        try witness.wait(for: "the click") { events in
+        try application.wait(for: "the click") { events in
             events.contains { $0.kind == .button(1, down: false) }
         }
     }
@@ -119,7 +119,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
     }
 
     private func cancelPresses() -> Int {
-        witness.events().count {
+        application.events().count {
             $0.kind == .key("Escape", down: true) || $0.kind == .button(1, down: true)
         }
     }
@@ -135,7 +135,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try session.hotkey(press, down: false)
         #expect(try session.outcome()["reason"] == "a shortcut of another program")
         try session.hotkey("Ctrl+Super", down: false)
-        session.settle()
+        session.waitUntilIdle()
         #expect(cancelPresses() == 1)
 
         try session.arm("Ctrl+Super")
@@ -145,7 +145,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try session.hotkey(press, down: false)
         let reason = press == "Escape" ? "cancel key" : "mouse button 1"
         #expect(try session.outcome()["reason"] == reason)
-        session.settle()
+        session.waitUntilIdle()
         #expect(cancelPresses() == 0)
         try session.expectNothingLeft()
     }

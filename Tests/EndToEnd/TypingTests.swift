@@ -9,8 +9,8 @@ import Testing
     func foreign() throws {
         let session = try Session("hotkey: Menu\ngestures:\n  swipe left: text \"a語b\"\n")
         defer { session.server.close() }
-        let witness = try RecordingClient(on: session.server.name)
-        try witness.focus()
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
         func map() throws -> String { try session.server.run("xmodmap", ["-pke"]) }
         let before = try map()
         func draw(_ seed: UInt64) throws {
@@ -18,17 +18,17 @@ import Testing
                 StrokeGenerator(seed: seed).swipe(.left, length: 250, from: Point(x: 600, y: 450)),
                 under: "Menu")
             #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
-            try witness.wait(for: "the last letter") { events in
+            try application.wait(for: "the last letter") { events in
                 events.contains { $0.kind == .key("b", down: false) }
             }
-            let pressed = witness.events().compactMap { event -> String? in
+            let pressed = application.events().compactMap { event -> String? in
                 if case .key(let name, down: true) = event.kind { name } else { nil }
             }
             #expect(pressed.filter { $0 != "Menu" } == ["a", "U8A9E", "b"])
         }
         try draw(1)
         #expect(try map() != before)
-        // A hold while the key is lent, and hotkeys work on after it was taken back.
+        // A hold while the key is bound to a symbol of the text, and hotkeys work after that.
         try draw(2)
         session.pass(.milliseconds(2500))
         #expect(try map() == before)

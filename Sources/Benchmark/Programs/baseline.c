@@ -1,7 +1,7 @@
 // The least that a gesture launcher has to do, on bare Xlib: a key is grabbed, while it is down the
 // pointer is followed with one line for each event, and when it goes up the ink is erased and a
 // command is started. It recognizes nothing and shows no words. The benchmark states what curlicue
-// takes as multiples of what this takes.
+// needs as multiples of what this needs.
 //
 //     baseline TECHNIQUE KEYCODE WIDTH COMMAND [ARGUMENT...]
 //
@@ -185,21 +185,21 @@ int main(int count, char **words) {
             XGenericEventCookie *cookie = &event.xcookie;
             if (cookie->type != GenericEvent || cookie->extension != opcode) continue;
             if (!XGetEventData(display, cookie)) continue;
-            XIDeviceEvent *told = cookie->data;
-            if (told->evtype == XI_KeyPress && !is_held) {
+            XIDeviceEvent *input = cookie->data;
+            if (input->evtype == XI_KeyPress && !is_held) {
                 is_held = 1;
                 mask.deviceid = pointer;
                 select_types(&mask, bits, 1, (const int[]){XI_Motion});
                 XIGrabDevice(display, pointer, root, CurrentTime, None, XIGrabModeAsync,
                              XIGrabModeAsync, False, &mask);
-                last_x = told->root_x;
-                last_y = told->root_y;
+                last_x = input->root_x;
+                last_y = input->root_y;
                 has_place = 1;
-            } else if (told->evtype == XI_KeyRelease) {
+            } else if (input->evtype == XI_KeyRelease) {
                 is_released = is_held;
                 is_held = 0;
-            } else if (told->evtype == XI_Motion && is_held && has_place) {
-                int x1 = told->root_x, y1 = told->root_y;
+            } else if (input->evtype == XI_Motion && is_held && has_place) {
+                int x1 = input->root_x, y1 = input->root_y;
                 int x = at_least(at_most(last_x, x1) - radius, 0);
                 int y = at_least(at_most(last_y, y1) - radius, 0);
                 int w = at_most(at_least(last_x, x1) + radius + 1, width) - x;

@@ -46,7 +46,7 @@ public final class ControlClient {
             return false
         } catch {
             guard case .timedOut = error else { return false }
-            // Where not even a connection is to be had, only the lock tells.
+            // Where it cannot even be connected to, only the lock says.
             guard let process = process ?? ControlSocket.holder(ofSocketAt: path),
                 process != getpid()
             else { return false }
@@ -91,7 +91,7 @@ public final class ControlClient {
 
     /// The next line; nil once the daemon has closed the connection.
     ///
-    /// - Parameter patience: how long to wait for it; nil for as long as it takes.
+    /// - Parameter patience: how long to wait for it; nil for no limit.
     public func receive(
         within patience: Duration? = .seconds(5)
     ) throws(ControlError) -> String? {

@@ -2,7 +2,7 @@ internal import CLinux
 
 /// One program that is connected to the daemon's control socket.
 public final class ControlClientConnection {
-    /// How much may wait to be read by the client before it is dropped, in bytes.
+    /// How many bytes may wait for the client to read them before it is dropped.
     static let mostUnsent = 1 << 20
     private static let chunk = 16_384
 
@@ -19,9 +19,9 @@ public final class ControlClientConnection {
     private var input = LineBuffer()
     private var output: [UInt8] = []
     private var sent = 0
-    /// The client has said all that it had to say; it may still be listening.
-    private var hasSaidAll = false
-    /// The client does not listen any more; what it said before it went is still to be heard.
+    /// The client has sent its last request; it may still be reading.
+    private var hasSentAll = false
+    /// The client does not read any more; its requests from before are still handled.
     private var hasGone = false
 
     init(
@@ -43,7 +43,7 @@ public final class ControlClientConnection {
         if let source { loop.remove(source) }
     }
 
-    /// Sends a line. Line ends inside it become spaces, for they would be taken for several lines.
+    /// Sends a line. Line ends inside it become spaces, for with them it would be several lines.
     public func send(_ line: String) {
         guard isOpen, !hasGone else { return }
         output.append(contentsOf: line.asLine.utf8)
@@ -93,9 +93,9 @@ public final class ControlClientConnection {
         case .wouldBlock:
             break
         case .ended:
-            hasSaidAll = true
+            hasSentAll = true
             if let line = input.rest() { onRequest(line, self) }
-            settle()
+            updateEvents()
         }
     }
 
@@ -106,28 +106,28 @@ public final class ControlClientConnection {
             }
             switch transfer {
             case .moved(let count): sent += count
-            case .wouldBlock: return settle()
+            case .wouldBlock: return updateEvents()
             case .ended:
                 // A program that sends two requests and ends means both of them.
                 hasGone = true
                 isSubscribed = false
                 output.removeAll()
                 sent = 0
-                return settle()
+                return updateEvents()
             }
         }
         output.removeAll(keepingCapacity: output.capacity <= Self.chunk)
         sent = 0
-        settle()
+        updateEvents()
     }
 
-    /// Waits for what there is to wait for now.
-    private func settle() {
+    /// Has the loop wait for what the connection needs now; closes it where that is nothing.
+    private func updateEvents() {
         guard let source else { return }
         let isDrained = sent == output.count
-        // `echo status | nc -U …` closes its end at once: it gets its answer, then it is let go.
-        if hasSaidAll, isDrained, !isSubscribed { return close() }
-        var events: EventLoop.Events = hasSaidAll ? [] : .readable
+        // `echo status | nc -U …` closes its end at once: it gets its answer, then this end is closed.
+        if hasSentAll, isDrained, !isSubscribed { return close() }
+        var events: EventLoop.Events = hasSentAll ? [] : .readable
         if !isDrained { events.insert(.writable) }
         loop.change(source, to: events)
     }

@@ -1,10 +1,10 @@
 public import JSON
 
-/// What is said over the control socket: one JSON object a line, each with the version of these
+/// What is sent over the control socket: one JSON object a line, each with the version of these
 /// rules as `curlicue`.
 public enum ControlProtocol {
     /// The version. A daemon refuses requests of another one, and programs ignore members that they
-    /// do not know, so that it changes only when something that was said means something else.
+    /// do not know, so that it changes only when something that was sent before means something else.
     public static let version = 1
 
     /// What a program asks of the daemon.
@@ -47,7 +47,7 @@ public enum ControlProtocol {
         /// It does not say what is wanted.
         case noRequest
 
-        /// A line for who sent it.
+        /// A line for the client that sent it.
         public var description: String {
             switch self {
             case .notJSON: "a request is one JSON object in one line"
@@ -68,18 +68,18 @@ public enum ControlProtocol {
 
     /// The line that says that all is well, and what was asked for.
     public static func answer(_ members: JSONValue = .object([])) -> String {
-        told(JSONValue(["ok": .bool(true)]).members + members.members)
+        versioned(JSONValue(["ok": .bool(true)]).members + members.members)
     }
 
     /// The line that says that it could not be done.
     public static func refusal(_ why: String) -> String {
-        told(JSONValue(["ok": .bool(false), "error": .string(why)]).members)
+        versioned(JSONValue(["ok": .bool(false), "error": .string(why)]).members)
     }
 
-    /// The line that tells listeners what happened.
-    public static func event(_ members: JSONValue) -> String { told(members.members) }
+    /// The line that reports to subscribers what happened.
+    public static func event(_ members: JSONValue) -> String { versioned(members.members) }
 
-    private static func told(_ members: [JSONValue.Member]) -> String {
+    private static func versioned(_ members: [JSONValue.Member]) -> String {
         let head = JSONValue(["curlicue": .number(Double(version))]).members
         return JSONValue.object(head + members).description
     }

@@ -3,7 +3,7 @@ internal import CLinux
 /// The daemon's end of the control connection: requests are lines, and so are answers.
 ///
 /// Any number of programs of the same user may be connected. A client that does not read what it is
-/// sent, or that sends a line longer than 64 KiB, is dropped: the daemon waits for no one.
+/// sent, or that sends a line longer than 64 KiB, is dropped: the daemon never waits for a client.
 public final class ControlSocket {
     /// Answers a request. It may answer at once, later, or with several lines.
     public typealias Handler = (_ request: String, _ client: ControlClientConnection) -> Void
@@ -24,8 +24,7 @@ public final class ControlSocket {
     private var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
 
-    /// Listens at `path`, in the turns of `loop`. What a daemon that crashed left there is
-    /// replaced.
+    /// Listens at `path`, as a source of `loop`. What a daemon that crashed left there is replaced.
     ///
     /// - Throws: `alreadyRunning` when a daemon listens there.
     public init(path: String, loop: EventLoop, handler: @escaping Handler) throws(ControlError) {
@@ -47,7 +46,7 @@ public final class ControlSocket {
         for client in clients.values where client.isSubscribed { client.send(line) }
     }
 
-    /// Whether anyone would read what is broadcast; if not, do not even put it together.
+    /// Whether any client would get what is broadcast; if not, it need not be put together.
     public var hasSubscribers: Bool { clients.values.contains(where: \.isSubscribed) }
 
     /// How many clients are connected.
@@ -62,19 +61,19 @@ public final class ControlSocket {
         for client in clients.values { client.close() }
         clients = [:]
         _ = unlink(path)
-        // Whoever takes over need not wait for this process to end.
+        // A daemon that takes over need not wait for this process to end.
         _ = cl_mark_holder(lock.number, 0)
         _ = flock(lock.number, LOCK_UN)
     }
 
-    // A bare socket file does not tell whether its daemon lives, and replacing it after asking is a
+    // A bare socket file does not say whether its daemon lives, and replacing it after asking is a
     // race between two that start at once. The lock decides: the system drops it with its holder.
     // Its file stays, for removing it would be the same race again.
     private static func lock(beside path: String) throws(ControlError) -> FileDescriptor {
         do throws(SystemError) {
             let lock = try openLock(beside: path)
             if flock(lock.number, LOCK_EX | LOCK_NB) == 0 {
-                // For who has to end this process, when it does not answer any more.
+                // For the program that has to end this process when it does not answer any more.
                 _ = cl_mark_holder(lock.number, 1)
                 return lock
             }
@@ -152,7 +151,7 @@ public final class ControlSocket {
         client.start()
     }
 
-    // Out of descriptors: those who wait stay in the system's queue, and the listener stays ready.
+    // Out of descriptors: clients that wait stay in the system's queue, and the listener stays ready.
     // Watching it would spin.
     private func pause() {
         guard let source else { return }

@@ -1,12 +1,12 @@
 /// Bytes from a stream, cut into lines.
 struct LineBuffer {
-    /// The longest line that is taken from a client, without its end. Whatever sends a longer one
-    /// is not speaking our language, and must not fill our memory.
+    /// The longest line that a client may send, without its end. A client that sends a longer one
+    /// does not follow the protocol, and must not fill our memory.
     static let longestLine = 65_536
 
     private let longest: Int
     private var bytes: [UInt8] = []
-    /// Everything before it has been handed out.
+    /// Everything before it has been returned.
     private var start = 0
     /// Everything between `start` and it is known to hold no line end.
     private var searched = 0
@@ -55,7 +55,7 @@ struct LineBuffer {
 }
 
 extension String {
-    /// As one line with its end: line ends inside would be taken for several.
+    /// As one line with its end: with line ends inside it would be several.
     var asLine: String {
         if utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             return String(unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : Character($0) })

@@ -2,15 +2,15 @@ internal import CLinux
 
 /// An open file descriptor with one owner, which closes it when the owner goes.
 public struct FileDescriptor: ~Copyable, Sendable {
-    /// The number that the system calls take. Do not close it.
+    /// The number that system calls are given. Do not close it.
     public let number: Int32
 
-    /// Takes over `number`, which must be open and must have no other owner.
+    /// Becomes the owner of `number`, which must be open and must have no other owner.
     public init(owning number: Int32) {
         self.number = number
     }
 
-    /// Gives the descriptor away: whoever takes the number must close it.
+    /// Gives up the descriptor: the caller owns the number and must close it.
     public consuming func release() -> Int32 {
         let number = number
         discard self
@@ -40,7 +40,7 @@ public enum StandardDescriptors {
     /// to every command as its standard error.
     public static func reserve() {
         for number in Int32(0)...2 where cl_descriptor_flags(number) < 0 {
-            // The lowest free number is taken, and those below are open by now.
+            // The system gives the lowest free number, and those below are open by now.
             _ = cl_open("/dev/null", O_RDWR, 0)
         }
     }

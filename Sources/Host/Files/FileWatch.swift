@@ -1,21 +1,21 @@
 internal import CLinux
 
-/// Tells when a file may have changed, however it is changed: written in place, replaced by an
+/// Reports when a file may have changed, however it is changed: written in place, replaced by an
 /// editor's rename, deleted and made again, reached through other links, or made for the first time
 /// in a folder that does not exist yet.
 ///
 /// It watches folders, not the file: a watch on a file stays with the old one after a rename. Of
 /// the folder that holds the file, of each folder that holds a symbolic link on the way to it, and
-/// of the nearest one that exists where the way is cut off, it follows the entry in question; of
+/// of the nearest one that exists where the way is cut off, it watches the entry in question; of
 /// all other folders on the way only whether they are themselves moved or removed, so that
-/// unrelated files wake no one.
+/// unrelated files wake no process.
 public final class FileWatch {
-    /// Absolute; a relative path is taken from the folder that is current when the watch is made.
+    /// Absolute; a relative path is relative to the folder that is current when the watch is made.
     public let path: String
     /// Why a part of the way to the file is not watched; nil when all of it is.
     public private(set) var problem: SystemError?
 
-    /// How much one turn takes: four lots of some hundred events each, far more than a save makes.
+    /// How many reads one call makes, of some hundred events each: far more than a save causes.
     private static let mostReads = 4
 
     private let inotify: FileDescriptor
@@ -39,9 +39,9 @@ public final class FileWatch {
     /// Readable when something has happened in one of the folders.
     public var descriptor: Int32 { inotify.number }
 
-    /// Reads what has happened; never waits, and takes no more than `mostReads` lots of it, so that
-    /// whoever writes to the folder without a pause cannot keep the caller here. What is left over
-    /// keeps `descriptor` readable.
+    /// Reads what has happened; never waits, and reads no more than `mostReads` times, so that a
+    /// program that writes to the folder without a pause cannot keep the caller here. What is left
+    /// over keeps `descriptor` readable.
     ///
     /// - Returns: whether the file may have changed. An editor's save is several such changes:
     ///   put a `Debounce` behind it.

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// What inotify tells.
+/// An event that inotify reports.
 struct InotifyEvent {
     var watch: Int32
     var mask: UInt32

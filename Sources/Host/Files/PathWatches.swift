@@ -2,13 +2,13 @@ internal import CLinux
 
 /// Follows a path as the system does, link by link, and sets inotify watches on the way.
 ///
-/// Each step sets the watch first and looks second, and looks again after: whatever changes behind
-/// its back is an event that is already queued.
+/// Each step reads the entry, sets the watch, and reads the entry again: a change in between is an
+/// event that is already queued.
 struct PathWatches {
     /// As many links as the system follows.
     private static let mostLinks = 40
-    /// How often one step is tried while someone changes it again and again. Giving up is safe: the
-    /// events that the changes left behind start all over.
+    /// How often one step is tried while the entry changes again and again. Giving up is safe: the
+    /// events of these changes start all over.
     private static let mostTries = 8
 
     private(set) var folders: [Int32: FileWatch.Folder] = [:]
@@ -40,7 +40,7 @@ struct PathWatches {
                 folder = Self.parent(folder)
                 continue
             }
-            switch settle(name, in: folder, isLast: ahead.isEmpty) {
+            switch watchEntry(name, in: folder, isLast: ahead.isEmpty) {
             case .folder:
                 folder = Self.join(folder, name)
             case .link(let target):
@@ -65,8 +65,8 @@ struct PathWatches {
         problem = problem ?? error
     }
 
-    /// Watches an entry, and gives what it is.
-    private mutating func settle(_ name: String, in folder: String, isLast: Bool) -> Entry {
+    /// Watches an entry, and returns what it is.
+    private mutating func watchEntry(_ name: String, in folder: String, isLast: Bool) -> Entry {
         var entry = Self.look(folder, name)
         for _ in 0..<Self.mostTries {
             let error = watch(entry, name, in: folder, isLast: isLast)
@@ -85,7 +85,7 @@ struct PathWatches {
     ) -> SystemError? {
         switch entry {
         case .folder where !isLast:
-            // Its own watch tells when it goes. Folders that we may enter but not list cannot be
+            // Its own watch reports when it goes. Folders that we may enter but not list cannot be
             // watched at all; they are the system's (/home on some machines) and stay as they are.
             let error = watch(Self.join(folder, name), WatchMask.itself)
             return error?.code == EACCES ? nil : error

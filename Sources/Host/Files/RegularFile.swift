@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// A regular file that is open for reading. It is opened without waiting for anybody, and what it
-/// is is asked of the opened descriptor: a pipe, a device or a folder is refused at once, and
-/// nothing can be swapped between looking and reading. More than a limit is never read.
+/// A regular file that is open for reading. Opening it never blocks, and its kind is that of the
+/// opened descriptor: a pipe, a device or a folder is refused at once, and
+/// it cannot be replaced between the check and the read. More than a limit is never read.
 public struct RegularFile: ~Copyable {
     /// Why it cannot be read.
     public enum Fault: Error, Hashable, Sendable {

@@ -35,7 +35,7 @@ struct CStrings {
     }
 
     /// Runs `body` with the strings after those in `first`, and a nil at the end, as `execve(2)`
-    /// takes them.
+    /// wants them.
     mutating func withPointers<Result>(
         after first: [UnsafeMutablePointer<CChar>?] = [],
         _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -72,7 +72,7 @@ public enum SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooManyProcesses(String)
     /// There are as many open files as allowed (`EMFILE`, `ENFILE`).
     case tooManyFiles(String)
-    /// Arguments and environment are longer than the system takes (`E2BIG`).
+    /// Arguments and environment are longer than the system allows (`E2BIG`).
     case tooLong(String)
     /// Anything else.
     case system(SystemError)

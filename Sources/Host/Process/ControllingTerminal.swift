@@ -2,12 +2,12 @@ internal import CLinux
 
 /// The terminal that this process was started from, if there is one.
 ///
-/// `SIGHUP` has two meanings: somebody asks a daemon to read its files again, or the terminal was
-/// closed, and then a program that was started there ends like any other.
+/// `SIGHUP` has two meanings: a daemon is asked to read its files again, or the terminal was closed,
+/// and then a program that was started there ends like any other.
 public struct ControllingTerminal: Sendable {
     private let wasThere: Bool
 
-    /// Takes note of it. One that was told to outlive its terminal (`nohup`) counts as having none.
+    /// Finds it. A program that was started to outlive its terminal (`nohup`) counts as having none.
     public init() {
         var action = sigaction()
         let isIgnored = sigaction(SIGHUP, nil, &action) == 0 && cl_is_ignored(&action) != 0

@@ -1,7 +1,7 @@
 internal import CLinux
 
-/// The environment of this process, which it never changes. Each variable is asked for by itself:
-/// to copy them all takes a quarter as long as to read the mapping.
+/// The environment of this process, which it never changes. Each variable is looked up by itself:
+/// copying them all takes a quarter of the time that reading the mapping does.
 public struct Environment: Sendable {
     /// That of this process.
     public init() {}

@@ -2,14 +2,14 @@ internal import CLinux
 
 /// The environment that commands start from: this process's own, copied once.
 final class EnvironmentBlock {
-    /// Meant for this process alone; a command that took them for its own would talk to our service
-    /// manager or claim our start-up notification.
+    /// Meant for this process alone; a command that used them would talk to our service manager or
+    /// end our startup notification.
     private static let private_ = [
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
     ]
     /// One string of an environment may be 128 KiB on Linux, or nothing runs at all; a window's
-    /// title is anyone's to choose.
+    /// title can be of any length.
     private static let longestValue = 65_536
 
     private let entries: [UnsafeMutablePointer<CChar>?]
@@ -39,8 +39,8 @@ final class EnvironmentBlock {
         for entry in entries { free(entry) }
     }
 
-    /// Runs `body` with the environment and `additions`, which take the place of variables of the
-    /// same name. An addition whose name is empty or has a `=` or a NUL in it is left out.
+    /// Runs `body` with the environment and `additions`, which replace variables of the same
+    /// name. An addition whose name is empty or has a `=` or a NUL in it is left out.
     func with<Result>(
         _ additions: [(String, String)],
         _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -2,7 +2,7 @@ internal import CLinux
 
 /// The service manager that started the daemon, if one did (`sd_notify(3)`).
 public enum ServiceManager {
-    /// Tells the service manager about our state: `READY=1`, `RELOADING=1`, `STOPPING=1`,
+    /// Notifies the service manager of our state: `READY=1`, `RELOADING=1`, `STOPPING=1`,
     /// `STATUS=…`; several lines in one go are allowed. Waits at most a second.
     ///
     /// - Parameter socket: where to send it, a path or `@` and an abstract name; the default is

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Starts commands that have nothing to do with the daemon any more: each in a session of its own,
+/// Starts commands that are independent of the daemon: each in a session of its own,
 /// with the system's signal handling, and with descriptors 0, 1 and 2 only.
 ///
 /// Standard input is `/dev/null`; standard output and error are those of this process. The C

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Synchronization
 
-/// Standard error, for a daemon that must outlive whoever reads its log: a line that cannot be
+/// Standard error, for a daemon that must outlive the program that reads its log: a line that cannot be
 /// written (closed, full disk, a reader that has stopped reading) is lost, and nothing else
 /// happens.
 public enum StandardError {
@@ -20,7 +20,7 @@ struct LineWriter: Sendable {
     /// How long a write may hold up the daemon, once; after that lines are dropped at once until
     /// the reader reads again.
     private static let patience: Duration = .milliseconds(50)
-    /// A pipe that poll calls writable takes this much without blocking (PIPE_BUF).
+    /// So much can be written without blocking to a pipe that poll calls writable (PIPE_BUF).
     private static let chunk = 4096
 
     let descriptor: Int32

@@ -1,15 +1,15 @@
 internal import CLinux
 
 /// The daemon's end of its watchdog: a small process of its own that ends the daemon when it hangs,
-/// so that the server releases what it grabbed. It is told when a hold begins and ends and,
-/// meanwhile, that the daemon's loop still turns. Between holds nothing is said, and neither side
+/// so that the server releases what it grabbed. The daemon sends it a message when a hold begins and
+/// ends and, in a hold, that its loop still runs. Between holds nothing is sent, and neither side
 /// wakes, until there is input that may have activated a passive grab: then the watchdog asks.
 public final class Watchdog {
-    /// What it is told, a byte each.
-    public enum Word: UInt8, Sendable {
+    /// What the daemon sends, a byte each.
+    public enum Message: UInt8, Sendable {
         /// A hold begins: from now on silence means that the daemon hangs.
         case begin = 98
-        /// The loop turns.
+        /// The loop runs.
         case alive = 46
         /// The hold is over.
         case end = 101
@@ -19,15 +19,15 @@ public final class Watchdog {
         case idle = 69
     }
 
-    /// The bit that marks a byte which tells of passive grabs and not a word.
+    /// The bit that marks a byte of kinds of passive grabs, which is no message.
     static let grabsMark: UInt8 = 0x80
-    /// The watchdog's question. What the daemon says by itself does not answer it, for it may have
-    /// been said before the question was read.
+    /// The watchdog's question. What the daemon sends by itself does not answer it, for it may have
+    /// been sent before the question was read.
     static let question: UInt8 = 63
 
-    /// How often the daemon says that it is alive in a hold, and how often the watchdog listens.
+    /// How often the daemon sends that it is alive in a hold, and how often the watchdog expects it.
     public static let beat = Duration.milliseconds(250)
-    /// The name by which the program knows that it is to be the watchdog.
+    /// The name under which the program runs as the watchdog.
     public static let processName = "curlicue-watchdog"
 
     private let socket: FileDescriptor
@@ -49,18 +49,19 @@ public final class Watchdog {
     /// Readable or hung up once it has ended.
     public var descriptor: Int32 { socket.number }
 
-    /// Tells it; never waits. What there is no room for is lost, but it asks before it acts.
-    public func tell(_ word: Word) { tell(word.rawValue) }
+    /// Sends a message; never waits. What there is no room for is lost, but the watchdog asks before
+    /// it acts.
+    public func send(_ message: Message) { send(message.rawValue) }
 
-    /// Tells it which kinds of passive grabs there are, in the lower seven bits.
-    public func tell(grabs: UInt8) { tell(grabs | Self.grabsMark) }
+    /// Sends which kinds of passive grabs there are, in the lower seven bits.
+    public func send(grabs: UInt8) { send(grabs | Self.grabsMark) }
 
-    private func tell(_ byte: UInt8) {
+    private func send(_ byte: UInt8) {
         withUnsafeBytes(of: byte) { _ = socket.send($0) }
     }
 
-    /// Takes its questions, which have to be answered; whether it is still there.
-    public func hear() -> Bool {
+    /// Reads its questions, which have to be answered; whether it is still there.
+    public func receive() -> Bool {
         var byte: UInt8 = 0
         while true {
             switch withUnsafeMutableBytes(of: &byte, { socket.receive(into: $0) }) {

@@ -4,30 +4,30 @@ internal import CLinux
 public protocol WatchedServer {
     /// Becomes readable when the server has sent something; nil without a connection.
     var descriptor: Int32? { get }
-    /// Hears from now on of input that may activate one of these kinds of passive grabs.
+    /// Selects input that may activate one of these kinds of passive grabs.
     func listen(to grabs: UInt8)
-    /// Takes what the server has sent; whether input may have activated a passive grab.
+    /// Reads what the server has sent; whether input may have activated a passive grab.
     func takeActivation() -> Bool
     /// Returns once the server has answered, or where it cannot be asked.
     func waitForAnswer()
-    /// The daemon is well: what came before is done with.
-    func noteAnswer()
+    /// The daemon has answered: it has handled all input before.
+    func daemonAnswered()
     /// The daemon is about to be ended, perhaps in a hold.
     func prepareForEnd(isHolding: Bool)
-    /// The daemon is gone: puts right what outlives its connection.
+    /// The daemon is gone: restores what outlives its connection.
     func restore()
 }
 
 /// What the watchdog's own process does: it sleeps until a hold begins, or input comes that may
-/// have activated one of the daemon's passive grabs; then it listens for the daemon, and ends it
-/// when it stays silent. SIGKILL needs nothing of the X server, and frees every grab within a
-/// millisecond. The watchdog ends when the daemon does.
+/// have activated one of the daemon's passive grabs; then it waits for messages of the daemon,
+/// and ends it when none comes. SIGKILL needs nothing of the X server, and releases every grab
+/// within a millisecond. The watchdog ends when the daemon does.
 ///
 /// Silence is counted in the watchdog's own beats, not in time: while the machine sleeps, or all of
 /// its processes are stopped, the watchdog counts nothing either.
 public struct WatchdogProcess {
     /// How many beats may be missed. The watchdog waits no less than two seconds after the daemon
-    /// stopped, because the last beat it heard may have been one old.
+    /// stopped, because the last beat that it received may have been one old.
     static let patience = 9
     /// How long the daemon has to answer once the X server has answered the watchdog.
     static let grace = Duration.milliseconds(300)
@@ -50,18 +50,17 @@ public struct WatchdogProcess {
         self.daemon = daemon
     }
 
-    /// Makes this process the watchdog. What ends the daemon ends the watchdog, and until then
-    /// somebody has to watch.
+    /// Makes this process the watchdog. Signals do not end it: it ends with the daemon.
     public static func becomeWatchdog() {
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { _ = cl_ignore_signal(number) }
         cl_name_process("curlicue-watch")
     }
 
-    /// Watches until the daemon is gone, and puts right what it left behind.
+    /// Watches until the daemon is gone, and restores what it left behind.
     public mutating func run() {
         var missed = 0
         while !isOver {
-            if hears(within: isHolding || isAsked ? Watchdog.beat : nil) {
+            if receives(within: isHolding || isAsked ? Watchdog.beat : nil) {
                 missed = 0
                 continue
             }
@@ -89,13 +88,13 @@ public struct WatchdogProcess {
                 + "nothing stays grabbed; start it again")
     }
 
-    /// Asks the daemon, and gives whether it has nothing to say.
+    /// Asks the daemon, and returns whether no answer came.
     private mutating func isStillSilent() -> Bool {
-        // What it said before is no answer, and it may have had no room to say it.
-        _ = hears(within: .zero)
+        // What it sent before is no answer, and there may have been no room to send anything.
+        _ = receives(within: .zero)
         guard !isOver else { return false }
         ask()
-        return !hears(within: Self.grace) && !isOver
+        return !receives(within: Self.grace) && !isOver
     }
 
     private mutating func ask() {
@@ -105,9 +104,9 @@ public struct WatchdogProcess {
         mustAsk = false
     }
 
-    /// Takes what the daemon says within `time` (nil for ever), or until there is a reason to ask
-    /// it; whether it said anything or was asked just now.
-    private mutating func hears(within time: Duration?) -> Bool {
+    /// Receives what the daemon sends within `time` (nil for ever), or until there is a reason to
+    /// ask it; whether it sent anything or was asked just now.
+    private mutating func receives(within time: Duration?) -> Bool {
         let deadline = time.map { MonotonicClock.now + $0 }
         while true {
             var entries = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
@@ -117,7 +116,7 @@ public struct WatchdogProcess {
             let left = deadline.map { max(.zero, $0 - MonotonicClock.now) }
             let milliseconds = left.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
             _ = poll(&entries, nfds_t(entries.count), milliseconds)
-            let hasSpoken = takeWords()
+            let hasReceived = receiveMessages()
             if server.takeActivation() { mustAsk = true }
             // In a hold silence is enough, and an answer to the question before may have been given
             // before this input came.
@@ -125,48 +124,48 @@ public struct WatchdogProcess {
                 ask()
                 return true
             }
-            if hasSpoken { return true }
+            if hasReceived { return true }
             if let deadline, MonotonicClock.now >= deadline { return false }
         }
     }
 
-    /// Takes what the daemon has said; whether there was anything.
-    private mutating func takeWords() -> Bool {
-        var heard = false
+    /// Receives what the daemon has sent; whether there was anything.
+    private mutating func receiveMessages() -> Bool {
+        var hasReceived = false
         var byte: UInt8 = 0
         while true {
             let count = recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
             if count == 1 {
-                heard = true
-                take(byte)
+                hasReceived = true
+                handle(byte)
             } else if count < 0, cl_errno() == EINTR {
                 continue
             } else {
                 if count == 0 || cl_errno() != EAGAIN { isOver = true }
-                return heard || isOver
+                return hasReceived || isOver
             }
         }
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func handle(_ byte: UInt8) {
         guard byte & Watchdog.grabsMark == 0 else {
             server.listen(to: byte & ~Watchdog.grabsMark)
-            // Input may have come before it was listened for, at the start above all.
+            // Input may have come before it was selected, at the start above all.
             mustAsk = true
             return
         }
-        switch Watchdog.Word(rawValue: byte) {
+        switch Watchdog.Message(rawValue: byte) {
         case .begin: isHolding = true
         case .end: isHolding = false
-        case .holding: noteAnswer(isHolding: true)
-        case .idle: noteAnswer(isHolding: false)
+        case .holding: handleAnswer(isHolding: true)
+        case .idle: handleAnswer(isHolding: false)
         case .alive, nil: break
         }
     }
 
-    private mutating func noteAnswer(isHolding: Bool) {
+    private mutating func handleAnswer(isHolding: Bool) {
         self.isHolding = isHolding
         isAsked = false
-        server.noteAnswer()
+        server.daemonAnswered()
     }
 }

@@ -12,7 +12,7 @@ struct DemoCommand: ParsableCommand {
         discussion: """
             Needs no display and touches no session. Starts an X server of its own (Xorg without \
             hardware, else Xvfb) with a window manager and a few windows, runs the real daemon in \
-            it, draws a circle, a touch circle, shakes and swipes as a hand would, and reads the \
+            it, draws a circle, a touch circle, shakes and swipes as a user would, and reads the \
             effects back from the server. Leaves pictures of the screen with ink and label as PNG \
             in DIR; everything else is gone when it ends, within 30 s. Exit status: 0 when every \
             gesture was recognized and its effect was seen, 1 when not, 69 when there is no X \
@@ -91,7 +91,7 @@ struct DemoCommand: ParsableCommand {
     }
 }
 
-/// The X servers that the demo can be told to start.
+/// The X servers that the demo can start.
 enum DemoServer: String, ExpressibleByArgument, CaseIterable {
     case best, xorg, xvfb
 

@@ -14,8 +14,8 @@ struct EvaluateCommand: ParsableCommand {
             Reads stroke files (JSON Lines, see curlicue(5)) whose 'label' is the phrase that a \
             stroke should be recognized as, or none, and prints how many were, with 95 % intervals \
             (Wilson 1927): recall by label; false accepts, the strokes of another kind or none that \
-            a gesture took; what was taken for what; the worst offenders with their lines; and the \
-            time that recognition took. 'circle' as a label is met by a circle of either rotation. \
+            were recognized; which gestures were recognized as which others; the worst of these with \
+            their lines; and the time of recognition. 'circle' as a label is met by a circle of either rotation. \
             Where every label is none, as in a record of everyday mouse use, it adds how often an \
             hour of drawing each gesture would have fired.
 
@@ -26,7 +26,7 @@ struct EvaluateCommand: ParsableCommand {
             errors.
             """)
 
-    /// What sets can be told by.
+    /// What strokes can be grouped by.
     enum Split: String, CaseIterable, ExpressibleByArgument {
         /// The collection in `source`: its text up to the first slash.
         case source
@@ -47,7 +47,7 @@ struct EvaluateCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "So many of the worst offenders are listed: gestures that fired wrongly, the surest "
+            "So many of the worst mistakes are listed: gestures that fired wrongly, the surest "
                 + "first, and gestures that were missed, the farthest off first.",
             valueName: "number"))
     var worst = 10
@@ -76,10 +76,10 @@ struct EvaluateCommand: ParsableCommand {
 
     func validate() throws {
         guard (0...100_000).contains(worst) else {
-            throw ValidationError("--worst takes a number from 0 to 100000")
+            throw ValidationError("--worst is a number from 0 to 100000")
         }
         guard (1...1000).contains(examples) else {
-            throw ValidationError("--examples takes a number from 1 to 1000")
+            throw ValidationError("--examples is a number from 1 to 1000")
         }
         guard templateProtocol == nil || by == nil else {
             throw ValidationError("--protocol and --by cannot be combined")

@@ -6,14 +6,14 @@ internal import JSON
 internal import Mapping
 internal import Pictures
 
-/// `curlicue explain`: what every recognizer measured on a stroke, and why it said what it said.
+/// `curlicue explain`: what every recognizer measured in a stroke, and why it decided so.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Show what every recognizer makes of a stroke, and why.",
+        abstract: "Show the verdict of every recognizer on a stroke, and why.",
         discussion: """
             Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it was \
-            taken for, what each recognizer that the mapping needs says of it when it is asked \
+            recognized as, the verdict of each recognizer that the mapping needs when it is asked \
             alone, why one of them won, and every measure beside its limit. The limits are those of \
             'recognizers' in the mapping, so that it shows which one to change, and how far. With \
             --output it draws all that into a file instead, with what each recognizer saw in the \
@@ -40,7 +40,7 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup var strokes: StrokeOptions
 
-    /// More strokes than this are no picture any more.
+    /// More strokes than this do not fit into a picture.
     private static let most = 24
 
     func validate() throws {
@@ -72,7 +72,7 @@ struct ExplainCommand: ParsableCommand {
         if let file {
             guard count <= Self.most else {
                 throw end(
-                    "\(count) strokes are too many for a picture, which takes \(Self.most); "
+                    "\(count) strokes are too many for a picture, which has room for \(Self.most); "
                         + "'--line' chooses one", ExitCode.validationFailure)
             }
             if accounts.isEmpty {
@@ -104,7 +104,7 @@ extension Explanation {
                 case .wait: ("nothing yet", false)
                 }
             return Account.Statement(
-                recognizer: opinion.recognizer, says: words.text, isClaim: words.isClaim,
+                recognizer: opinion.recognizer, verdict: words.text, isClaim: words.isClaim,
                 isWinner: winner?.name == opinion.recognizer, checks: checks)
         }
         let place = "\(stroke.file):\(stroke.line)"

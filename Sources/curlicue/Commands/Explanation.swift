@@ -4,7 +4,7 @@ internal import Evaluation
 internal import Gestures
 internal import Host
 
-/// Everything there is to say about one stroke, for people.
+/// Everything that is known about one stroke, as text.
 struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
@@ -14,7 +14,7 @@ struct Explanation {
     let winner: (name: String, time: Duration)?
     private let hotkeys: String?
 
-    /// Has `replayer` look at `stroke` from all sides.
+    /// Has `replayer` replay `stroke` in every way.
     init(of stroke: PlacedStroke, by replayer: inout StrokeReplayer) {
         self.stroke = stroke
         strokes = stroke.record.strokes
@@ -24,7 +24,7 @@ struct Explanation {
         opinions = replayer.opinions(on: strokes, arming, profile: profile)
         checks = replayer.checks(arming, profile: profile)
         winner = replayer.winner(of: strokes, arming, profile: profile)
-        // Where there is one profile only, nobody has to be told which.
+        // Where there is one profile only, it need not be named.
         hotkeys =
             replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)
             ? replayer.profiles[profile].hotkeys.map(\.description).joined(separator: ", ") : nil
@@ -87,7 +87,7 @@ struct Explanation {
 
     private var verdicts: [String] {
         var table = TextTable([
-            ("RECOGNIZER", .left), ("SAYS", .left), ("SCORE", .right), ("WHEN", .left),
+            ("RECOGNIZER", .left), ("VERDICT", .left), ("SCORE", .right), ("WHEN", .left),
         ])
         for opinion in opinions {
             let name = opinion.recognizer
@@ -107,11 +107,11 @@ struct Explanation {
         return table.isEmpty ? ["No gesture of the mapping has a recognizer."] : table.lines
     }
 
-    /// Who won, and why.
+    /// Which recognizer won, and why.
     var resolution: String {
         guard let winner else {
             return opinions.isEmpty
-                ? "Nobody was asked." : "No recognizer claimed it: nothing is recognized."
+                ? "No recognizer was asked." : "No recognizer claimed it: nothing is recognized."
         }
         var text = "\(winner.name) won: \(reason(winner))."
         if case .unrecognized(let reasons) = recognition.outcome {

@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand {
             }
         }
 
-        /// Reads the file and lets `convert` make something of it.
+        /// Reads the file and converts it by `convert`.
         func imported(
             _ convert: ([UInt8], Chord) throws(ImportError) -> Imported
         ) throws -> Imported {
@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
             }
         }
 
-        /// Writes the mapping and tells what is lost.
+        /// Writes the mapping and reports what is lost.
         func put(_ imported: Imported, from program: String) throws {
             for loss in imported.losses {
                 StandardError.write("curlicue: not carried over: \(clean(loss))")
@@ -99,11 +99,11 @@ struct ImportCommand: ParsableCommand {
             }
             let store = try strokes.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
             let sorted = imported.templates.sorted { $0.key < $1.key }
-            if let taken = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
+            if let existing = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
                 !options.force
             {
                 throw end(
-                    "\(store.path(of: taken.key)) exists; --force overwrites it",
+                    "\(store.path(of: existing.key)) exists; --force overwrites it",
                     ExitStatus.cannotCreate)
             }
             do throws(SystemError) {

@@ -47,7 +47,7 @@ struct InstallationOptions: ParsableArguments {
                 case .leave(let path): ("unchanged", path, "")
                 case .keep(let path): ("kept", path, " (changed since it was installed)")
                 case .remove(let path): (doing.remove, path, "")
-                case .miss(let path): ("gone", path, " (somebody removed it)")
+                case .miss(let path): ("gone", path, " (removed before)")
                 case .refuse(let path):
                     ("kept", path, " (in the manifest, but not where curlicue installs to now)")
                 }
@@ -62,7 +62,6 @@ struct InstallationOptions: ParsableArguments {
         case .badPrefix: ExitCode(64)
         case .notInstalled: ExitStatus.noInput
         case .badManifest: ExitStatus.data
-        case .noChecksums: ExitStatus.unavailable
         case .inTheWay, .astray, .system: ExitStatus.cannotCreate
         }
     }
@@ -78,9 +77,8 @@ struct InstallCommand: ParsableCommand {
             completions for bash, zsh and fish, an autostart entry, a systemd user unit and an icon. \
             Installing again brings all of it up to date; an autostart entry or a unit that you have \
             changed is kept. A file that curlicue did not install is not replaced. Exit status: 64 \
-            for a prefix that is none, 65 when the record of what is installed is damaged, 69 when \
-            GLib is missing, 73 when a file cannot be written or something of another's is in the \
-            way.
+            for a prefix that is none, 65 when the record of what is installed is damaged, 73 when \
+            a file cannot be written or something of another's is in the way.
             """)
 
     @OptionGroup var options: InstallationOptions
@@ -123,7 +121,7 @@ struct InstallCommand: ParsableCommand {
         }
     }
 
-    /// What else there is to know or to do.
+    /// What else the user has to know or to do.
     private func advise(_ paths: InstallPaths) {
         var lines: [String] = []
         let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24)
@@ -165,8 +163,7 @@ struct UninstallCommand: ParsableCommand {
             are empty. What the record names outside of the prefix is kept, and named, and stays in \
             the record. Exit status: \
             64 for a prefix that is none, 65 when the record of what is installed is damaged, 66 \
-            when nothing is installed there, 69 when GLib is missing, 73 when a file cannot be \
-            removed.
+            when nothing is installed there, 73 when a file cannot be removed.
             """)
 
     @OptionGroup var options: InstallationOptions

@@ -15,9 +15,9 @@ struct RecordCommand: ParsableCommand {
         discussion: """
             Without a file the running daemon is asked for what is drawn: hold the hotkey and draw, \
             as many times as there are to be examples; meanwhile nothing that is drawn runs \
-            anything. The examples take the place of a template that has the name already. Warns of \
+            anything. The examples replace a template that has the name already. Warns of \
             an example that is unlike the others, of other templates that are too like it, and of a \
-            built-in gesture that takes it. Exit status: 65 when a line of the file is no stroke, \
+            built-in gesture that it would be recognized as. Exit status: 65 when a line of the file is no stroke, \
             66 when the file cannot be read, 69 when no daemon runs on this display, 73 when the \
             template cannot be written.
             """)
@@ -38,7 +38,7 @@ struct RecordCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A stroke file to take the examples from, '-' for standard input.", valueName: "file"))
+            "A stroke file to read the examples from, '-' for standard input.", valueName: "file"))
     var file: String?
 
     func validate() throws {
@@ -59,7 +59,7 @@ struct RecordCommand: ParsableCommand {
         let review = TemplateReview(name, drawn, library: loaded.library, limits: limits)
         for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
         StandardOutput.write("written to \(store.path(of: name))")
-        StrokesCommand.tellDaemon()
+        StrokesCommand.reloadDaemon()
     }
 
     private func read(_ file: String) throws -> [Template] {
@@ -73,7 +73,7 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// Takes what is drawn under the hotkey of the running daemon.
+    /// Records what is drawn under the hotkey of the running daemon.
     private func draw(beside library: TemplateLibrary, _ limits: Limits) throws -> [Template] {
         let client = try Remote.client()
         var drawn: [Template] = []
@@ -84,7 +84,7 @@ struct RecordCommand: ParsableCommand {
                     + "\(examples) times")
             var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
             while true {
-                while drawn.count < examples { try take(client, &drawn) }
+                while drawn.count < examples { try readExample(client, &drawn) }
                 let review = TemplateReview(name, drawn, library: library, limits: limits)
                 guard chances > 0, let odd = review.odd else {
                     try sum(review, client)
@@ -94,7 +94,7 @@ struct RecordCommand: ParsableCommand {
                 drawn.remove(at: odd)
                 let text = "example \(odd + 1) is unlike the others"
                 StandardOutput.write("\(text): draw it once more")
-                try note(client, .failure, text, "draw it once more")
+                try show(client, .failure, text, "draw it once more")
             }
         } catch let error as ControlError {
             throw end("\(error)", ExitStatus.unavailable)
@@ -105,8 +105,8 @@ struct RecordCommand: ParsableCommand {
     /// How often an example that is unlike the others is asked for again.
     private static let mostChances = 3
 
-    /// Takes the next line of the feed; where it is a stroke, that is the next example.
-    private func take(_ client: ControlClient, _ drawn: inout [Template]) throws {
+    /// Reads the next line of the feed; where it is a stroke, that is the next example.
+    private func readExample(_ client: ControlClient, _ drawn: inout [Template]) throws {
         guard let line = try client.receive(within: nil) else {
             throw end("the daemon has gone", ExitStatus.unavailable)
         }
@@ -117,33 +117,33 @@ struct RecordCommand: ParsableCommand {
             drawn.append(example)
             let count = "\(drawn.count) of \(examples)"
             StandardOutput.write(count)
-            try? note(client, .success, count, nearest.map(RecordReport.apart) ?? "")
+            try? show(client, .success, count, nearest.map(RecordReport.apart) ?? "")
         } catch {
             StandardOutput.write("not counted: \(error)")
-            try? note(client, .failure, "not counted", "\(error)")
+            try? show(client, .failure, "not counted", "\(error)")
         }
     }
 
-    /// Says on the overlay what the report says in the terminal, in short: what is most like it.
+    /// Shows the report on the overlay in short: what is most like it.
     private func sum(_ review: TemplateReview, _ client: ControlClient) throws {
         if let fit = review.similar.first {
             let likeness = Int((fit.likeness * 100).rounded())
-            try note(
+            try show(
                 client, .failure, "'\(name)' is recorded", "\(likeness) % like stroke \(fit.name)")
         } else if let (phrase, count) = review.takenBy.first {
-            try note(
+            try show(
                 client, .failure, "'\(name)' is recorded",
-                "\(phrase) takes \(count) of \(examples) where mapped")
+                "\(count) of \(examples) are \(phrase) where mapped")
         } else {
-            try note(client, .success, "'\(name)' is recorded", "\(examples) examples")
+            try show(client, .success, "'\(name)' is recorded", "\(examples) examples")
         }
     }
 
-    /// How a note is marked.
+    /// How a message is marked.
     private enum Mark: String { case success, failure }
 
-    /// Has the daemon show a note on the overlay.
-    private func note(
+    /// Has the daemon show a message on the overlay.
+    private func show(
         _ client: ControlClient, _ mark: Mark, _ title: String, _ detail: String
     ) throws(ControlError) {
         try client.send(
@@ -164,9 +164,9 @@ struct RecordCommand: ParsableCommand {
     }
 }
 
-/// What `record` says about the examples.
+/// What `record` reports about the examples.
 enum RecordReport {
-    /// How far an example is from the nearest other, for people who look up from drawing.
+    /// How far an example is from the nearest other, in short for the overlay.
     static func apart(_ distance: Double) -> String {
         let number = JSONValue(distance)
         return (judged(distance).map { "\($0): " } ?? "") + "\(number) from the nearest other"
@@ -199,12 +199,12 @@ enum RecordReport {
         for fit in review.similar {
             let likeness = Int((fit.likeness * 100).rounded())
             lines.append(
-                "warning: '\(name)' is \(likeness) % like stroke \(fit.name), which may be taken for it"
+                "warning: '\(name)' is \(likeness) % like stroke \(fit.name) and may be mistaken for it"
             )
         }
         for (phrase, count) in review.takenBy {
             lines.append(
-                "warning: \(phrase) takes \(count) of \(examples.count) examples where it is mapped, "
+                "warning: \(count) of \(examples.count) examples are \(phrase) where that is mapped, "
                     + "unless the stroke is drawn just like them")
         }
         return lines

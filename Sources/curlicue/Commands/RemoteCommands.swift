@@ -19,7 +19,7 @@ enum Remote {
         }
     }
 
-    /// Tells the daemon of this display something, where one runs.
+    /// Sends a request to the daemon of this display, where one runs.
     static func quietly(_ request: String) throws(ControlError) {
         let display = MappingStore.environment["DISPLAY"] ?? ""
         guard !display.isEmpty else { return }
@@ -58,8 +58,8 @@ struct ReloadCommand: ParsableCommand {
 /// `curlicue pause`.
 struct PauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Make the running daemon let its hotkeys go.",
-        discussion: "'curlicue resume' takes them again. Exit status: 69 when none runs.")
+        commandName: "pause", abstract: "Make the running daemon release its hotkeys.",
+        discussion: "'curlicue resume' grabs them again. Exit status: 69 when none runs.")
 
     func run() throws { try Remote.ask("pause") }
 }
@@ -67,7 +67,7 @@ struct PauseCommand: ParsableCommand {
 /// `curlicue resume`.
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Make a paused daemon take its hotkeys again.",
+        commandName: "resume", abstract: "Make a paused daemon grab its hotkeys again.",
         discussion: "Exit status: 69 when none runs.")
 
     func run() throws { try Remote.ask("resume") }

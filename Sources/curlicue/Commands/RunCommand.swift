@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Wait for the hotkeys and run what is drawn (the default).",
         discussion: """
-            Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and tells \
+            Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and notifies \
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
             connection and curlicue should be started again; 69 when there is no display, it went \
             away or is Xwayland; 71 when the system refuses what it needs; 75 when another curlicue \
@@ -23,7 +23,7 @@ struct RunCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Log what the recognizers think, too.")
     var verbose = false
 
-    @Flag(help: "Take the place of the curlicue that runs on this display, if any.")
+    @Flag(help: "Replace the curlicue that runs on this display, if any.")
     var replace = false
 
     @Flag(help: "Run under Xwayland, too, where only X windows can be reached.")
@@ -35,8 +35,8 @@ struct RunCommand: ParsableCommand {
         throw ExitCode(status.rawValue)
     }
 
-    /// Runs the daemon with the mapping file `config`, or the one that applies; gives the exit
-    /// status, and says on standard error what it was that went wrong.
+    /// Runs the daemon with the mapping file `config`, or the one that applies; returns the exit
+    /// status, and writes to standard error what went wrong.
     static func start(
         config: String?, verbose: Bool, replacing: Bool = false, force: Bool = false
     ) -> ExitCode {

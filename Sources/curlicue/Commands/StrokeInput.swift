@@ -6,8 +6,7 @@ internal import Host
 internal import JSON
 internal import Mapping
 
-/// What the commands that judge strokes are given: where the strokes are, and what to think of
-/// them.
+/// The options of commands that judge strokes: where the strokes are, and how they were drawn.
 struct StrokeOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -33,7 +33,7 @@ struct StrokesCommand: ParsableCommand {
         if let fault = TemplateName.fault(in: name) { throw end(fault, ExitCode.validationFailure) }
     }
 
-    /// The examples of `name`, with what is wrong in its file told.
+    /// The examples of `name`; what is wrong in its file is reported.
     static func examples(of name: String, in store: TemplateStore) throws -> [Template] {
         try check(name)
         do {
@@ -52,8 +52,8 @@ struct StrokesCommand: ParsableCommand {
         }
     }
 
-    /// Tells the daemon that something changed, where one runs.
-    static func tellDaemon() { try? Remote.quietly("reload") }
+    /// Has the daemon read its strokes again, where one runs.
+    static func reloadDaemon() { try? Remote.quietly("reload") }
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the recorded strokes.")
@@ -125,11 +125,11 @@ struct StrokesCommand: ParsableCommand {
             do throws(SystemError) { try store.rename(old, to: new) } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }
-            // The label inside follows; the examples themselves stay as they are.
+            // The label inside is changed, too; the examples themselves stay as they are.
             do throws(SystemError) { try store.write(new, examples) } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }
-            StrokesCommand.tellDaemon()
+            StrokesCommand.reloadDaemon()
         }
     }
 
@@ -144,7 +144,7 @@ struct StrokesCommand: ParsableCommand {
             do throws(SystemError) { try store.remove(name) } catch {
                 throw end("\(error)", ExitStatus.advice)
             }
-            StrokesCommand.tellDaemon()
+            StrokesCommand.reloadDaemon()
         }
     }
 }

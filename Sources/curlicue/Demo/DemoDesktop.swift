@@ -5,7 +5,7 @@ internal import JSON
 internal import TestServer
 
 /// Everything that the demo plays on: a private X server, a window manager, a compositor, a few
-/// windows, and the real daemon. It all goes when the stage goes.
+/// windows, and the real daemon. All of it ends with this object.
 final class DemoDesktop {
     let server: PrivateServer
     let probe: WindowManagerProbe
@@ -21,9 +21,9 @@ final class DemoDesktop {
     private let daemon: ChildProgram
     private let control: ControlClient
 
-    /// Sets the stage, and waits until curlicue holds its hotkey.
+    /// Starts everything, and waits until curlicue has grabbed its hotkey.
     ///
-    /// - Parameter kind: which server; nil takes the best there is.
+    /// - Parameter kind: which server; nil for the best there is.
     init(_ kind: PrivateServer.Kind?, _ waiting: DemoWaiting) throws {
         var options = PrivateServer.Options()
         options.kind = kind
@@ -111,7 +111,7 @@ final class DemoDesktop {
         Compositor.allCases.first { (try? server.start($0)) != nil }
     }
 
-    /// What the window manager says it can do.
+    /// What the window manager supports, by its own account.
     private static func abilities(_ probe: WindowManagerProbe) -> DemoAbilities {
         let atoms = Set(probe.cardinals("_NET_SUPPORTED"))
         func can(_ name: String) -> Bool { atoms.contains(UInt(probe.display.atom(name))) }

@@ -13,7 +13,7 @@ struct DemoFolder {
     init(named: String?) throws(SystemError) {
         guard let named else {
             let base = MappingStore.environment["TMPDIR"] ?? ""
-            // mkdtemp: a name of everybody's choice in /tmp could be a trap.
+            // mkdtemp: a name in /tmp that can be guessed could be a trap.
             var template = Array(
                 "\(base.isEmpty ? "/tmp" : base)/curlicue-demo.XXXXXX".utf8CString)
             let made = template.withUnsafeMutableBufferPointer { buffer in

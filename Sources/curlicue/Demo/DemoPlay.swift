@@ -11,7 +11,7 @@ struct DemoResult {
     var score: String?
     /// What ran.
     var action: String
-    /// What the server says of the effect; nil when it was not seen.
+    /// The effect as read from the server; nil when it was not seen.
     var evidence: String?
     /// Pictures: with the ink, and with the label.
     var pictures: [(name: String, picture: Screenshot)]
@@ -38,7 +38,7 @@ struct DemoPlay {
         try injector.sync()
 
         try injector.press(DemoScene.hotkey)
-        _ = try desktop.report("curlicue to notice the hotkey", waiting) {
+        _ = try desktop.report("curlicue to begin a hold", waiting) {
             $0["effect"]?.hasPrefix("arm ") == true
         }
         let screen = DemoScreen(display: desktop.server.display, waiting: waiting)

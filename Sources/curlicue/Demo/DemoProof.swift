@@ -1,8 +1,8 @@
 internal import Gestures
 internal import TestServer
 
-/// What the X server or the file system has to say after an action: nothing that curlicue itself
-/// says counts.
+/// What has to be read from the X server or the file system after an action; what curlicue itself
+/// reports does not count.
 enum DemoProof {
     /// The window is maximized, or is not any more.
     case maximized(DemoWindow, Bool)

@@ -8,19 +8,19 @@ struct DemoReport {
     /// Whether colours may be used: on a terminal, unless the person wants none (no-color.org).
     private let isColored = DemoReport.isColoured
 
-    /// The same, for whoever else prints colours.
+    /// The same, for other commands that print colours.
     static let isColoured =
         isatty(1) != 0 && (MappingStore.environment["NO_COLOR"] ?? "").isEmpty
         && MappingStore.environment["TERM"] != "dumb"
 
-    /// What this is.
+    /// The heading.
     func title() {
         line(bold("curlicue demo") + ": the real curlicue on an X server of its own.")
         line("Your own session, if there is one, is not touched.")
         line("")
     }
 
-    /// What the demo plays on.
+    /// The server and its programs.
     func desktop(_ desktop: DemoDesktop) {
         switch desktop.server.kind {
         case .xorg:
@@ -71,7 +71,7 @@ struct DemoReport {
         for text in result.complaints { complaint(text) }
     }
 
-    /// The last words.
+    /// The summary.
     func end(good: Int, of count: Int, seconds: Double, pictures: [String], folder: String) {
         line("")
         let summary =

@@ -4,11 +4,11 @@ internal import StrokeGenerator
 /// One gesture of the demo: what is drawn, what curlicue has to make of it, and what has to come of
 /// that.
 struct DemoScene {
-    /// What the hand does, for the report and for the names of pictures.
+    /// What is drawn, for the report and for the names of pictures.
     var name: String
     /// The phrase that it has to be recognized as.
     var expected: String
-    /// The phrase in the mapping that takes it.
+    /// The phrase in the mapping that it is mapped by.
     var phrase: String
     /// Its action, as in the mapping.
     var action: String
@@ -16,7 +16,7 @@ struct DemoScene {
     var isTouch = false
     /// Draws it.
     var draw: (StrokeGenerator) -> Stroke
-    /// What the server has to say afterwards.
+    /// What has to be read from the server afterwards.
     var proof: DemoProof
 }
 

@@ -3,7 +3,7 @@ internal import Gestures
 internal import Style
 internal import TestServer
 
-/// Looks at the screen as a person does: is there ink where the hand is, is there a label?
+/// Reads the pixels of the screen: is there ink at the end of the stroke, is there a label?
 struct DemoScreen {
     let display: Display
     let waiting: DemoWaiting

@@ -3,22 +3,22 @@ internal import Host
 
 /// Why the demo ends before it is through.
 enum DemoEnding: Error {
-    /// Somebody asked it to end.
+    /// It was interrupted by a signal.
     case interrupted
     /// Something that it waited for did not come.
     case vain(String)
-    /// The daemon ended by itself; what it said.
+    /// The daemon ended by itself; what it wrote.
     case daemonGone(String)
 }
 
-/// How long the demo waits for anything: until it comes, until somebody interrupts, or until the
+/// How long the demo waits for anything: until it comes, until a signal interrupts, or until the
 /// demo's own time is up. It ends within half a minute whatever happens.
 final class DemoWaiting {
     private let signals: Signals
     private let limit: Duration
     private var isInterrupted = false
 
-    /// Starts the demo's time. Signals are taken from here on, so that nothing is left running.
+    /// Starts the demo's time. Signals are caught from here on, so that nothing is left running.
     init() throws(SystemError) {
         signals = try Signals()
         limit = MonotonicClock.now + .seconds(24)
@@ -27,13 +27,13 @@ final class DemoWaiting {
         alarm(29)
     }
 
-    /// Ends the demo when somebody asked for it.
+    /// Ends the demo once a signal has interrupted it.
     func check() throws {
         if signals.read().contains(where: { $0 != .childExited }) { isInterrupted = true }
         if isInterrupted { throw DemoEnding.interrupted }
     }
 
-    /// Sleeps until `moment`, or until somebody interrupts.
+    /// Sleeps until `moment`, or until a signal interrupts.
     func sleep(until moment: Duration) throws {
         while true {
             try check()
@@ -47,7 +47,7 @@ final class DemoWaiting {
         }
     }
 
-    /// Waits until `condition` gives a value, looking again every few milliseconds.
+    /// Waits until `condition` returns a value, checking again every few milliseconds.
     ///
     /// - Parameters:
     ///   - what: what is awaited, for the message.

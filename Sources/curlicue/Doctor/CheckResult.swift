@@ -1,19 +1,19 @@
 internal import Host
 internal import JSON
 
-/// One thing that `doctor` looked at.
+/// The result of one of `doctor`'s checks.
 struct CheckResult {
-    /// How it is.
+    /// How good it is.
     enum State: String {
         /// As it should be.
         case good
-        /// Something is to be had no better here, or need not be.
+        /// Something is limited here, or not needed.
         case note
         /// Something does not work.
         case problem
     }
 
-    /// What was looked at: `window manager`.
+    /// What was checked: `window manager`.
     var topic: String
     var state: State
     /// What was found.

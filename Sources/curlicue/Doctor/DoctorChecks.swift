@@ -8,7 +8,7 @@ internal import JSON
 internal import Mapping
 internal import Overlay
 
-/// Looks at everything that curlicue needs of a session.
+/// Checks everything that curlicue needs of a session.
 struct DoctorChecks {
     private(set) var findings: [CheckResult] = []
     private let environment = MappingStore.environment
@@ -16,7 +16,7 @@ struct DoctorChecks {
     /// What the mapping binds, everywhere.
     private var mapping: Mapping? { loaded.mapping }
 
-    /// Looks at everything, with the mapping that `store` finds.
+    /// Runs all checks, with the mapping that `store` finds.
     init(_ store: MappingStore) {
         loaded = store.load(MappingStore.thoroughVocabulary)
         examineMapping()
@@ -56,7 +56,7 @@ struct DoctorChecks {
         }
     }
 
-    /// Looks for the daemon; gives what it says of itself.
+    /// Looks for the daemon; returns its status.
     private mutating func examineDaemon() -> JSONValue? {
         let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
         let name = environment["DISPLAY"] ?? ""
@@ -240,7 +240,7 @@ struct DoctorChecks {
                 let what = state["state"]?.string ?? "?"
                 switch what {
                 case "grabbed", "followed": find(.good("hotkey", "\(name), \(what) by the daemon"))
-                case "released": find(.note("hotkey", "\(name), let go for now"))
+                case "released": find(.note("hotkey", "\(name), released for now"))
                 default: find(problem(name, what))
                 }
             }
@@ -248,7 +248,7 @@ struct DoctorChecks {
         }
         guard let mapping, let capture = try? Capture(display) else { return }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
-        // They are let go again when the connection closes.
+        // They are released when the connection closes.
         capture.claim(hotkeys, cancel: mapping.cancel)
         let failures = capture.takeFailures()
         for hotkey in hotkeys {

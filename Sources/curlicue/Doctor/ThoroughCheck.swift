@@ -7,7 +7,7 @@ internal import Mapping
 internal import Synchronization
 
 extension MappingStore {
-    /// The usual vocabulary, and what takes longer to find out: which recorded strokes are too
+    /// The usual vocabulary, and what is slower to find out: which recorded strokes are too
     /// alike, and how many fingers draw them.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
@@ -32,11 +32,11 @@ private final class RecordedStrokes: Sendable {
 }
 
 extension AlikeTemplates {
-    /// Nobody reads more.
+    /// Further pairs are not reported: so many are not read anyway.
     private static let most = 200
 
-    /// Those of the templates called `names` that come so near each other that one may be taken for
-    /// the other, each pair once, and no more than two hundred.
+    /// Those of the templates called `names` that are so alike that one may be mistaken for the
+    /// other, each pair once, and no more than two hundred.
     static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
         var mapped = TemplateLibrary()
         for name in names { mapped[name] = library[name] }
@@ -54,10 +54,10 @@ extension AlikeTemplates {
     }
 }
 
-/// The hotkeys of a mapping that this display would not give.
+/// The hotkeys of a mapping that cannot be grabbed on this display.
 enum HotkeyCheck {
     /// What is wrong with each, where it is written. Nothing where there is no display, or where a
-    /// curlicue runs on it, which has them itself.
+    /// curlicue runs on it, which has grabbed them itself.
     static func remarks(
         _ mapping: Mapping, _ places: [Chord: Place]
     ) -> [(place: Place, message: String)] {
@@ -65,7 +65,7 @@ enum HotkeyCheck {
         guard !name.isEmpty, !isRunning(on: name), let display = try? Display(),
             let capture = try? Capture(display)
         else { return [] }
-        // They are let go again when the connection closes.
+        // They are released when the connection closes.
         capture.claim(mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
         return capture.takeFailures().compactMap { failure in
             places[failure.chord].map { ($0, failure.description) }

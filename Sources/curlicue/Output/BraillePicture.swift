@@ -6,8 +6,8 @@ struct BraillePicture {
     private static let columns = 24
     private static let rows = 8
 
-    /// The lines of the drawing of what `contacts` drew; where each of them began is told by a ring
-    /// of dots.
+    /// The lines of the drawing of what `contacts` drew; a ring of dots is where each of them
+    /// began.
     static func lines(_ contacts: [[Sample]]) -> [String] {
         let paths = contacts.map { $0.map(\.position).filter(\.isFinite) }
         guard let box = Box(around: Array(paths.joined())) else { return [] }

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Host
 internal import Pictures
 
-/// Where a command leaves its picture.
+/// Where a command writes its picture.
 struct PictureOutput {
     /// The file.
     let path: String

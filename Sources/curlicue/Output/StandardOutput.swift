@@ -2,7 +2,7 @@ internal import CLinux
 
 /// Standard output without a buffer that would keep lines from a pipe's reader.
 enum StandardOutput {
-    /// Writes `line` and a line end; gives up when nobody reads any more.
+    /// Writes `line` and a line end; gives up once the reader has gone.
     static func write(_ line: String) {
         var bytes = Array(line.utf8)
         bytes.append(0x0a)

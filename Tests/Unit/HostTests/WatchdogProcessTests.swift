@@ -24,7 +24,7 @@ private final class FakeServer: WatchedServer, @unchecked Sendable {
         return isActivation
     }
     func waitForAnswer() { reports.send("w") }
-    func noteAnswer() { reports.send("n") }
+    func daemonAnswered() { reports.send("n") }
     func prepareForEnd(isHolding: Bool) {}
     func restore() { reports.send("r") }
 
@@ -67,7 +67,7 @@ private struct Watched {
         }
     }
 
-    func say(_ words: Watchdog.Word...) {
+    func say(_ words: Watchdog.Message...) {
         for word in words {
             var byte = word.rawValue
             _ = send(socket, &byte, 1, Int32(MSG_NOSIGNAL))
@@ -96,8 +96,8 @@ private struct Watched {
 @Suite("The watchdog's process") struct WatchdogProcessTests {
     @Test(
         "what the daemon said before it read the question is no answer",
-        arguments: [[Watchdog.Word.alive], [.begin, .end]])
-    func earlierWords(words: [Watchdog.Word]) throws {
+        arguments: [[Watchdog.Message.alive], [.begin, .end]])
+    func earlierWords(words: [Watchdog.Message]) throws {
         let watched = try Watched()
         watched.server.activate()
         try watched.waitForQuestion()

@@ -235,7 +235,7 @@ import Testing
         let statements = zip(opinions, independentRun.checks).map { opinion, checks in
             let isClaim = if case .claim = opinion.decision { true } else { false }
             return Account.Statement(
-                recognizer: opinion.recognizer, says: "\(opinion.decision)", isClaim: isClaim,
+                recognizer: opinion.recognizer, verdict: "\(opinion.decision)", isClaim: isClaim,
                 isWinner: isClaim, checks: checks)
         }
         let account = Account(

@@ -73,7 +73,7 @@ import Testing
     @Test("no line ends inside a comparison")
     func comparisons() {
         let statement = Account.Statement(
-            recognizer: "swipe", says: "detour 0.91 > 0.60", isClaim: false, isWinner: false,
+            recognizer: "swipe", verdict: "detour 0.91 > 0.60", isClaim: false, isWinner: false,
             checks: [])
         #expect(statement.words == "detour 0.91\u{A0}>\u{A0}0.60")
     }

@@ -16,13 +16,13 @@ final class CaptureScene {
     var onInput: (Input.Event) -> Void = { _ in }
     private var heard: [Input.Event] = []
 
-    /// - Parameter feelsFingers: whether the application takes touches, or only the pointer.
-    init(feelsFingers: Bool = true) throws {
+    /// - Parameter selectsTouches: whether the application takes touches, or only the pointer.
+    init(selectsTouches: Bool = true) throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
         server = try PrivateServer(options)
         var dress = RecordingClient.Options()
-        dress.feelsFingers = feelsFingers
+        dress.selectsTouches = selectsTouches
         dress.area = Box(x: 0, y: 0, width: 1000, height: 1000)
         witness = try RecordingClient(on: server.name, dress)
         try witness.focus()
@@ -47,7 +47,7 @@ final class CaptureScene {
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
         #expect(capture.takeFailures().isEmpty)
         #expect(capture.listenAlways(to: listening) == UngatedInput())
-        settle()
+        processEvents()
         heard = []
         return capture
     }
@@ -60,7 +60,7 @@ final class CaptureScene {
     }
 
     /// Lets the capture have every event there is, until there are no more.
-    func settle() {
+    func processEvents() {
         guard let display, let capture else { return }
         display.flush()
         try? injector.sync()
@@ -80,14 +80,14 @@ final class CaptureScene {
 
     /// What the capture reported since the last call.
     func inputs() -> [Input.Event] {
-        settle()
+        processEvents()
         defer { heard = [] }
         return heard
     }
 
     /// What the application got since the last call, the server's numbers of touches made small.
     func seen() -> [String] {
-        settle()
+        processEvents()
         var numbers: [Int: Int] = [:]
         return witness.events().map { event in
             var event = event
@@ -107,7 +107,7 @@ final class CaptureScene {
         display?.sync()
         try injector.touch(id, phase, Point(x: x, y: y))
         try injector.sync()
-        settle()
+        processEvents()
     }
 
     func tap() throws {
@@ -141,10 +141,10 @@ final class CaptureScene {
                 .update, fingers: fingers, moved: Vector(dx: 10, dy: -2), cancelled: false)
             try injector.sync()
         }
-        settle()
+        processEvents()
         try injector.swipe(.end, fingers: fingers, moved: .zero, cancelled: cancelled)
         try injector.sync()
-        settle()
+        processEvents()
     }
 
     func padPinch(fingers: Int, cancelled: Bool = false) throws {
@@ -158,10 +158,10 @@ final class CaptureScene {
                 moved: Vector(dx: 1, dy: 2), cancelled: false)
             try injector.sync()
         }
-        settle()
+        processEvents()
         try injector.pinch(
             .end, fingers: fingers, scale: 1.75, angle: 0, moved: .zero, cancelled: cancelled)
         try injector.sync()
-        settle()
+        processEvents()
     }
 }

@@ -12,11 +12,11 @@ import Testing
         let scene = try CaptureScene()
         let devices = try scene.open().devices
         let kinds = Dictionary(devices.map { ($0.name, $0.kind) }) { first, _ in first }
-        #expect(kinds["stage keyboard"] == .keyboard)
-        #expect(kinds["stage pointer"] == .pointer)
-        #expect(kinds["stage mouse"] == .pointer)
-        #expect(kinds["stage touch screen"] == .touchscreen)
-        #expect(kinds["stage touchpad"] == .touchpad)
+        #expect(kinds["test keyboard"] == .keyboard)
+        #expect(kinds["test pointer"] == .pointer)
+        #expect(kinds["test mouse"] == .pointer)
+        #expect(kinds["test touch screen"] == .touchscreen)
+        #expect(kinds["test touchpad"] == .touchpad)
     }
 
     @Test func anExcludedTouchScreenStaysWithTheApplication() throws {
@@ -45,7 +45,7 @@ import Testing
 
     @Test func anExcludedKeyboardsHotkeyIsTheApplications() throws {
         let scene = try CaptureScene()
-        try scene.open([space], filter: DeviceFilter(exclude: ["stage keyboard"]))
+        try scene.open([space], filter: DeviceFilter(exclude: ["test keyboard"]))
         for _ in 1...3 {
             try scene.injector.key("F9", down: true)
             #expect(scene.inputs().isEmpty)
@@ -77,7 +77,7 @@ import Testing
     @Test func anExcludedMouseDrawsNothingAndClicks() throws {
         let scene = try CaptureScene()
         let capture = try scene.open(
-            [space], filter: DeviceFilter(exclude: ["stage pointer"]))
+            [space], filter: DeviceFilter(exclude: ["test pointer"]))
         try scene.injector.key("F9", down: true)
         _ = scene.inputs()
         capture.arm(followsPointer: true, takesTouches: true)
@@ -99,7 +99,7 @@ import Testing
     @Test func anExcludedHotkeyButtonIsTheApplications() throws {
         let scene = try CaptureScene()
         try scene.open(
-            [Chord(.button(3))], filter: DeviceFilter(include: ["stage mouse"]))
+            [Chord(.button(3))], filter: DeviceFilter(include: ["test mouse"]))
         try scene.injector.button(3, down: true)
         try scene.injector.move(to: Point(x: 500, y: 500))
         try scene.injector.button(3, down: false)
@@ -112,9 +112,9 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open(filter: DeviceFilter(exclude: ["touchpad"]))
         #expect(capture.known.excluded.count == 1)
-        try scene.server.run("xinput", ["disable", "stage touchpad"], packages: "xinput")
+        try scene.server.run("xinput", ["disable", "test touchpad"], packages: "xinput")
         try scene.server.run("xinput", ["create-master", "second"], packages: "xinput")
-        try scene.server.run("xinput", ["enable", "stage touchpad"], packages: "xinput")
+        try scene.server.run("xinput", ["enable", "test touchpad"], packages: "xinput")
         _ = scene.inputs()
         let due = try #require(capture.deadline)
         capture.arm(followsPointer: false, takesTouches: true)

@@ -28,7 +28,7 @@ import Testing
         }
         _ = drain()
         try body()
-        scene.settle()
+        scene.processEvents()
         return drain().count { [NotifyGrab, NotifyUngrab].contains($0) }
     }
 
@@ -71,7 +71,7 @@ import Testing
 
         let counted = try grabs(scene, of: rival) {
             for key in ["Control_L", "Super_L"] { try scene.injector.key(key, down: true) }
-            scene.settle()
+            scene.processEvents()
             #expect(capture.state.hotkey != nil)
             capture.arm(followsPointer: true, takesTouches: true)
             #expect(capture.take())
@@ -106,13 +106,13 @@ import Testing
             let scene = try CaptureScene()
             let capture = try scene.open([Chord(.key("Menu"))])
             try scene.injector.key("Menu", down: true)
-            scene.settle()
+            scene.processEvents()
             if isArmed { capture.arm(followsPointer: true, takesTouches: true) }
             let other = try GrabbingClient(on: scene.server.name)
             #expect(!other.grabKeyboard(), "the hotkey has it")
-            try scene.server.run("xinput", ["float", "stage mouse"], packages: "xinput")
+            try scene.server.run("xinput", ["float", "test mouse"], packages: "xinput")
             #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
-            scene.settle()
+            scene.processEvents()
             #expect(isDown(on: scene.server) == false, "the key is released early")
             #expect(other.grabKeyboard())
             other.release()
@@ -131,9 +131,9 @@ import Testing
         let capture = try scene.open([chord])
         for _ in 0..<2 {
             try scene.injector.key("Menu", down: true)
-            scene.settle()
+            scene.processEvents()
             capture.arm(followsPointer: true, takesTouches: true)
-            scene.settle()
+            scene.processEvents()
             capture.releaseEarly()
             scene.display?.flush()
             // Without another request of the program.

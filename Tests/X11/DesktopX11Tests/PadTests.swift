@@ -82,7 +82,7 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open([Chord(.button(8))])
         try scene.injector.button(8, down: true)
-        scene.settle()
+        scene.processEvents()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
         _ = scene.inputs()
         try scene.padSwipe(fingers: 3)

@@ -17,8 +17,8 @@ import Testing
         let server = scene.server
         for arguments in [
             ["create-master", "second"],
-            ["reattach", "stage mouse", "second pointer"],
-            ["reattach", "stage touch screen", "second pointer"],
+            ["reattach", "test mouse", "second pointer"],
+            ["reattach", "test touch screen", "second pointer"],
         ] {
             try server.run("xinput", arguments, packages: "xinput")
         }
@@ -77,7 +77,7 @@ import Testing
         expect(try heard(), ["0 motion 500,500"])
         // The second hold while the first lasts.
         try scene.server.run(
-            "xinput", ["reattach", "stage touchpad", "second pointer"], packages: "xinput")
+            "xinput", ["reattach", "test touchpad", "second pointer"], packages: "xinput")
         _ = try heard()
         try injector.key("F9", down: false)
         _ = try heard()
@@ -122,7 +122,7 @@ import Testing
     @Test func bothHoldAtOnce() throws {
         let injector = scene.injector
         try scene.server.run(
-            "xinput", ["reattach", "stage keyboard", "second keyboard"], packages: "xinput")
+            "xinput", ["reattach", "test keyboard", "second keyboard"], packages: "xinput")
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
         _ = try heard()

@@ -152,7 +152,7 @@ import Testing
     @Test func aLayoutOfTheRealKeyboardAloneDoesNotMisleadIt() throws {
         try server.run(
             "sh",
-            ["-c", "setxkbmap -device $(xinput list --id-only \"stage keyboard\") -layout de"])
+            ["-c", "setxkbmap -device $(xinput list --id-only \"test keyboard\") -layout de"])
         try server.injector.strike("a")
         let typed = try presses(send(Chord(.key("z")), Chord(.key("y"))))
         #expect(typed == ["z", "y"])

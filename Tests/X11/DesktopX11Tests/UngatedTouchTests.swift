@@ -80,8 +80,8 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     /// their places, but no movement.
     @Test(arguments: Patience.allCases)
     func rejectedFingersClickAndDragAsBefore(_ patience: Patience) throws {
-        let plain = changes(try seen(CaptureScene(feelsFingers: false), nil))
-        let scene = try CaptureScene(feelsFingers: false)
+        let plain = changes(try seen(CaptureScene(selectsTouches: false), nil))
+        let scene = try CaptureScene(selectsTouches: false)
         let replayed = changes(try seen(scene, patience))
         let buttons = { (events: [String]) in events.filter { $0.hasPrefix("button") } }
         #expect(buttons(replayed) == buttons(plain) && buttons(plain).count == 6)
@@ -202,7 +202,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         try scene.finger(1, .update, 350, 300)
-        try scene.server.run("xinput", ["disable", "stage touch screen"], packages: "xinput")
+        try scene.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
         #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
         #expect(capture.touches.isEmpty)
         let touches = scene.seen().filter { $0.contains("touch") }
@@ -217,7 +217,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         try scene.finger(1, .begin, 300, 300)
         for step in 1...150 { try scene.finger(1, .update, 300 + Double(step), 300) }
         capture.reject([0])
-        scene.settle()
+        scene.processEvents()
         try scene.finger(1, .update, 500, 300)
         try scene.finger(1, .end, 500, 300)
         let touches = scene.seen().filter { $0.contains("touch") }

@@ -22,7 +22,7 @@ import Testing
         let theatre = try Theatre(appearance: appearance)
         let window = Backdrop(
             theatre.audience, color: Self.white, x: 0, y: 0, width: 320, height: 480)
-        try theatre.settle { $0[10, 10] == Self.white }
+        try theatre.waitForPicture { $0[10, 10] == Self.white }
         return (theatre, window)
     }
 
@@ -60,12 +60,12 @@ import Testing
         theatre.draw(Point(x: 60, y: 100), Point(x: 600, y: 300))
         overlay.finish(.recognized, at: Point(x: 600, y: 300), now: theatre.now)
         theatre.pass(until: .milliseconds(50))
-        try theatre.settle { distance($0[60, 100], 0xffffff) > 8 }
+        try theatre.waitForPicture { distance($0[60, 100], 0xffffff) > 8 }
         let cover = change(white, how, theatre)
         theatre.handleEvents()
         // No picture later the screen is as it is without ink.
         theatre.pass(until: .milliseconds(16))
-        try theatre.settle { _ in
+        try theatre.waitForPicture { _ in
             Picture(theatre.audience, box: part).map { Set($0.pixels) == [backdrop] } ?? false
         }
         theatre.pass()
@@ -81,27 +81,27 @@ import Testing
         let (theatre, white) = try scene()
         let overlay = theatre.overlay
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        try theatre.settle { distance($0[200, 100], ink) <= 2 }
+        try theatre.waitForPicture { distance($0[200, 100], ink) <= 2 }
         _ = change(white, how, theatre)
         theatre.handleEvents()
         theatre.draw(Point(x: 300, y: 100), Point(x: 400, y: 100), begins: false)
         let due = try #require(overlay.deadline)
         #expect(due - theatre.now <= .milliseconds(60))
-        try theatre.settle { _ in
+        try theatre.waitForPicture { _ in
             Picture(theatre.audience, box: part).map { Set($0.pixels) == [backdrop] } ?? false
         }
         theatre.pass(until: .milliseconds(60))
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             (64..<396).allSatisfy { distance(picture[$0, 100], ink) <= 2 }
                 && (40..<620).allSatisfy {
                     picture[$0, 92] == backdrop && picture[$0, 108] == backdrop
                 }
         }
         theatre.draw(Point(x: 400, y: 100), Point(x: 500, y: 100), begins: false)
-        try theatre.settle { distance($0[490, 100], ink) <= 2 }
+        try theatre.waitForPicture { distance($0[490, 100], ink) <= 2 }
         overlay.finish(.recognized, at: Point(x: 500, y: 100), now: theatre.now)
         theatre.pass()
-        try theatre.settle { _ in
+        try theatre.waitForPicture { _ in
             Picture(theatre.audience, box: part).map { Set($0.pixels) == [backdrop] } ?? false
         }
     }
@@ -131,11 +131,11 @@ import Testing
         let overlay = theatre.overlay
         overlay.say(Message("circle", mark: .success), at: Point(x: 100, y: 200), now: theatre.now)
         let toast = Appearance().messages.background
-        try theatre.settle { $0.pixels.contains { distance($0, 0x202428) <= 3 } }
+        try theatre.waitForPicture { $0.pixels.contains { distance($0, 0x202428) <= 3 } }
         #expect(toast.alpha > 0)
         _ = change(white, .closed, theatre)
         theatre.handleEvents()
-        try theatre.settle { !$0.pixels.contains { distance($0, 0xffffff) < 60 } }
+        try theatre.waitForPicture { !$0.pixels.contains { distance($0, 0xffffff) < 60 } }
         let full = try theatre.look()
         let end = theatre.now + Appearance().messages.duration
         while let due = overlay.deadline, due < end {
@@ -145,7 +145,7 @@ import Testing
         }
         theatre.now = end
         overlay.tick(now: end)
-        try theatre.settle { Set($0.pixels) == [backdrop] }
+        try theatre.waitForPicture { Set($0.pixels) == [backdrop] }
         #expect(overlay.deadline == nil)
     }
 

@@ -60,7 +60,7 @@ import Testing
             #expect(box.box.intersection(drawn) == nil)
         }
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test(
@@ -97,7 +97,7 @@ import Testing
         overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         theatre.setText()
         #expect(overlay.feedback.cheatSheetLayer.box?.box == box)
-        try theatre.settle { $0.pixels == whole.pixels }
+        try theatre.waitForPicture { $0.pixels == whole.pixels }
     }
 
     @Test("dimming waits until a fast pointer is slower, or rests")
@@ -132,7 +132,7 @@ import Testing
         }
         #expect(overlay.feedback.cheatSheet.isDimmed == [true, true, false, false, false, false])
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a sheet that the pointer crosses between two samples goes as well")
@@ -150,14 +150,14 @@ import Testing
         overlay.commit(now: theatre.now)
         #expect(overlay.feedback.cheatSheetLayer.box?.box != box)
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     /// The screen once it has stayed the same for twenty looks: a compositor takes its time.
     private func still(_ theatre: Theatre) throws -> Picture {
         var last = try theatre.look()
         var count = 0
-        try theatre.settle {
+        try theatre.waitForPicture {
             count = $0.pixels == last.pixels ? count + 1 : 0
             last = $0
             return count >= 20

@@ -25,25 +25,25 @@ struct CompositorChangeTests {
         overlay.say(Message("still here"), at: Point(x: 300, y: 300), now: theatre.now)
         theatre.setText()
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        try theatre.settle { hasInk($0, to: 300) }
+        try theatre.waitForPicture { hasInk($0, to: 300) }
         theatre.killCompositor()
         try theatre.display.wait(for: "the news") {
             theatre.handleEvents()
             return !overlay.isComposited
         }
         #expect(theatre.mappedWindows == 0)
-        try theatre.settle { !$0.pixels.contains(0) }
+        try theatre.waitForPicture { !$0.pixels.contains(0) }
         // The stroke goes on while the screen is being painted again.
         theatre.draw(Point(x: 300, y: 100), Point(x: 400, y: 100), begins: false)
         let deadline = try #require(overlay.deadline)
         #expect(deadline - theatre.now <= .milliseconds(100))
         overlay.tick(now: deadline)
-        try theatre.settle { hasInk($0, to: 400) && !$0.pixels.contains(0) }
+        try theatre.waitForPicture { hasInk($0, to: 400) && !$0.pixels.contains(0) }
         theatre.draw(Point(x: 400, y: 100), Point(x: 500, y: 100), begins: false)
-        try theatre.settle { hasInk($0, to: 500) }
+        try theatre.waitForPicture { hasInk($0, to: 500) }
         #expect(try theatre.look()[300, 120] == background)
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
         #expect(overlay.deadline == nil)
     }
 
@@ -59,7 +59,7 @@ struct CompositorChangeTests {
             let theatre = try Theatre(setting)
             let overlay = theatre.overlay
             theatre.draw(Point(x: 60, y: 100), Point(x: 400, y: 300))
-            try theatre.settle { $0.pixels.contains { distance($0, blue) <= 2 } }
+            try theatre.waitForPicture { $0.pixels.contains { distance($0, blue) <= 2 } }
             switch moment {
             case "fading": overlay.finish(.recognized, at: .zero, now: theatre.now)
             case "drawing": break
@@ -94,14 +94,14 @@ struct CompositorChangeTests {
         theatre.handleEvents()
         #expect(!overlay.isComposited)
         theatre.draw(Point(x: 300, y: 100), Point(x: 500, y: 100), begins: false)
-        try theatre.settle { hasInk($0, to: 500) && !$0.pixels.contains(0) }
+        try theatre.waitForPicture { hasInk($0, to: 500) && !$0.pixels.contains(0) }
         overlay.finish(.cancelled, at: .zero, now: theatre.now)
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
         #expect(overlay.isComposited)
-        try theatre.settle { hasInk($0, to: 500) }
+        try theatre.waitForPicture { hasInk($0, to: 500) }
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
     }
 
     @Test("Without 32-bit visuals ink is shaped, compositor or not")
@@ -109,9 +109,9 @@ struct CompositorChangeTests {
         let theatre = try Theatre(arguments: ["-extension", "Composite"])
         #expect(!theatre.overlay.isComposited)
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        try theatre.settle { hasInk($0, to: 300) }
+        try theatre.waitForPicture { hasInk($0, to: 300) }
         theatre.overlay.clear()
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
     }
 
     @Test("Without RENDER there is ink all the same")
@@ -119,9 +119,9 @@ struct CompositorChangeTests {
         let theatre = try Theatre(arguments: ["-extension", "RENDER"])
         #expect(!theatre.overlay.isComposited)
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        try theatre.settle { hasInk($0, to: 300) }
+        try theatre.waitForPicture { hasInk($0, to: 300) }
         theatre.overlay.clear()
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
     }
 
     /// Ink is sketched over what the compositor painted. One that stood still meanwhile learns of a
@@ -145,7 +145,7 @@ struct CompositorChangeTests {
         theatre.pass(until: .milliseconds(400))
         #expect(theatre.mappedWindows > 0)
         compositor.signal(SIGCONT)
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
         theatre.pass()
         #expect(theatre.mappedWindows == 0)
         #expect(Set(try theatre.look().pixels) == [background])

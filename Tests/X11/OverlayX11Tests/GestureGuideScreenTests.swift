@@ -40,6 +40,6 @@ import Testing
         theatre.setText()
         #expect(overlay.feedback.guidesLayer.box != nil)
         overlay.clear()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 }

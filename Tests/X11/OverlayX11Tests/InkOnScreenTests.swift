@@ -19,7 +19,7 @@ import Testing
         let theatre = try Theatre(setting)
         let before = try theatre.look()
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
-        try theatre.settle { distance($0[498, 100], blue) <= 2 }
+        try theatre.waitForPicture { distance($0[498, 100], blue) <= 2 }
         let after = try theatre.look()
         for x in 62...498 { #expect(distance(after[x, 100], blue) <= 2, "at \(x)") }
         // Beside the ink runs the contrast line, white on the backdrop.
@@ -27,7 +27,7 @@ import Testing
         let changed = after.differences(from: before)
         #expect(changed.allSatisfy { $0.y >= 95 && $0.y <= 104 && $0.x >= 55 && $0.x <= 505 })
         theatre.overlay.clear()
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
         #expect(theatre.mappedWindows == 0)
     }
 
@@ -57,7 +57,7 @@ import Testing
         }
         #expect(frames >= 10 && frames <= 20)
         #expect(overlay.deadline == nil)
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
         #expect(theatre.mappedWindows == 0)
     }
 
@@ -67,19 +67,19 @@ import Testing
         let theatre = try Theatre(setting)
         theatre.draw(Point(x: 60, y: 200), Point(x: 300, y: 200))
         theatre.overlay.finish(.unrecognized, at: Point(x: 300, y: 200), now: theatre.now)
-        try theatre.settle { distance($0[150, 200], 0xd55e00) <= 2 }
+        try theatre.waitForPicture { distance($0[150, 200], 0xd55e00) <= 2 }
         theatre.overlay.tick(now: theatre.now + .milliseconds(125))
         // Half of the failure's colour, half of the backdrop's.
-        try theatre.settle { distance($0[150, 200], 0x8a5f20) <= 4 }
+        try theatre.waitForPicture { distance($0[150, 200], 0x8a5f20) <= 4 }
         // What comes next has its own colour again, sketched and drawn well.
         theatre.overlay.begin(.pointer, at: Point(x: 60, y: 300))
         // xcompmgr misses a window that goes and comes back with its ink all at once.
-        try theatre.settle { $0[150, 200] == background }
+        try theatre.waitForPicture { $0[150, 200] == background }
         theatre.draw(Point(x: 60, y: 300), Point(x: 300, y: 300), begins: false)
-        try theatre.settle { distance($0[150, 300], blue) <= 2 }
+        try theatre.waitForPicture { distance($0[150, 300], blue) <= 2 }
         theatre.overlay.extend(
             .pointer, through: [Sample(Point(x: 400, y: 300), at: .zero)], now: theatre.now)
-        try theatre.settle { distance($0[395, 300], blue) <= 2 }
+        try theatre.waitForPicture { distance($0[395, 300], blue) <= 2 }
     }
 
     @Test("A cancelled gesture goes at once", arguments: Theatre.Setting.allCases)
@@ -89,7 +89,7 @@ import Testing
         theatre.draw(Point(x: 60, y: 200), Point(x: 300, y: 200))
         theatre.overlay.finish(.cancelled, at: Point(x: 300, y: 200), now: theatre.now)
         #expect(theatre.overlay.deadline == nil)
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
     }
 
     @Test("What is sketched is there at once, and becomes the ink itself")
@@ -120,7 +120,7 @@ import Testing
         #expect(overlay.deadline == nil)
         let sketched = try theatre.look()
         overlay.clear()
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
         overlay.begin(.pointer, at: points[0])
         for point in points.dropFirst() + [end] {
             overlay.extend(.pointer, through: [Sample(point, at: .zero)])
@@ -128,7 +128,7 @@ import Testing
         // cairo samples a pixel in fifteen rows, and not all of them where fewer pixels are drawn.
         #expect(try theatre.look().differences(from: sketched, tolerance: 17).isEmpty)
         overlay.clear()
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
     }
 
     @Test("What is urgent goes before each tile that is drawn well, and nothing is lost by it")
@@ -160,7 +160,7 @@ import Testing
         #expect(segments >= 6 + 4 && segments < 20)
         let slowly = try theatre.look()
         overlay.clear()
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
         overlay.begin(.pointer, at: points[0])
         overlay.showHopeless(true)
         for point in points.dropFirst() {
@@ -181,7 +181,7 @@ import Testing
                 theatre.overlay.extend(.finger(finger), through: [Sample(point, at: .zero)])
             }
         }
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             (0..<4).allSatisfy { distance(picture[299, 100 + $0 * 20], blue) <= 2 }
         }
         let picture = try theatre.look()
@@ -195,9 +195,9 @@ import Testing
         theatre.overlay.prepare(at: Point(x: 320, y: 240), now: theatre.now)
         #expect(try theatre.look() == before)
         theatre.draw(Point(x: 320, y: 240), Point(x: 380, y: 240))
-        try theatre.settle { distance($0[378, 240], blue) <= 2 }
+        try theatre.waitForPicture { distance($0[378, 240], blue) <= 2 }
         theatre.overlay.clear()
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
         #expect(theatre.mappedWindows == 0)
     }
 
@@ -220,7 +220,7 @@ import Testing
         theatre.overlay.finish(
             .recognized, Message("x"), at: Point(x: .nan, y: 0), now: theatre.now)
         theatre.overlay.clear()
-        try theatre.settle { $0 == before }
+        try theatre.waitForPicture { $0 == before }
         #expect(!theatre.display.strayErrors().contains { $0.request != changeHosts })
     }
 
@@ -234,6 +234,6 @@ import Testing
         #expect(distance(picture[300, 100], blue) <= 2)
         #expect(picture[300, 125] == 0x104080 && picture[300, 75] == 0x104080)
         theatre.overlay.clear()
-        try theatre.settle { Set($0.pixels) == [0x104080] }
+        try theatre.waitForPicture { Set($0.pixels) == [0x104080] }
     }
 }

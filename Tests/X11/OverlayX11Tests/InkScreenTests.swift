@@ -64,7 +64,7 @@ import Testing
             draw(theatre, samples)
             let end = samples[samples.count - 1].position
             let expected = appearance.ink.color.rgb
-            try theatre.settle { distance($0[Int(end.x), Int(end.y)], expected) <= 2 }
+            try theatre.waitForPicture { distance($0[Int(end.x), Int(end.y)], expected) <= 2 }
             try save(theatre, "ink-\(ground)-\(name)-\(setting)")
             // Along the way every sample lies in ink of its colour.
             let picture = try theatre.look()
@@ -74,7 +74,7 @@ import Testing
             }
             theatre.overlay.showHopeless(true)
             let failed = appearance.ink.failed.rgb
-            try theatre.settle { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
+            try theatre.waitForPicture { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
             try save(theatre, "failed-\(ground)-\(name)-\(setting)")
         }
     }
@@ -90,13 +90,13 @@ import Testing
             look.width = 7
             look.color = Color(rgb: 0x7b2d8e)
             draw(theatre, pigtail(60) { t in t < 0.5 ? 12 : 1 }, look: look)
-            try theatre.settle { $0.pixels.contains { distance($0, 0x7b2d8e) <= 2 } }
+            try theatre.waitForPicture { $0.pixels.contains { distance($0, 0x7b2d8e) <= 2 } }
             try save(theatre, "width-\(vary)")
             theatre.overlay.clear()
         }
         // The next gesture has the ink of all again.
         draw(theatre, pigtail(60))
-        try theatre.settle { $0.pixels.contains { distance($0, 0x2f7de1) <= 2 } }
+        try theatre.waitForPicture { $0.pixels.contains { distance($0, 0x2f7de1) <= 2 } }
     }
 
     @Test("Two monitors of different scale", arguments: Theatre.Setting.allCases)
@@ -115,7 +115,7 @@ import Testing
             .recognized, Message("pigtail", detail: "window maximize", mark: .success),
             at: Point(x: 500, y: 470), now: theatre.now)
         theatre.setText()
-        try theatre.settle { $0.pixels.contains(0xffffff) }
+        try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         try save(theatre, "scales-\(setting)")
         // The panel at the bottom of the right monitor is left alone.
         theatre.overlay.finish(.cancelled, at: .zero, now: theatre.now)

@@ -52,7 +52,7 @@ import Testing
             let expected = full.pixels.map { mixed($0, backdrop, share) }
             var seen = before
             do {
-                try theatre.settle { _ in
+                try theatre.waitForPicture { _ in
                     guard let now = Picture(theatre.audience, box: box) else { return false }
                     seen = now
                     return zip(now.pixels, expected).allSatisfy { distance($0, $1) <= 3 }
@@ -82,15 +82,15 @@ import Testing
         }
         #expect(count >= 9)
         theatre.pass()
-        try theatre.settle { Set($0.pixels) == [backdrop] }
+        try theatre.waitForPicture { Set($0.pixels) == [backdrop] }
     }
 
     /// Where the one label on the screen is.
     private func label(in theatre: Theatre) throws -> Box {
-        try theatre.settle { Set($0.pixels).count > 8 }
+        try theatre.waitForPicture { Set($0.pixels).count > 8 }
         var last = try theatre.look()
         // All of it, where a compositor comes round later.
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             defer { last = picture }
             return picture == last
         }

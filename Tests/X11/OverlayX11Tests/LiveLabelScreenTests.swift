@@ -28,7 +28,7 @@ import Testing
         theatre.pass(until: .milliseconds(50))
         theatre.display.sync()
         var last = try theatre.look()
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             defer { last = picture }
             return picture.pixels == last.pixels
                 && picture.pixels.contains { $0 != UInt32(Theatre.backdropColor) }
@@ -47,7 +47,7 @@ import Testing
         #expect(!windows.isEmpty)
 
         theatre.overlay.name(Message("circle", detail: "window maximize", mark: .open))
-        try theatre.settle { $0.pixels != bare.pixels }
+        try theatre.waitForPicture { $0.pixels != bare.pixels }
         let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(theatre.windows == windows)
         let named = try theatre.look()
@@ -58,7 +58,7 @@ import Testing
         theatre.setText()
         let shorter = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(shorter.width < box.width)
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             (box.minY..<box.maxY).allSatisfy { y in
                 (box.minX..<box.maxX).allSatisfy { x in
                     shorter.box.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
@@ -69,13 +69,13 @@ import Testing
         #expect(theatre.windows == windows)
 
         theatre.overlay.name(nil)
-        try theatre.settle { $0.pixels == bare.pixels }
+        try theatre.waitForPicture { $0.pixels == bare.pixels }
         #expect(theatre.windows == windows)
 
         theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
         theatre.pass()
         #expect(theatre.mappedWindows == 0)
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test(
@@ -114,17 +114,17 @@ import Testing
         let bare = try unnamed(theatre)
         let long = "exec: " + String(repeating: "firefox ", count: 30)
         theatre.overlay.name(Message("circle", detail: long, mark: .open))
-        try theatre.settle { $0.pixels != bare.pixels }
+        try theatre.waitForPicture { $0.pixels != bare.pixels }
         let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
         #expect(box.width > 400)
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             [box.minX + 6, box.maxX - 7].allSatisfy { x in
                 picture[x, (box.minY + box.maxY) / 2] != bare[x, (box.minY + box.maxY) / 2]
             }
         }
         theatre.overlay.name(Message("v"))
         theatre.overlay.name(nil)
-        try theatre.settle { $0.pixels == bare.pixels }
+        try theatre.waitForPicture { $0.pixels == bare.pixels }
         theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
         theatre.pass()
         #expect(theatre.mappedWindows == 0)
@@ -140,6 +140,6 @@ import Testing
         theatre.overlay.clear()
         theatre.pass()
         #expect(theatre.mappedWindows == 0)
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 }

@@ -34,14 +34,14 @@ import Testing
             theatre.overlay.say(
                 Message("circle clockwise: maximize"), at: pointer, now: theatre.now)
             // White text is there.
-            try theatre.settle { $0.pixels.contains(0xffffff) }
+            try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
             let box = try #require(extent(try theatre.look()))
             #expect(monitor.contains(Point(x: box.minX, y: box.minY)))
             #expect(monitor.contains(Point(x: box.maxX, y: box.maxY)))
             #expect(!box.outset(by: 4).contains(pointer))
             #expect(Point(x: box.center.x, y: box.center.y).distance(to: pointer) < 260)
             theatre.overlay.clear()
-            try theatre.settle { Set($0.pixels) == [background] }
+            try theatre.waitForPicture { Set($0.pixels) == [background] }
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
         overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
         theatre.setText()
         overlay.tick(now: theatre.now + .milliseconds(700))
-        try theatre.settle { $0.pixels.contains(0xffffff) }
+        try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         #expect(theatre.mappedWindows == 1)
         var last = theatre.now
         while let deadline = overlay.deadline, deadline < theatre.now + .seconds(5) {
@@ -62,7 +62,7 @@ import Testing
             last = deadline
         }
         #expect(last - theatre.now == Appearance().messages.duration)
-        try theatre.settle { Set($0.pixels) == [background] }
+        try theatre.waitForPicture { Set($0.pixels) == [background] }
         #expect(overlay.deadline == nil && theatre.mappedWindows == 0)
     }
 

@@ -66,14 +66,14 @@ import Testing
             while let due = layer.deadline { layer.tick(now: due) }
             theatre.display.sync()
             let wanted = expected(bitmap, x: x, y: y)
-            try theatre.settle { $0.pixels.map { $0 & 0xffffff } == wanted }
+            try theatre.waitForPicture { $0.pixels.map { $0 & 0xffffff } == wanted }
             // Again the same: nothing is to be done.
             layer.show(bitmap, at: Point(x: Double(x), y: Double(y)), now: theatre.now)
             #expect(layer.deadline == nil)
         }
         layer.clear()
         theatre.display.sync()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a square that is empty for a moment keeps nothing of the picture before")
@@ -101,10 +101,10 @@ import Testing
         while let due = layer.deadline { layer.tick(now: due) }
         theatre.display.sync()
         let wanted = expected(try bitmap(150, 200), x: 0, y: 0)
-        try theatre.settle { $0.pixels.map { $0 & 0xffffff } == wanted }
+        try theatre.waitForPicture { $0.pixels.map { $0 & 0xffffff } == wanted }
         layer.clear()
         theatre.display.sync()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a large picture goes elsewhere band by band, and away", arguments: [true, false])
@@ -133,7 +133,7 @@ import Testing
         while let due = layer.deadline { layer.tick(now: due) }
         theatre.display.sync()
         let box = Box(x: 550, y: 70, width: 700, height: 900)
-        try theatre.settle { _ in
+        try theatre.waitForPicture { _ in
             guard let there = Picture(theatre.audience, box: box),
                 let before = Picture(
                     theatre.audience, box: Box(x: 0, y: 0, width: 540, height: 900))
@@ -145,7 +145,7 @@ import Testing
         #expect(layer.box == nil)
         while let due = layer.deadline { layer.tick(now: due) }
         theatre.display.sync()
-        try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a large picture comes whole, whatever the size of its bands and slices")
@@ -174,7 +174,7 @@ import Testing
             let picture = try #require(Picture(theatre.audience, box: box))
             #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
             layer.clear()
-            try theatre.settle { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
+            try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
         }
     }
 

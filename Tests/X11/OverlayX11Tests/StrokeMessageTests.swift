@@ -46,10 +46,10 @@ import Testing
         theatre.overlay.finish(.cancelled, Message("first"), at: corner, now: theatre.now)
         theatre.setText()
         #expect(title(theatre.overlay) == "first")
-        try theatre.settle { $0.pixels.contains(0xffffff) }
+        try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         begin(theatre)
         #expect(title(theatre.overlay) == nil)
-        try theatre.settle { picture in
+        try theatre.waitForPicture { picture in
             picture.pixels.prefix(Theatre.width * 300).allSatisfy { $0 == background }
         }
         theatre.overlay.finish(.cancelled, at: corner, now: theatre.now)

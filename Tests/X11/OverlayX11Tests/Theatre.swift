@@ -62,9 +62,9 @@ final class Theatre {
         // Half-transparent black.
         XSetWindowBackground(display.handle, tileWindow.id, 0x8000_0000)
         tileWindow.map(x: 0, y: 0)
-        try settle { distance($0[4, 4], 0x203020) <= 2 }
+        try waitForPicture { distance($0[4, 4], 0x203020) <= 2 }
         tileWindow.unmap()
-        try settle { Set($0.pixels) == [UInt32(Self.backdropColor)] }
+        try waitForPicture { Set($0.pixels) == [UInt32(Self.backdropColor)] }
     }
 
     /// Kills the compositor, as a crash does.
@@ -116,7 +116,7 @@ final class Theatre {
     }
 
     /// Waits until the screen is as `condition` says.
-    func settle(
+    func waitForPicture(
         timeout: Duration = .seconds(5), until condition: (Picture) -> Bool
     ) throws {
         setText()

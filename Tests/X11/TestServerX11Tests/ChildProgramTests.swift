@@ -42,26 +42,28 @@ import Testing
         try server.start(.openbox)
         let probe = WindowManagerProbe(server.display)
         #expect(probe.desktops == 4)
-        let witness = try RecordingClient(on: server.name)
-        try witness.focus()
-        try probe.wait(for: "the witness to be active") { probe.activeWindow == witness.window }
-        #expect(probe.clients.contains(witness.window))
-        #expect(probe.states(of: witness.window).isDisjoint(with: ["_NET_WM_STATE_FULLSCREEN"]))
+        let application = try RecordingClient(on: server.name)
+        try application.focus()
+        try probe.wait(for: "the application to be active") {
+            probe.activeWindow == application.window
+        }
+        #expect(probe.clients.contains(application.window))
+        #expect(probe.states(of: application.window).isDisjoint(with: ["_NET_WM_STATE_FULLSCREEN"]))
 
         try server.run("xdotool", ["set_desktop", "2"], packages: "xdotool")
         try probe.wait(for: "desktop 2") { probe.currentDesktop == 2 }
         try server.run("wmctrl", ["-k", "on"], packages: "wmctrl")
         try probe.wait(for: "the bare desktop") { probe.isShowingDesktop }
-        #expect(probe.desktop(of: witness.window) == 0)
+        #expect(probe.desktop(of: application.window) == 0)
     }
 
     @Test func probeReadsFrames() throws {
         let server = try PrivateServer()
         try server.start(.openbox)
-        let witness = try RecordingClient(on: server.name)
+        let application = try RecordingClient(on: server.name)
         let probe = WindowManagerProbe(server.display)
-        let area = try #require(probe.area(of: witness.window))
-        let frame = try #require(probe.frame(of: witness.window))
+        let area = try #require(probe.area(of: application.window))
+        let frame = try #require(probe.frame(of: application.window))
         #expect(area.width == 800 && area.height == 600)
         #expect(frame.minY < area.minY, "openbox draws a title bar")
         #expect(frame.minX == 200 && frame.minY == 150)

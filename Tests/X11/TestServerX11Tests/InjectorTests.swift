@@ -8,29 +8,29 @@ import Testing
     /// A server with a focused recording client, and the pointer in the middle of it.
     private func scene(
         _ kind: PrivateServer.Kind = .xorg, precise: Bool = false
-    ) throws -> (server: PrivateServer, witness: RecordingClient) {
+    ) throws -> (server: PrivateServer, application: RecordingClient) {
         var options = PrivateServer.Options()
         options.kind = kind
         let server = try PrivateServer(options)
         var dress = RecordingClient.Options()
         dress.isPrecise = precise
-        let witness = try RecordingClient(on: server.name, dress)
+        let application = try RecordingClient(on: server.name, dress)
         try server.injector.move(to: Point(x: 600, y: 450))
         try server.injector.sync()
-        try witness.focus()
-        _ = witness.events()
-        return (server, witness)
+        try application.focus()
+        _ = application.events()
+        return (server, application)
     }
 
     @Test(arguments: [PrivateServer.Kind.xorg, .xvfb])
     func keyArrivesOnceDownAndOnceUp(_ kind: PrivateServer.Kind) throws {
-        let (server, witness) = try scene(kind)
+        let (server, application) = try scene(kind)
         try server.injector.strike("Ctrl+grave")
         let keys: [RecordedEvent.Kind] = [
             .key("Control_L", down: true), .key("grave", down: true),
             .key("grave", down: false), .key("Control_L", down: false),
         ]
-        let events = witness.events()
+        let events = application.events()
         #expect(events.map(\.kind) == keys)
         #expect(events.allSatisfy { !$0.isForged })
     }
@@ -43,20 +43,20 @@ import Testing
     }
 
     @Test func pointerKeepsFractionsOfAPixel() throws {
-        let (server, witness) = try scene(precise: true)
+        let (server, application) = try scene(precise: true)
         let places = [Point(x: 700.25, y: 500.5), Point(x: 700.75, y: 500.125)]
         for place in places {
             try server.injector.move(to: place)
             try server.injector.sync()
         }
-        let seen = witness.events().filter { $0.kind == .motion }.map(\.position)
+        let seen = application.events().filter { $0.kind == .motion }.map(\.position)
         try #require(seen.count == places.count)
         for (a, b) in zip(seen, places) { #expect(a.distance(to: b) < 0.01) }
     }
 
     @Test(arguments: [PrivateServer.Kind.xorg, .xvfb])
     func buttonsAndWheelArriveInOrder(_ kind: PrivateServer.Kind) throws {
-        let (server, witness) = try scene(kind)
+        let (server, application) = try scene(kind)
         try server.injector.click(3, at: Point(x: 650, y: 460))
         try server.injector.scroll(horizontal: 0, vertical: 1)
         try server.injector.sync()
@@ -64,7 +64,7 @@ import Testing
             .button(3, down: true), .button(3, down: false),
             .button(5, down: true), .button(5, down: false),
         ]
-        let events = witness.events().filter { $0.kind != .motion }
+        let events = application.events().filter { $0.kind != .motion }
         #expect(events.map(\.kind) == buttons)
         #expect(events.allSatisfy { $0.position == Point(x: 650, y: 460) })
     }
@@ -78,7 +78,7 @@ import Testing
 
     /// Two sockets are read in no particular order; the injector has to keep the order itself.
     @Test func devicesKeepTheirOrder() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         for _ in 0..<25 {
             try server.injector.key("a", down: true)
             try server.injector.button(1, down: true)
@@ -90,12 +90,12 @@ import Testing
             .key("a", down: true), .button(1, down: true), .key("a", down: false),
             .button(1, down: false),
         ]
-        let kinds = witness.events().map(\.kind)
+        let kinds = application.events().map(\.kind)
         #expect(kinds == (0..<25).flatMap { _ in round })
     }
 
     @Test func tenFingersArriveAsTouches() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         let place = { (finger: Int) in Point(x: 300 + 50 * Double(finger), y: 300.5) }
         for finger in 0..<10 { try server.injector.touch(finger, .begin, place(finger)) }
         for finger in 0..<10 {
@@ -106,7 +106,7 @@ import Testing
         }
         try server.injector.sync()
         // The pointer follows the first finger, but it is not pressed.
-        let events = witness.events().filter { $0.kind != .motion }
+        let events = application.events().filter { $0.kind != .motion }
         let phases = events.compactMap { event -> Phase? in
             if case .touch(_, let phase) = event.kind { phase } else { nil }
         }
@@ -119,14 +119,14 @@ import Testing
     }
 
     @Test func touchpadGesturesArrive() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         try server.injector.pinch(scale: 2, angle: 30, steps: 4, during: .zero)
         try server.injector.swipe(fingers: 3, over: Vector(dx: 80, dy: 0), steps: 4, during: .zero)
         var scale = 0.0
         var angle = 0.0
         var way = 0.0
         var phases: [Phase] = []
-        for event in witness.events() {
+        for event in application.events() {
             switch event.kind {
             case .pinch(let phase, let now, let turn):
                 phases.append(phase)

@@ -4,23 +4,23 @@ import TestServer
 import Testing
 
 @Suite struct PlayerTests {
-    private func scene() throws -> (server: PrivateServer, witness: RecordingClient) {
+    private func scene() throws -> (server: PrivateServer, application: RecordingClient) {
         let server = try PrivateServer()
         var dress = RecordingClient.Options()
         dress.isPrecise = true
-        let witness = try RecordingClient(on: server.name, dress)
+        let application = try RecordingClient(on: server.name, dress)
         try server.injector.move(to: Point(x: 600, y: 450))
         try server.injector.sync()
-        _ = witness.events()
-        return (server, witness)
+        _ = application.events()
+        return (server, application)
     }
 
     private let circle = StrokeGenerator(seed: 1).circle(center: Point(x: 600, y: 450), radius: 100)
 
     @Test func everySampleArrivesWhereItWas() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         try server.injector.play([circle], speed: .asFastAsPossible)
-        let seen = witness.events().map(\.position)
+        let seen = application.events().map(\.position)
         try #require(seen.count == circle.samples.count)
         for (place, sample) in zip(seen, circle.samples) {
             #expect(place.distance(to: sample.position) < 0.01)
@@ -28,9 +28,9 @@ import Testing
     }
 
     @Test func realTimeKeepsTheTimes() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         try server.injector.play([circle], speed: .realTime(factor: 2))
-        let times = witness.events().map(\.time)
+        let times = application.events().map(\.time)
         let first = try #require(times.first)
         let last = try #require(times.last)
         let wanted = try #require(circle.samples.last).time.milliseconds / 2
@@ -41,9 +41,9 @@ import Testing
     }
 
     @Test func dragHoldsTheButtonFromEndToEnd() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         try server.injector.play([circle], as: .drag(button: 2), speed: .asFastAsPossible)
-        let buttons = witness.events().filter { $0.kind != .motion }
+        let buttons = application.events().filter { $0.kind != .motion }
         #expect(buttons.map(\.kind) == [.button(2, down: true), .button(2, down: false)])
         let ends = [circle.samples.first, circle.samples.last].compactMap { $0?.position }
         for (event, place) in zip(buttons, ends) {
@@ -52,13 +52,13 @@ import Testing
     }
 
     @Test func fingersPlayTogether() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         let pinch = StrokeGenerator(seed: 2).pinch(
             center: Point(x: 600, y: 450), from: 100, to: 300)
         try server.injector.play(pinch, as: .touch, speed: .asFastAsPossible)
         var down: Set<Int> = []
         var most = 0
-        for event in witness.events() {
+        for event in application.events() {
             guard case .touch(let id, let phase) = event.kind else { continue }
             if phase == .begin { down.insert(id) }
             if phase == .end { down.remove(id) }
@@ -69,9 +69,9 @@ import Testing
     }
 
     @Test func nothingIsPlayedForNoSamples() throws {
-        let (server, witness) = try scene()
+        let (server, application) = try scene()
         try server.injector.play([], as: .touch)
         try server.injector.play([Stroke()], as: .drag(button: 1))
-        #expect(witness.events().isEmpty)
+        #expect(application.events().isEmpty)
     }
 }

@@ -10,12 +10,12 @@ import Testing
         var dress = RecordingClient.Options()
         dress.title = "Ein Fenster: żółw"
         dress.className = "Probe"
-        let witness = try RecordingClient(on: server.name, dress)
+        let application = try RecordingClient(on: server.name, dress)
         let probe = WindowManagerProbe(server.display)
-        #expect(probe.text("_NET_WM_NAME", of: witness.window) == "Ein Fenster: żółw")
-        #expect(probe.text("WM_CLASS", of: witness.window) == "probe\0Probe\0")
-        witness.setTitle("other")
-        #expect(probe.text("_NET_WM_NAME", of: witness.window) == "other")
+        #expect(probe.text("_NET_WM_NAME", of: application.window) == "Ein Fenster: żółw")
+        #expect(probe.text("WM_CLASS", of: application.window) == "probe\0Probe\0")
+        application.setTitle("other")
+        #expect(probe.text("_NET_WM_NAME", of: application.window) == "other")
     }
 
     @Test(arguments: TestWindowManager.allCases)
@@ -35,22 +35,26 @@ import Testing
     @Test func closesWhenAsked() throws {
         let server = try PrivateServer()
         try server.start(.openbox)
-        let witness = try RecordingClient(on: server.name)
+        let application = try RecordingClient(on: server.name)
         let probe = WindowManagerProbe(server.display)
-        try probe.wait(for: "the witness to be listed") { probe.clients.contains(witness.window) }
-        try server.run("wmctrl", ["-i", "-c", "\(witness.window)"], packages: "wmctrl")
-        try witness.waitUntilClosed()
-        #expect(witness.record.contains { $0.kind == .closeRequested })
-        try probe.wait(for: "the witness to be gone") { !probe.clients.contains(witness.window) }
+        try probe.wait(for: "the application to be listed") {
+            probe.clients.contains(application.window)
+        }
+        try server.run("wmctrl", ["-i", "-c", "\(application.window)"], packages: "wmctrl")
+        try application.waitUntilClosed()
+        #expect(application.record.contains { $0.kind == .closeRequested })
+        try probe.wait(for: "the application to be gone") {
+            !probe.clients.contains(application.window)
+        }
     }
 
     @Test func marksForgedEvents() throws {
         let server = try PrivateServer()
-        let witness = try RecordingClient(on: server.name)
-        _ = witness.events()
+        let application = try RecordingClient(on: server.name)
+        _ = application.events()
         try server.run(
-            "xdotool", ["key", "--window", "\(witness.window)", "b"], packages: "xdotool")
-        let keys = witness.events()
+            "xdotool", ["key", "--window", "\(application.window)", "b"], packages: "xdotool")
+        let keys = application.events()
         #expect(keys.map(\.kind) == [.key("b", down: true), .key("b", down: false)])
         #expect(keys.allSatisfy { $0.isForged })
     }
@@ -59,14 +63,14 @@ import Testing
         let server = try PrivateServer()
         let probe = try WindowManagerProbe(server.name)
         #expect(probe.canGrabPointerAndKeyboard)
-        let rival = try GrabbingClient(on: server.name)
-        #expect(rival.grabKeyboard())
+        let otherClient = try GrabbingClient(on: server.name)
+        #expect(otherClient.grabKeyboard())
         #expect(!probe.canGrabPointerAndKeyboard)
-        rival.release()
+        otherClient.release()
         #expect(probe.canGrabPointerAndKeyboard)
-        #expect(rival.grabPointer())
+        #expect(otherClient.grabPointer())
         #expect(!probe.canGrabPointerAndKeyboard)
-        rival.release()
+        otherClient.release()
         #expect(probe.canGrabPointerAndKeyboard)
     }
 

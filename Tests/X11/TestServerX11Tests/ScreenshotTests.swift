@@ -31,7 +31,7 @@ import Testing
         var dress = RecordingClient.Options()
         dress.area = Box(x: 300, y: 200, width: 40, height: 30)
         dress.color = 0x24_20_20
-        let witness = try RecordingClient(on: server.name, dress)
+        let application = try RecordingClient(on: server.name, dress)
         let after = try server.screenshot()
         #expect(after.color(at: Point(x: 300, y: 200)) == 0x24_20_20)
         let difference = try #require(after.difference(from: before))
@@ -39,7 +39,7 @@ import Testing
         #expect(difference.area == dress.area)
         #expect(after.difference(from: before, tolerance: 4)?.count == 0)
         #expect(after.difference(from: before, tolerance: 3)?.count == 40 * 30)
-        withExtendedLifetime((ground, witness)) {}
+        withExtendedLifetime((ground, application)) {}
     }
 
     @Test func cropsAndRefusesWhatIsOffTheScreen() throws {

@@ -3,13 +3,13 @@ internal import Gestures
 internal import StrokeGenerator
 internal import Mapping
 
-/// What a look at the candidates takes, which the ink has to wait for: with live names, the sheet
-/// and the gesture guides.
-struct LookSuite {
+/// The time of a prediction, which the ink has to wait for: with live names, the sheet and the
+/// gesture guides.
+struct PredictionSuite {
     let strokes: [Stroke]
 
     func run() throws(Failure) -> [Figure] {
-        let group = "looks at the candidates, generated strokes"
+        let group = "predictions, generated strokes"
         var figures: [Figure] = []
         for (gestures, templates) in [(30, 10), (64, 44), (120, 100)] {
             let mapping = try Workload.parsed(Workload.mapping(gestures: gestures))
@@ -18,7 +18,9 @@ struct LookSuite {
                 templates: Workload.library(templates),
                 feedbackOptions: FeedbackOptions(
                     tellsCandidates: true, tellsPaths: true, rest: .milliseconds(300)))
-            for (what, drawn) in [("a look", strokes), ("a look at a slow stroke", Self.slow())] {
+            for (what, drawn) in [
+                ("a prediction", strokes), ("a prediction in a slow stroke", Self.slow()),
+            ] {
                 let times = Self.play(drawn, engine)
                 guard !times.isEmpty else { continue }
                 let name = "\(gestures) gestures, \(templates) of them templates of 5: \(what)"
@@ -32,7 +34,7 @@ struct LookSuite {
         return figures
     }
 
-    /// Four seconds at a thousand samples a second each: as much as there is to look at.
+    /// Four seconds at a thousand samples a second each: as long as strokes get.
     private static func slow() -> [Stroke] {
         let middle = Point(x: 900, y: 500)
         return (0..<6).map { index in
@@ -59,7 +61,7 @@ struct LookSuite {
             })
     }
 
-    /// Draws each stroke under the hotkey after a rest; gives the times of the looks.
+    /// Draws each stroke under the hotkey after a rest; returns the times of the predictions.
     private static func play(_ strokes: [Stroke], _ engine: Engine) -> Times {
         var engine = engine
         guard let chord = engine.profiles.first?.hotkeys.first else { return Times() }
@@ -71,17 +73,17 @@ struct LookSuite {
             clock += .milliseconds(400)
             let shift = clock - first.time
             for sample in stroke.samples.dropFirst() {
-                let time = sample.time + shift
-                while let due = engine.deadline, due <= time {
+                let moment = sample.time + shift
+                while let due = engine.deadline, due <= moment {
                     let start = Clock.now
                     let effects = engine.handle(Input(.tick, at: due))
-                    let taken = Clock.now - start
-                    let isTold = effects.contains {
+                    let time = Clock.now - start
+                    let isPrediction = effects.contains {
                         if case .candidates = $0 { true } else { false }
                     }
-                    if isTold { times.add(nanoseconds: taken) }
+                    if isPrediction { times.add(nanoseconds: time) }
                 }
-                _ = engine.handle(Input(.motion(sample.position), at: time))
+                _ = engine.handle(Input(.motion(sample.position), at: moment))
             }
             clock = last.time + shift + .milliseconds(1)
             _ = engine.handle(Input(.release(chord), at: clock))
