@@ -17,7 +17,7 @@ struct LookSuite {
                 profiles: mapping.profiles, limits: mapping.limits,
                 templates: Workload.library(templates),
                 feedbackOptions: FeedbackOptions(
-                    tellsCandidates: true, tellsPaths: true, rest: .milliseconds(300)))
+                    reportsCandidates: true, reportsPaths: true, rest: .milliseconds(300)))
             for (what, drawn) in [("a look", strokes), ("a look at a slow stroke", Self.slow())] {
                 let times = Self.play(drawn, engine)
                 guard !times.isEmpty else { continue }

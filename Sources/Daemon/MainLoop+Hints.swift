@@ -16,7 +16,7 @@ extension MainLoop {
     /// no ink is due.
     func nextTick(_ session: SeatSession) -> Duration? {
         let firm = session.engine.firmDeadline.orEarlier(session.backlog.deadline)
-        guard let due = session.engine.glanceDue else { return firm }
+        guard let due = session.engine.predictionDue else { return firm }
         let glance = scheduler.next(after: max(due, session.lastPrediction))
         return firm.map { min($0, glance) } ?? glance
     }
@@ -38,21 +38,21 @@ extension MainLoop {
             if !session.backlog.isEmpty { catchUp(session, now) }
             repeat {
                 tellTime(session, now: now)
-            } while scheduler.gathersWork && session.engine.isGlancing
+            } while scheduler.gathersWork && session.engine.isPredicting
             scheduler.noteWork(now)
         }
     }
 
     /// Whether a session's next prediction is due.
     func isGlanceDue(_ session: SeatSession, _ now: Duration) -> Bool {
-        session.engine.glanceDue.map { $0 <= now } ?? false
+        session.engine.predictionDue.map { $0 <= now } ?? false
     }
 
     private func tellTime(_ session: SeatSession, now: Duration) {
         let isGlance = isGlanceDue(session, now)
         session.capture.forgetGrabs()
         let effects = session.engine.handle(Input(.tick, at: now))
-        if isGlance, session.engine.isGlancing {
+        if isGlance, session.engine.isPredicting {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
             session.lastPrediction = now + .nanoseconds(1)
         } else if isGlance {

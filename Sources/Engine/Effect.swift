@@ -17,7 +17,7 @@ public enum Effect: Hashable, Sendable {
     /// Ink goes on.
     case extend(Contact, Sample)
     /// Nothing that is mapped can match any more, or something can again.
-    case hope(Bool)
+    case viable(Bool)
     /// What may still become of what is drawn: all that is mapped here, in the mapping's order.
     /// Told when the ranking of those that are possible changed.
     case candidates([Candidate])
@@ -28,7 +28,7 @@ public enum Effect: Hashable, Sendable {
     /// A recognizer's state changed.
     indirect case transition(Arena.Transition)
     /// The hold's one outcome.
-    indirect case settle(Outcome)
+    indirect case outcome(Outcome)
     /// Carry out the actions that a binding has for the phase of the gesture.
     indirect case perform(Binding, Gesture)
     /// The hotkey was only tapped: hand it to the application.
@@ -96,7 +96,7 @@ public enum Cancellation: Hashable, Sendable {
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"
             case .keyboardChanged: "the keyboard layout changed"
-            case .standstill: "curlicue was stopped for a while, or the machine slept"
+            case .stall: "curlicue was stopped for a while, or the machine slept"
             case .stopping: "stopping"
             }
         }
@@ -107,7 +107,7 @@ extension Effect {
     /// Whether it is to run what is bound to a gesture.
     public var isPerform: Bool { if case .perform = self { true } else { false } }
     /// Whether it is an outcome.
-    public var isSettle: Bool { if case .settle = self { true } else { false } }
+    public var isOutcome: Bool { if case .outcome = self { true } else { false } }
     /// Whether it is ink that goes on.
     public var isInk: Bool { if case .extend = self { true } else { false } }
 }

@@ -51,8 +51,8 @@ public struct Engine: Sendable {
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
     public var deadline: Duration? {
-        guard let glanceDue else { return firmDeadline }
-        return firmDeadline.map { min($0, glanceDue) } ?? glanceDue
+        guard let predictionDue else { return firmDeadline }
+        return firmDeadline.map { min($0, predictionDue) } ?? predictionDue
     }
 
     /// The part of `deadline` that cannot wait.
@@ -60,11 +60,11 @@ public struct Engine: Sendable {
 
     /// The part of `deadline` that is about the candidates only: better in a moment in which nobody
     /// waits for ink.
-    public private(set) var glanceDue: Duration?
+    public private(set) var predictionDue: Duration?
 
     /// Whether a look at the candidates is under way, and goes on with the next tick; it is due for
     /// as long.
-    public var isGlancing: Bool { hold?.predictionSchedule.glance.isUnderWay ?? false }
+    public var isPredicting: Bool { hold?.predictionSchedule.glance.isUnderWay ?? false }
 
     /// Whether `event` ends what is being drawn under a hotkey, whatever that turns out to be: it
     /// can be taken off the screen before anybody thinks about it.
@@ -103,7 +103,7 @@ public struct Engine: Sendable {
 
     private mutating func note(_ status: Hold.Status?) {
         isHolding = status != nil
-        (firmDeadline, glanceDue, pen) = (status?.deadline, status?.predictionDue, status?.pen)
+        (firmDeadline, predictionDue, pen) = (status?.deadline, status?.predictionDue, status?.pen)
     }
 
     /// Whether fingers come to us without a hotkey.

@@ -44,23 +44,23 @@ extension Hold {
 
     private mutating func announce() {
         for transition in arena.drainTransitions() { effects.append(.transition(transition)) }
-        announceHope()
+        announceViability()
     }
 
     /// Tells whether anything can still come of it, where that changed: by the recognizers' own
     /// word, or by the look of it.
-    mutating func announceHope() {
-        let isHopeful = arena.isHopeful && predictionSchedule.prospect.isHopeful
-        guard isHopeful != self.isHopeful else { return }
-        self.isHopeful = isHopeful
-        if showsInk { effects.append(.hope(isHopeful)) }
+    mutating func announceViability() {
+        let isViable = arena.mayRecognize && predictionSchedule.prospect.isViable
+        guard isViable != self.isViable else { return }
+        self.isViable = isViable
+        if showsInk { effects.append(.viable(isViable)) }
     }
 
     /// What the granted gestures' tellings come to, and makes undecided fingers ours.
     private mutating func told(time: Duration) -> [Effect] {
         announce()
         var performed: [Effect] = []
-        for gestureEvent in arena.drainTellings() {
+        for gestureEvent in arena.drainGestureEvents() {
             claim()
             let bindings = scope.bindings
             if gestureEvent.progress != nil {
@@ -110,7 +110,7 @@ extension Hold {
             resolution = arena.close()
             performed += told(time: time)
         }
-        guard resolution.isOver, isLast || resolution != .nobody else {
+        guard resolution.isOver, isLast || resolution != .allFailed else {
             effects += performed
             return
         }
@@ -119,7 +119,7 @@ extension Hold {
         stage = .spent(medium)
         isCaptured = false
         // Everything is let go before a command runs.
-        effects += [.disarm, .settle(outcome(of: resolution))] + performed
+        effects += [.disarm, .outcome(outcome(of: resolution))] + performed
         // The hand is off the glass or the button: the hotkey may draw again.
         if arena.contacts.down == 0, !isReleased, chord != nil {
             rearm(time: lastMovement)

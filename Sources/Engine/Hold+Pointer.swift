@@ -127,7 +127,7 @@ extension Hold {
         effects.append(.disarm)
         // A hotkey that already drew has had its outcomes, and was no tap.
         guard !hasSettled else { return }
-        effects.append(.settle(.cancelled(.nothingDrawn)))
+        effects.append(.outcome(.cancelled(.nothingDrawn)))
         // Modifiers reached the application all along; a toggle's press was meant for curlicue.
         guard let chord, chord.trigger != .modifiers, !isToggled else { return }
         effects.append(.pass(chord))

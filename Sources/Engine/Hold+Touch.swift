@@ -95,7 +95,7 @@ extension Hold {
                 .strokePath
             let strays = (strokePath?.box.diagonal ?? 0) > limits.tap.slop
             if strays || event.phase == .ended { yield() }
-        } else if arena.resolution == .nobody {
+        } else if arena.resolution == .allFailed {
             yield()
         }
     }
@@ -151,7 +151,7 @@ extension Hold {
             let told = undo()
             down = []
             stage = .spent(.pad)
-            effects += [.disarm, .settle(.cancelled(.touchpad))] + told
+            effects += [.disarm, .outcome(.cancelled(.touchpad))] + told
             if chord != nil { rearm(time: time) }
         case (.spent(.pad), .ended), (.spent(.pad), .cancelled):
             down = []

@@ -75,7 +75,7 @@ struct Hold {
     /// Whether a gesture of this hold already had its outcome.
     var hasSettled = false
     /// Whether somebody can still match, as last told.
-    var isHopeful = true
+    var isViable = true
     /// Whether the hotkey is up: nothing more can be drawn under it.
     var isReleased = false
     /// Whether the hotkey was let go in a hold that goes on.
@@ -292,7 +292,7 @@ struct Hold {
         effects.append(.disarm)
         // After an outcome there is nothing left to cancel.
         if case .spent = stage { return false }
-        effects.append(.settle(.cancelled(reason)))
+        effects.append(.outcome(.cancelled(reason)))
         effects += told
         return false
     }
@@ -305,7 +305,7 @@ struct Hold {
         case .armed, .drawing, .spent: break
         }
         stage = .armed
-        isHopeful = true
+        isViable = true
         isCaptured = false
         down = []
         fingers = []

@@ -106,14 +106,14 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     /// The keyboard's layout changed.
     case keyboardChanged = "keyboard-changed"
     /// Nothing was seen for a while: the program was stopped, or the machine suspended.
-    case standstill
+    case stall
     /// The program ends or is paused.
     case stopping = "stopping"
 }
 
 extension Input.Event {
     /// Whether a hand draws with it, or may begin to.
-    public var isOfHand: Bool {
+    public var isDrawing: Bool {
         switch self {
         case .motion, .button, .touch, .pad: true
         default: false

@@ -18,7 +18,7 @@ extension Hold {
 
     /// Notes that something moved.
     @inline(__always) mutating func noteMovement(at time: Duration) {
-        guard settings.feedbackOptions.tellsCandidates || settings.feedbackOptions.tellsPaths,
+        guard settings.feedbackOptions.reportsCandidates || settings.feedbackOptions.reportsPaths,
             predictionSchedule.due == nil,
             scope.bindings.count <= Hold.mostSurveyed
         else { return }
@@ -53,17 +53,17 @@ extension Hold {
             || isComplete != predictionSchedule.isComplete
         predictionSchedule.ranking = ranking
         predictionSchedule.isComplete = isComplete
-        if isNew || settings.feedbackOptions.tellsPaths && predictionSchedule.isHinted {
+        if isNew || settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted {
             effects.append(.candidates(all))
         }
         if predictionSchedule.prospect.follow(all.lazy.map(\.resemblance).max() ?? 0) {
-            announceHope()
+            announceViability()
         }
     }
 
     /// From where paths are seen. They are shown to who rested only.
     private var origin: GuideOrigin? {
-        let wantsPaths = settings.feedbackOptions.tellsPaths && predictionSchedule.isHinted
+        let wantsPaths = settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted
         return wantsPaths ? GuideOrigin(extent.latest, unit: unit) : nil
     }
 
@@ -98,7 +98,7 @@ extension Hold {
         guard !isUndecided else { return false }
         return switch stage {
         case .armed: chord != nil
-        case .drawing: arena.resolution != .nobody
+        case .drawing: arena.resolution != .allFailed
         case .spent: false
         }
     }
@@ -133,7 +133,7 @@ struct PredictionSchedule {
 /// ink does not flicker between two colours.
 struct ViabilityFilter: Hashable {
     /// Whether it does.
-    private(set) var isHopeful = true
+    private(set) var isViable = true
     private var misses = 0
 
     /// So many looks in a row give up.
@@ -143,14 +143,14 @@ struct ViabilityFilter: Hashable {
     mutating func follow(_ resemblance: Double) -> Bool {
         if resemblance < Prediction.lost {
             misses += 1
-            guard isHopeful, misses >= Self.patience else { return false }
-            isHopeful = false
+            guard isViable, misses >= Self.patience else { return false }
+            isViable = false
             return true
         }
-        guard resemblance >= (isHopeful ? 1 : 1.5) * Prediction.lost else { return false }
+        guard resemblance >= (isViable ? 1 : 1.5) * Prediction.lost else { return false }
         misses = 0
-        guard !isHopeful else { return false }
-        isHopeful = true
+        guard !isViable else { return false }
+        isViable = true
         return true
     }
 }

@@ -205,14 +205,14 @@ extension Effect: CustomStringConvertible {
         case .disarm: "disarm"
         case .begin(let contact, let sample): "begin \(contact.trace) \(sample.position.trace)"
         case .extend(let contact, let sample): "extend \(contact.trace) \(sample.position.trace)"
-        case .hope(let hopeful): hopeful ? "hope" : "no hope"
+        case .viable(let isViable): isViable ? "hope" : "no hope"
         case .candidates(let all): "candidates" + Effect.ranked(all)
         case .hint(let all): "hint" + Effect.ranked(all)
         case .erase: "erase"
         case .transition(let transition):
             "\(transition.recognizer): \(transition.state.rawValue)"
                 + (transition.failedCheck.map { " (\($0))" } ?? "")
-        case .settle(let outcome): "\(outcome)"
+        case .outcome(let outcome): "\(outcome)"
         case .perform(let binding, let gesture):
             "perform \(binding.phrase)" + gesture.trace
                 + " on \(binding.target.rawValue) window"

@@ -256,14 +256,14 @@ private struct ActionParser {
     }
 
     private func scroll(_ verb: Word) throws(WordError) -> Action {
-        let names = ScrollCourse.allCases.map(\.rawValue)
+        let names = ScrollDirection.allCases.map(\.rawValue)
         let word = try second(verb, "a direction, as in 'scroll up 3'")
-        guard let course = ScrollCourse(rawValue: word.lowercased) else {
+        guard let direction = ScrollDirection(rawValue: word.lowercased) else {
             throw unknown(word, "the wheel does not turn", among: names)
         }
-        guard let amount = words.dropFirst(2).first else { return .scroll(course, 1) }
+        guard let amount = words.dropFirst(2).first else { return .scroll(direction, 1) }
         try end(after: amount)
-        return .scroll(course, try number(amount, Action.scrollRange, "notches"))
+        return .scroll(direction, try number(amount, Action.scrollRange, "notches"))
     }
 
     // MARK: Words

@@ -34,28 +34,29 @@ public struct Candidate: Hashable, Sendable {
 /// costs nothing.
 public struct FeedbackOptions: Hashable, Sendable {
     /// Whether the candidates are told when their ranking changes.
-    public var tellsCandidates: Bool
+    public var reportsCandidates: Bool
     /// Whether the rest of their paths is told too; then they are told after every movement.
-    public var tellsPaths: Bool
+    public var reportsPaths: Bool
     /// After how long a rest what can be drawn is told; nil for never.
     public var rest: Duration?
 
     /// The given demands.
-    public init(tellsCandidates: Bool = false, tellsPaths: Bool = false, rest: Duration? = nil) {
-        self.tellsCandidates = tellsCandidates
-        self.tellsPaths = tellsPaths
+    public init(reportsCandidates: Bool = false, reportsPaths: Bool = false, rest: Duration? = nil)
+    {
+        self.reportsCandidates = reportsCandidates
+        self.reportsPaths = reportsPaths
         self.rest = rest
     }
 
     /// Whether anything at all is told.
-    var isIdle: Bool { !tellsCandidates && !tellsPaths && rest == nil }
+    var isIdle: Bool { !reportsCandidates && !reportsPaths && rest == nil }
 }
 
 extension Appearance {
     /// What the engine has to tell for what is shown.
     public var feedbackOptions: FeedbackOptions {
         FeedbackOptions(
-            tellsCandidates: messages.shown && messages.live || hints.show != .off,
-            tellsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after)
+            reportsCandidates: messages.shown && messages.live || hints.show != .off,
+            reportsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after)
     }
 }

@@ -90,11 +90,11 @@ enum RecognizerKind: Hashable, Comparable {
                 SequenceClassifier(phrases.compactMap(\.directions)), limits: limits)
         case .pan(let fingers):
             return PanRecognizer(
-                phrases.compactMap(\.panCourse), fingers: fingers, beside: companions,
+                phrases.compactMap(\.panDirection), fingers: fingers, beside: companions,
                 limits: limits)
         case .pinch:
             return PinchRecognizer(
-                phrases.compactMap(\.pinchCourse), beside: companions, limits: limits)
+                phrases.compactMap(\.pinchDirection), beside: companions, limits: limits)
         case .rotate:
             return RotateRecognizer(
                 phrases.compactMap(\.rotation), beside: companions, limits: limits)
@@ -108,11 +108,11 @@ enum RecognizerKind: Hashable, Comparable {
 extension Phrase {
     fileprivate var edge: Edge? { if case .edge(let edge) = self { edge } else { nil } }
     fileprivate var turns: Int? { if case .circle(_, let turns) = self { turns } else { nil } }
-    fileprivate var panCourse: PanCourse? {
-        if case .pan(let course, _) = self { course } else { nil }
+    fileprivate var panDirection: PanDirection? {
+        if case .pan(let direction, _) = self { direction } else { nil }
     }
-    fileprivate var pinchCourse: PinchCourse? {
-        if case .pinch(let course) = self { course } else { nil }
+    fileprivate var pinchDirection: PinchDirection? {
+        if case .pinch(let direction) = self { direction } else { nil }
     }
     fileprivate var rotation: Rotation? {
         if case .rotate(let rotation) = self { rotation } else { nil }

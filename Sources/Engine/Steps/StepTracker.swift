@@ -38,7 +38,8 @@ struct StepTracker {
     /// When a step is to be repeated.
     var deadline: Duration? {
         underWay.lazy.compactMap { bindingSteps in
-            guard let last = bindingSteps.last, let pause = bindingSteps.binding.course.repetition
+            guard let last = bindingSteps.last,
+                let pause = bindingSteps.binding.continuousActions.repetition
             else {
                 return nil
             }
@@ -128,7 +129,7 @@ struct StepTracker {
     mutating func tick(at time: Duration) -> [Due] {
         var due: [Due] = []
         for index in underWay.indices {
-            guard let pause = underWay[index].binding.course.repetition,
+            guard let pause = underWay[index].binding.continuousActions.repetition,
                 let last = underWay[index].last, time >= last.time + pause,
                 let quantizer = underWay[index].quantizer
             else { continue }
@@ -334,7 +335,7 @@ extension Phrase {
     }
 }
 
-extension PanCourse {
+extension PanDirection {
     /// The axis that the course runs along.
     var axis: Axis {
         switch self {

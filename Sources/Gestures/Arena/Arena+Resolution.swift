@@ -8,13 +8,13 @@ extension Arena {
         /// It is over; this was recognized first.
         case granted(Phrase, score: Double)
         /// It is over; everybody failed.
-        case nobody
+        case allFailed
 
         /// Whether nothing can follow.
         public var isOver: Bool {
             switch self {
             case .open, .underWay: false
-            case .granted, .nobody: true
+            case .granted, .allFailed: true
             }
         }
     }

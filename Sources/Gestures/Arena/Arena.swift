@@ -128,7 +128,7 @@ public struct Arena: Sendable {
     }
 
     /// Whether somebody may still claim.
-    public var isHopeful: Bool { resolution != .nobody }
+    public var mayRecognize: Bool { resolution != .allFailed }
 
     /// Begins a new contest with the same recognizers.
     public mutating func reset() {
@@ -150,7 +150,7 @@ public struct Arena: Sendable {
     }
 
     /// What granted gestures told since the last call, in order.
-    public mutating func drainTellings() -> [GestureEvent] {
+    public mutating func drainGestureEvents() -> [GestureEvent] {
         guard !gestureEvents.isEmpty else { return [] }
         defer { gestureEvents.removeAllKeepingCapacity() }
         return gestureEvents
@@ -214,7 +214,7 @@ public struct Arena: Sendable {
     private mutating func settle() -> Resolution {
         while let best = bestClaim() { grant(best) }
         if statuses.allSatisfy(\.isFinal) {
-            resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .nobody
+            resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .allFailed
         } else if winner != nil {
             resolution = .underWay
         }

@@ -33,7 +33,7 @@ public enum CheckKind: Hashable, Sendable {
     // What the mapping says nothing of.
     case unmappedPhrase(Phrase)
     case unmappedDirection(Direction)
-    case unmappedCourse(PanCourse)
+    case unmappedPan(PanDirection)
 
     /// What was measured, with its unit where it has one, as `px long`.
     public var name: String {
@@ -106,7 +106,7 @@ public enum CheckKind: Hashable, Sendable {
         case .lead(let template): "lead over stroke \(template)"
         case .unmappedPhrase(let phrase): "as \(phrase)"
         case .unmappedDirection(let direction): "directions of \(direction.rawValue)"
-        case .unmappedCourse(let course): "courses \(course.rawValue)"
+        case .unmappedPan(let direction): "courses \(direction.rawValue)"
         }
     }
 }

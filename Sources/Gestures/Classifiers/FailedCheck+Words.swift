@@ -43,7 +43,7 @@ extension FailedCheck {
         case .unmappedPhrase, .unmappedDirection: "not mapped that way"
         case .fingers, .pressDuration, .landing, .movement, .distanceFromEdge, .translation,
             .scaling, .arc, .rotation, .motion, .turns, .turnEvenness, .sequences, .stray, .hooks,
-            .misfit, .misfitWithHooks, .templates, .unmappedCourse:
+            .misfit, .misfitWithHooks, .templates, .unmappedPan:
             "does not fit"
         }
     }

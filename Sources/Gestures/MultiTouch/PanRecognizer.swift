@@ -6,13 +6,13 @@
 public struct PanRecognizer: Recognizer {
     /// `pan`, or `pan 2 fingers`.
     public let name: String
-    private let courses: [PanCourse]
+    private let courses: [PanDirection]
     private let fingers: Int
     private let limits: Limits
     private let tolerated: Set<Motion>
     private var grip: TransformTracker
     private var axis: Axis?
-    private var course = PanCourse.right
+    private var course = PanDirection.right
     private var told = 0.0
 
     /// A recognizer for pans of `fingers`, 1…5, along any of `courses`.
@@ -20,7 +20,8 @@ public struct PanRecognizer: Recognizer {
     /// - Parameter tolerated: motions that may go on at the same time; any other that goes farther
     ///   than the translation makes it no pan.
     public init(
-        _ courses: [PanCourse], fingers: Int = 1, beside tolerated: Set<Motion> = [], limits: Limits
+        _ courses: [PanDirection], fingers: Int = 1, beside tolerated: Set<Motion> = [],
+        limits: Limits
     ) {
         self.courses = courses
         self.fingers = fingers
@@ -67,7 +68,7 @@ public struct PanRecognizer: Recognizer {
 
     private var phrase: Phrase { .pan(course, fingers: fingers) }
 
-    private func isMapped(_ course: PanCourse) -> Bool { courses.contains { $0.covers(course) } }
+    private func isMapped(_ course: PanDirection) -> Bool { courses.contains { $0.covers(course) } }
 
     /// Begins once the centroid left the slop.
     private mutating func attempt(_ contacts: Contacts) -> Decision {
@@ -76,9 +77,9 @@ public struct PanRecognizer: Recognizer {
         let way = grip.translation
         guard way.length > limits.pan.slop else { return .wait }
         let axis = abs(way.dx) >= abs(way.dy) ? Axis.horizontal : .vertical
-        let course = PanCourse(along: way, axis)
+        let course = PanDirection(along: way, axis)
         guard isMapped(course) else {
-            return .fail(FailedCheck(name, .unmapped(.unmappedCourse(course))))
+            return .fail(FailedCheck(name, .unmapped(.unmappedPan(course))))
         }
         self.axis = axis
         self.course = course
@@ -94,7 +95,7 @@ public struct PanRecognizer: Recognizer {
         told = now
         if delta != 0 {
             let sense = axis == .horizontal ? Vector(dx: delta, dy: 0) : Vector(dx: 0, dy: delta)
-            let direction = PanCourse(along: sense, axis)
+            let direction = PanDirection(along: sense, axis)
             if isMapped(direction) { course = direction }
         }
         return grip.progress(delta: delta)
@@ -109,7 +110,7 @@ public struct PanRecognizer: Recognizer {
     }
 }
 
-extension PanCourse {
+extension PanDirection {
     /// The direction of `way` along `axis`.
     fileprivate init(along way: Vector, _ axis: Axis) {
         switch axis {

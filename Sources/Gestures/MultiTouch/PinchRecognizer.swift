@@ -8,11 +8,11 @@ internal import RealModule
 public struct PinchRecognizer: Recognizer {
     /// `pinch`.
     public let name = "pinch"
-    private let courses: [PinchCourse]
+    private let courses: [PinchDirection]
     private let limits: Limits
     private let tolerated: Set<Motion>
     private var grip: TransformTracker
-    private var course: PinchCourse?
+    private var course: PinchDirection?
     private var told = 1.0
 
     /// A recognizer for pinches along any of `courses`.
@@ -20,7 +20,7 @@ public struct PinchRecognizer: Recognizer {
     /// - Parameter tolerated: motions that may go on at the same time; any other that goes farther
     ///   than the scaling makes it no pinch.
     public init(
-        _ courses: [PinchCourse] = PinchCourse.allCases, beside tolerated: Set<Motion> = [],
+        _ courses: [PinchDirection] = PinchDirection.allCases, beside tolerated: Set<Motion> = [],
         limits: Limits
     ) {
         self.courses = courses
@@ -75,7 +75,7 @@ public struct PinchRecognizer: Recognizer {
         let leader = grip.leader(beside: tolerated, contacts)
         guard leader == .scaling else { return grip.lost(to: leader, contacts, limits) }
         guard grip.isMet(.scaling, contacts, limits) else { return .wait }
-        let course = grip.scale < 1 ? PinchCourse.inward : .outward
+        let course = grip.scale < 1 ? PinchDirection.inward : .outward
         // Fingers that are to come together may first spread a little.
         guard courses.contains(course) else { return grip.lost(to: .scaling, contacts, limits) }
         self.course = course
@@ -86,7 +86,7 @@ public struct PinchRecognizer: Recognizer {
     private mutating func progress() -> Progress {
         let delta = grip.scale / told - 1
         told = grip.scale
-        let course = grip.scale < 1 ? PinchCourse.inward : .outward
+        let course = grip.scale < 1 ? PinchDirection.inward : .outward
         if grip.scale != 1, courses.contains(course) { self.course = course }
         return grip.progress(delta: delta)
     }

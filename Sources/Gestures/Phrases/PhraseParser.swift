@@ -81,7 +81,7 @@ private struct PhraseParser {
             try refuseSecondDirection(kind)
             return .swipe(try direction(kind), fingers: number)
         case "pan":
-            let courses = PanCourse.allCases.map { ($0.rawValue, $0) }
+            let courses = PanDirection.allCases.map { ($0.rawValue, $0) }
             let message = "a pan needs a direction: left, right, up, down, horizontal or vertical"
             return .pan(try required(kind, courses, message), fingers: number)
         default: break
@@ -95,7 +95,7 @@ private struct PhraseParser {
         case "shake":
             return .shake(try optional(kind, Axis.allCases.map { ($0.rawValue, $0) }))
         case "pinch":
-            let courses = PinchCourse.allCases.map { ($0.rawValue, $0) }
+            let courses = PinchDirection.allCases.map { ($0.rawValue, $0) }
             return .pinch(try required(kind, courses, "a pinch goes in or out"))
         case "rotate":
             let message = "a rotation is clockwise or counterclockwise"

@@ -21,13 +21,13 @@ extension MappingDecoder {
             draft.binding.target = choice(entry.value, "a target") ?? .start
         }
         draft.binding.tolerance = tolerance(fields, phrase)
-        let course = course(fields, phrase)
-        let isCourse = Keywords.phases.contains { fields[$0] != nil }
-        guard let actions = entryActions(node, fields, plain, mayBeMissing: isCourse) else {
+        let continuousActions = continuousActions(fields, phrase)
+        let isContinuous = Keywords.phases.contains { fields[$0] != nil }
+        guard let actions = entryActions(node, fields, plain, mayBeMissing: isContinuous) else {
             return nil
         }
         draft.binding.actions = actions
-        draft.binding.course = course
+        draft.binding.continuousActions = continuousActions
         if let wrap = fields["wrap"] { apply(wrap, to: &draft.binding) }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         draft.afterFailureOf = fields["after-failure-of"]?.value
@@ -85,7 +85,8 @@ extension MappingDecoder {
 
     private func apply(_ wrap: Node.Entry, to binding: inout Binding) {
         let paths: [WritableKeyPath<Binding, [Action]>] = [
-            \.actions, \.course.began, \.course.changed, \.course.ended,
+            \.actions, \.continuousActions.began, \.continuousActions.changed,
+            \.continuousActions.ended,
         ]
         var all = paths.map { binding[keyPath: $0] }
         apply(wrap, to: &all)

@@ -66,7 +66,7 @@ extension MappingDecoder {
     }
 }
 
-extension PanCourse {
+extension PanDirection {
     /// The straight directions that it leads in.
     fileprivate var directions: [Direction] {
         switch self {

@@ -25,7 +25,7 @@ import Testing
     private func binding(_ phrase: Phrase, each: Step? = nil) -> Binding {
         Binding(
             phrase, actions: [],
-            course: ContinuousActions(
+            continuousActions: ContinuousActions(
                 began: [.nothing], changed: [.nothing], ended: [.nothing], each: each))
     }
 

@@ -20,11 +20,12 @@ import Testing
                 Binding(.swipe(.left, fingers: 3), actions: [.nothing]),
                 Binding(
                     .pan(.vertical, fingers: 3), actions: [.nothing],
-                    course: ContinuousActions(began: [.nothing], ended: [.nothing])),
+                    continuousActions: ContinuousActions(began: [.nothing], ended: [.nothing])),
                 Binding(.pinch(.inward), actions: [.nothing]),
                 Binding(
                     .rotate(.clockwise), actions: [.nothing],
-                    course: ContinuousActions(each: .degrees(15), repetition: .milliseconds(100)),
+                    continuousActions: ContinuousActions(
+                        each: .degrees(15), repetition: .milliseconds(100)),
                     togetherWith: [.pinch(.inward)]),
             ]),
         Profile(
@@ -36,7 +37,7 @@ import Testing
                 Binding(.swipe(.right, fingers: 1), actions: [.nothing]),
                 Binding(
                     .pan(.horizontal, fingers: 1), actions: [.nothing],
-                    course: ContinuousActions(began: [.nothing], ended: [.nothing]),
+                    continuousActions: ContinuousActions(began: [.nothing], ended: [.nothing]),
                     afterFailureOf: [.swipe(.right, fingers: 1)]),
             ]),
     ]
@@ -85,7 +86,7 @@ import Testing
             case .extend(let contact, _):
                 #expect(inked.contains(contact), "ink without a beginning: \(story)")
             case .erase: inked = []
-            case .settle:
+            case .outcome:
                 #expect(!isArmed, "an outcome while something is held: \(story)")
                 inked = []
                 hasOutcome = true
@@ -100,7 +101,7 @@ import Testing
                         isArmed || undecided.contains(finger), "finger \(finger) twice: \(story)")
                     undecided.remove(finger)
                 }
-            case .hope, .transition: break
+            case .viable, .transition: break
             case .candidates(let all), .hint(let all):
                 #expect(isArmed || !inked.isEmpty, "told of after the end: \(story)")
                 for candidate in all {
@@ -139,8 +140,8 @@ import Testing
             for effect in engine.handle(Input(.tick, at: due)) { watcher.see(effect, seed) }
             // A tick at the deadline has to move the deadline on, or a look at the candidates,
             // which asks one recognizer in each tick.
-            asked = engine.isGlancing ? asked + 1 : 0
-            if engine.deadline == due, !engine.isGlancing || asked > Self.recognizers {
+            asked = engine.isPredicting ? asked + 1 : 0
+            if engine.deadline == due, !engine.isPredicting || asked > Self.recognizers {
                 Issue.record("seed \(seed): the clock stands still: \(watcher.log.suffix(24))")
                 break
             }
@@ -162,10 +163,10 @@ import Testing
         }
         // What is erased before the engine is asked must not be drawn on.
         if isEnd {
-            let isOver = effects.contains { if case .settle = $0 { true } else { false } }
+            let isOver = effects.contains { if case .outcome = $0 { true } else { false } }
             let draws = effects.contains {
                 switch $0 {
-                case .begin, .extend, .hope(true): true
+                case .begin, .extend, .viable(true): true
                 default: false
                 }
             }
@@ -191,7 +192,7 @@ import Testing
             var engine = Engine(
                 profiles: Self.profiles, timeout: .seconds(5),
                 feedbackOptions: FeedbackOptions(
-                    tellsCandidates: true, tellsPaths: seed % 2 == 0,
+                    reportsCandidates: true, reportsPaths: seed % 2 == 0,
                     rest: .milliseconds(300)))
             _ = engine.handle(
                 Input(

@@ -31,7 +31,7 @@ import Testing
         var outcomes: [Outcome] = []
         var last = Duration.seconds(1)
         func take(_ event: Input.Event, _ time: Duration) {
-            for case .settle(let outcome) in engine.handle(Input(event, at: time)) {
+            for case .outcome(let outcome) in engine.handle(Input(event, at: time)) {
                 outcomes.append(outcome)
             }
         }
@@ -123,12 +123,12 @@ import Testing
                     default: .tick
                     }
                 for effect in engine.handle(Input(event, at: time)) {
-                    if case .settle = effect { outcomes += 1 }
+                    if case .outcome = effect { outcomes += 1 }
                     if case .arm = effect { holds += 1 }
                 }
             }
             for effect in engine.handle(Input(.interrupt(.stopping), at: time + .seconds(10))) {
-                if case .settle = effect { outcomes += 1 }
+                if case .outcome = effect { outcomes += 1 }
             }
             #expect(!engine.isHolding, "seed \(seed)")
             #expect(outcomes <= holds + 1, "seed \(seed): \(outcomes) outcomes of \(holds) holds")

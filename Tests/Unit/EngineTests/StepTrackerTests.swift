@@ -13,7 +13,7 @@ import Testing
     ) -> Binding {
         Binding(
             phrase, actions: [.nothing],
-            course: ContinuousActions(each: each, repetition: repetition))
+            continuousActions: ContinuousActions(each: each, repetition: repetition))
     }
 
     private func gestureEvent(

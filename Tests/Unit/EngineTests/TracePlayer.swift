@@ -39,7 +39,7 @@ struct TracePlayer {
             switch effect {
             case .extend(let contact, _): line = "extend \(contact)"
             case .transition(let move): line = "\(move.recognizer): \(move.state.rawValue)"
-            case .settle(.unrecognized): line = "unrecognized"
+            case .outcome(.unrecognized): line = "unrecognized"
             default: break
             }
             // Of several contacts that go on together each is noted once.

@@ -14,7 +14,7 @@ import Testing
         }
         #expect(
             changes == [false, false, false, false, false, true, false, false, true, false])
-        #expect(hope.isHopeful)
+        #expect(hope.isViable)
     }
 
     /// The words about hope while `samples` are drawn under a hotkey with `phrases` mapped.
@@ -34,10 +34,10 @@ import Testing
                     hotkeys: [chord],
                     bindings: phrases.map { Binding($0, actions: [.nothing]) })
             ], templates: TemplateLibrary(["zed": examples]),
-            feedbackOptions: FeedbackOptions(tellsCandidates: tells))
+            feedbackOptions: FeedbackOptions(reportsCandidates: tells))
         var found: [Bool] = []
         func note(_ effects: [Effect]) {
-            for case .hope(let isHopeful) in effects { found.append(isHopeful) }
+            for case .viable(let isViable) in effects { found.append(isViable) }
         }
         note(engine.handle(Input(.press(chord, samples[0].position), at: samples[0].time)))
         for sample in samples.dropFirst() {

@@ -42,7 +42,7 @@ struct Contest {
 
     private mutating func note(_ resolution: Arena.Resolution, _ time: Duration) {
         self.resolution = resolution
-        let new = arena.drainTellings()
+        let new = arena.drainGestureEvents()
         if told == nil, !new.isEmpty { told = time }
         gestureEvents += new
     }

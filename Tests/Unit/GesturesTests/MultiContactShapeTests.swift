@@ -192,6 +192,6 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
         for finger in 1...2 {
             #expect(arena.handle(ContactEvent(.finger(finger), .began, ends[0])) == .open)
         }
-        #expect(arena.handle(ContactEvent(.finger(3), .began, ends[0])) == .nobody)
+        #expect(arena.handle(ContactEvent(.finger(3), .began, ends[0])) == .allFailed)
     }
 }

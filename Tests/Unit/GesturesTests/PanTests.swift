@@ -4,7 +4,7 @@ import Testing
 
 private let limits = Limits()
 
-private func pan(_ courses: [PanCourse], _ fingers: Int = 1) -> PanRecognizer {
+private func pan(_ courses: [PanDirection], _ fingers: Int = 1) -> PanRecognizer {
     PanRecognizer(courses, fingers: fingers, limits: limits)
 }
 
@@ -204,7 +204,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             let contact = Contact.finger(Int(random.uniform(0...100)))
             _ = contest.arena.handle(ContactEvent(contact, phase, Sample(place, at: time)))
             _ = contest.arena.tick(at: time)
-            for gestureEvent in contest.arena.drainTellings() {
+            for gestureEvent in contest.arena.drainGestureEvents() {
                 guard let progress = gestureEvent.progress else { continue }
                 #expect(progress.scale.isFinite && progress.angle.isFinite)
                 #expect(progress.velocity.length.isFinite && progress.delta.isFinite)
