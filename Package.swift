@@ -134,8 +134,7 @@ let package = Package(
             name: "curlicue-bench",
             dependencies: [
                 "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures",
-                "StrokeGenerator",
-                "Host", "Mapping", "TestServer", "curlicue", arguments,
+                "StrokeGenerator", "Host", "JSON", "Mapping", "TestServer", "curlicue", arguments,
             ],
             path: "Sources/Benchmark", resources: [.embedInCode("Programs")], swiftSettings: strict),
 
@@ -158,7 +157,8 @@ let package = Package(
         unitTests("JSONTests", ["JSON"]),
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
-        unitTests("EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping"]),
+        unitTests(
+            "EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
         unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
