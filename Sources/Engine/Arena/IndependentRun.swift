@@ -18,6 +18,8 @@ public struct IndependentRun: Sendable {
     }
 
     private var recognizers: [any Recognizer]
+    /// What a recognizer measured that claimed before the last event.
+    private var early: [Int: [Check]] = [:]
     private var contacts = Contacts()
 
     /// An independent run of the recognizers of `profile`.
@@ -35,6 +37,7 @@ public struct IndependentRun: Sendable {
         on strokes: [Stroke], clock: () -> Duration = { .zero }
     ) -> [Opinion] {
         contacts.removeAll()
+        early = [:]
         var opinions: [Opinion] = []
         for index in recognizers.indices {
             recognizers[index].reset()
@@ -50,14 +53,16 @@ public struct IndependentRun: Sendable {
                 guard let due = recognizers[index].deadline, due <= event.sample.time else {
                     continue
                 }
-                opinions[index].decide(
-                    recognizers[index].tick(at: due, contacts), after: due - start, isEarly: true)
+                let decision = recognizers[index].tick(at: due, contacts)
+                keepChecks(of: index, decision)
+                opinions[index].decide(decision, after: due - start, isEarly: true)
             }
-            guard contacts.take(event) else { continue }
+            guard contacts.record(event) else { continue }
             for index in recognizers.indices where opinions[index].decision == .wait {
                 let began = isLast ? clock() : .zero
                 let decision = recognizers[index].consider(event, contacts)
                 if isLast { opinions[index].cost = clock() - began }
+                if !isLast { keepChecks(of: index, decision) }
                 opinions[index].decide(
                     decision, after: event.sample.time - start, isEarly: !isLast)
             }
@@ -65,9 +70,19 @@ public struct IndependentRun: Sendable {
         return opinions
     }
 
-    /// What each recognizer measures on the strokes of the latest independent run, in the same
-    /// order.
-    public var checks: [[Check]] { recognizers.map { $0.checks(of: contacts) } }
+    /// What follows a claim is not part of the gesture: its checks are made at once.
+    private mutating func keepChecks(of index: Int, _ decision: Decision) {
+        switch decision {
+        case .claim, .begin: early[index] = recognizers[index].checks(of: contacts)
+        case .wait, .fail, .change, .finish, .abandon: break
+        }
+    }
+
+    /// The checks of each recognizer on the strokes of the latest independent run, in the same
+    /// order: when it claimed, or of all that was drawn.
+    public var checks: [[Check]] {
+        recognizers.enumerated().map { early[$0.offset] ?? $0.element.checks(of: contacts) }
+    }
 }
 
 extension IndependentRun.Opinion {

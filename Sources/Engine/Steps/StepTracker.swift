@@ -334,13 +334,3 @@ extension Phrase {
         }
     }
 }
-
-extension PanDirection {
-    /// The axis that the course runs along.
-    var axis: Axis {
-        switch self {
-        case .left, .right, .horizontal: .horizontal
-        case .up, .down, .vertical: .vertical
-        }
-    }
-}

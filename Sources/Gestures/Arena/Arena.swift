@@ -78,7 +78,7 @@ public struct Arena: Sendable {
 
     /// Takes one event. Later events of a contest that is over only move the contacts.
     public mutating func handle(_ event: ContactEvent) -> Resolution {
-        guard contacts.take(event), !resolution.isOver else { return resolution }
+        guard contacts.record(event), !resolution.isOver else { return resolution }
         for index in statuses.indices where statuses[index].isListening {
             apply(members[index].recognizer.consider(event, contacts), to: index)
         }

@@ -25,8 +25,9 @@ public protocol Recognizer: Sendable {
     /// Forgets the hold.
     mutating func reset()
 
-    /// What it measures on all that was drawn, for explanations.
-    func checks(of contacts: Contacts) -> [Check]
+    /// Makes its checks of all that was drawn, as far as they can be made: those by which it
+    /// decides. None where it measures nothing.
+    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
     /// What it may still come to claim. Asked only while it neither failed nor claimed.
     ///
@@ -99,7 +100,9 @@ public struct StrokeRecognizer: Recognizer {
 
     /// Judges the stroke path, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard contacts.strokePaths.count == 1 else { return .fail(.contacts(of: name, contacts)) }
+        guard contacts.strokePaths.count == 1 else {
+            return .fail(FailedCheck(name, .contacts(contacts)))
+        }
         switch event.phase {
         case .began: return .wait
         case .moved:
@@ -121,38 +124,23 @@ public struct StrokeRecognizer: Recognizer {
             contacts.single?.strokePath ?? StrokePath(), limits: limits, from: origin)
     }
 
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        contacts.single.map { classifier.checks($0.strokePath, limits: limits) }
-            ?? Check.single(contacts)
+    /// The classifier's checks of the only contact.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        guard let (_, strokePath) = contacts.single else { throw checks.fail(.contacts(contacts)) }
+        for check in classifier.checks(strokePath, limits: limits) { try checks.make(check) }
     }
 }
 
 extension Recognizer {
     /// Recognizers that measure nothing.
-    public func checks(of contacts: Contacts) -> [Check] { [] }
-}
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
 
-extension FailedCheck {
-    /// A gesture of so many contacts met others, or fewer.
-    static func contacts(of rule: String, _ contacts: Contacts, fingers: Int = 1) -> FailedCheck {
-        FailedCheck(rule, .contacts(contacts, fingers: fingers))
-    }
-
-    /// Something took too long.
-    static func late(_ rule: String, _ kind: CheckKind, _ time: Duration, _ limit: Duration)
-        -> FailedCheck
-    {
-        FailedCheck(rule, .most(kind, time.milliseconds, limit.milliseconds))
-    }
-
-    /// A contact without a place.
-    static func nowhere(_ rule: String) -> FailedCheck {
-        FailedCheck(rule, .least(.samples, 0, 1))
-    }
-
-    /// A gesture that needs a button or a finger met the bare pointer.
-    static func needsPress(_ rule: String, _ contact: Contact) -> FailedCheck {
-        FailedCheck(rule, .press(contact))
+    /// All checks of what was drawn, up to the first without which nothing more can be measured.
+    /// For explanations.
+    public func checks(of contacts: Contacts) -> [Check] {
+        var checks = Checks(name, isExplanation: true)
+        // What ends it is listed.
+        do throws(FailedCheck) { try check(contacts, &checks) } catch {}
+        return checks.all
     }
 }

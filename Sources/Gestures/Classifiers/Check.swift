@@ -4,7 +4,7 @@ public struct Check: Hashable, Sendable {
     public var kind: CheckKind
     /// What was measured on this stroke.
     public var value: Double
-    /// What it is held against.
+    /// What it is compared with.
     public var limit: Double
     /// Whether the limit is the least allowed; else it is the greatest.
     public var isMinimum: Bool
@@ -22,30 +22,36 @@ public struct Check: Hashable, Sendable {
     /// What was measured, with its unit where it has one.
     public var name: String { kind.name }
 
+    /// What `kind` measures is `value`, and has to be more than `limit`.
+    static func beyond(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
+        .least(kind, value, limit.nextUp)
+    }
+
     /// Whether the limit is kept; what is no number keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
 }
 
 extension Check {
-    /// A gesture of so many contacts met others, or fewer.
-    static func contacts(_ contacts: Contacts, fingers: Int = 1) -> Check {
-        let (count, limit) = (Double(contacts.strokePaths.count), Double(fingers))
-        return count < limit ? .least(.contacts, count, limit) : .most(.contacts, count, limit)
+    /// Whether as many contacts came down as `fingers` says.
+    static func contacts(_ contacts: Contacts, fingers: ClosedRange<Int> = 1...1) -> Check {
+        let count = contacts.strokePaths.count
+        return count > fingers.upperBound
+            ? .most(.contacts, Double(count), Double(fingers.upperBound))
+            : .least(.contacts, Double(count), Double(fingers.lowerBound))
     }
 
     /// What a tap or a press asks first: the bare pointer has nothing to press with.
-    static func press(_ contact: Contact) -> Check {
-        .least(.press, contact.canPress ? 1 : 0, 1)
+    static func press(_ contacts: Contacts) -> Check {
+        .least(.press, contacts.strokePaths.last?.contact.canPress == true ? 1 : 0, 1)
     }
 
-    /// What a recognizer of one contact asks first.
-    static func single(_ contacts: Contacts) -> [Check] {
-        contacts.strokePaths.count == 1
-            ? [] : [.most(.contacts, Double(contacts.strokePaths.count), 1)]
+    /// Whether the mapping has a gesture for `phrase`, which was drawn.
+    static func mapped(_ phrase: Phrase, _ isMapped: Bool) -> Check {
+        .least(.unmapped(phrase), isMapped ? 1 : 0, 1)
     }
 
-    /// The mapping has no gesture for what was drawn.
-    static func unmapped(_ kind: CheckKind) -> Check { .least(kind, 0, 1) }
+    /// What fails of a contact without a place on the screen.
+    static let noSamples = Check.least(.samples, 0, 1)
 }
 
 /// Why it is not the gesture: the check that failed, fit to be printed in one line.

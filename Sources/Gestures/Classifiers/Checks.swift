@@ -1,7 +1,7 @@
-/// Takes a classifier's checks of one stroke one by one, as they are measured. To classify, the
+/// Makes the checks of a classifier or recognizer one by one, as they are measured. To classify, the
 /// first that fails ends it by an error; to explain, all of them are listed.
 public struct Checks {
-    /// Whose checks they are.
+    /// The classifier or recognizer that makes them.
     var rule: String
     private let isExplanation: Bool
     private var listed: [Check] = []
@@ -33,6 +33,7 @@ public struct Checks {
     }
 
     /// Makes a check; false where it failed and an explanation goes on.
+    @discardableResult
     @inline(__always) mutating func make(_ check: Check) throws(FailedCheck) -> Bool {
         if isExplanation { listed.append(check) }
         if check.isMet { return true }
@@ -40,14 +41,15 @@ public struct Checks {
         return false
     }
 
-    /// Makes a check that is worth telling only where it failed: after all others.
+    /// Makes a check that is listed only where it failed, after all others.
     @inline(__always) mutating func expect(_ check: Check) throws(FailedCheck) {
         if check.isMet { return }
         guard isExplanation else { throw FailedCheck(rule, check) }
         listedLast.append(check)
     }
 
-    /// Makes a check that is worth telling only where it failed: there is nothing to measure then.
+    /// Makes a check that is listed only where it failed, and then ends an explanation, too: there is
+    /// nothing more to measure.
     @inline(__always) mutating func require(_ check: Check) throws(FailedCheck) {
         if !check.isMet { throw fail(check) }
     }

@@ -20,16 +20,7 @@ struct Contest {
 
     /// Plays the strokes to their ends, and lets time pass until nobody waits for it.
     mutating func play(_ strokes: [Stroke]) {
-        let events = strokes.flatMap { stroke in
-            stroke.samples.enumerated().map { index, sample in
-                ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample)
-            }
-                + stroke.samples.suffix(1).map { ContactEvent(stroke.contact, .ended, $0) }
-        }
-        let sorted = events.enumerated()
-            .sorted { ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset) }
-            .map(\.element)
-        for event in sorted { take(event) }
+        for event in events(strokes) { take(event) }
         while let due = arena.deadline { tick(due) }
     }
 
@@ -49,6 +40,19 @@ struct Contest {
 
     /// What was told first.
     var phrase: Phrase? { gestureEvents.first?.phrase }
+}
+
+/// The events of all strokes in the order of time.
+func events(_ strokes: [Stroke]) -> [ContactEvent] {
+    let events = strokes.flatMap { stroke in
+        stroke.samples.enumerated().map { index, sample in
+            ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample)
+        }
+            + stroke.samples.suffix(1).map { ContactEvent(stroke.contact, .ended, $0) }
+    }
+    return events.enumerated()
+        .sorted { ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset) }
+        .map(\.element)
 }
 
 /// What `strokes` are taken for by the recognizers.

@@ -30,7 +30,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     for var recognizer in try recognizers() {
         var contacts = Contacts()
         for event in events(samples) {
-            contacts.take(event)
+            contacts.record(event)
             guard case .fail = recognizer.consider(event, contacts) else { continue }
             names.insert(recognizer.name)
             break
@@ -88,11 +88,11 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         for var recognizer in try recognizers() {
             var contacts = Contacts()
             for event in events(Array(first.prefix(3))) {
-                contacts.take(event)
+                contacts.record(event)
                 _ = recognizer.consider(event, contacts)
             }
             let other = ContactEvent(.finger(2), .began, first[3])
-            contacts.take(other)
+            contacts.record(other)
             guard case .fail(let failedCheck) = recognizer.consider(other, contacts) else {
                 Issue.record("\(recognizer.name) goes on")
                 continue

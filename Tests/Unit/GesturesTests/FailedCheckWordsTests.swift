@@ -34,7 +34,7 @@ import Testing
             (.least(.windingOfTurns, 400, 600), "too few turns"),
             (.most(.distance(from: "star"), 7, 3), "too unlike its examples"),
             (.least(.lead(over: "check"), 0.1, 0.2), "as much like check"),
-            (.least(.unmappedPhrase(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),
+            (.least(.unmapped(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),
             (.most(.misfit, 1, 0.1), "does not fit"),
             (.least(.winding, -.infinity, 280), "not closed, none of a turn"),
         ] as [(Check, String)])

@@ -55,15 +55,15 @@ private func hold(_ drawn: [[Sample]]) -> Contacts {
     var contacts = Contacts()
     for (index, samples) in drawn.enumerated() {
         if let first = samples.first {
-            contacts.take(ContactEvent(.finger(index + 1), .began, first))
+            contacts.record(ContactEvent(.finger(index + 1), .began, first))
         }
     }
     for (index, samples) in drawn.enumerated() {
-        for sample in samples { contacts.take(ContactEvent(.finger(index + 1), .moved, sample)) }
+        for sample in samples { contacts.record(ContactEvent(.finger(index + 1), .moved, sample)) }
     }
     for (index, samples) in drawn.enumerated() {
         if let last = samples.last {
-            contacts.take(ContactEvent(.finger(index + 1), .ended, last))
+            contacts.record(ContactEvent(.finger(index + 1), .ended, last))
         }
     }
     return contacts
