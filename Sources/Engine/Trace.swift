@@ -184,7 +184,7 @@ extension Input.Event: CustomStringConvertible {
                         + (monitor.scale == 1 ? "" : "*\(monitor.scale)")
                 }).joined(separator: " ")
         case .over(let window):
-            // Titles are nobody's business in a trace.
+            // Titles are private, and stay out of traces.
             "over class=\(window.className)" + (window.isFullscreen ? " fullscreen" : "")
         case .by(let words): (["by"] + words).joined(separator: " ")
         case .otherKey: "other-key"
@@ -224,7 +224,7 @@ extension Effect: CustomStringConvertible {
 }
 
 extension Effect {
-    /// The likeliest first, with a `!` behind what letting go now would give.
+    /// The likeliest first, with a `!` behind what releasing the hotkey now would give.
     private static func ranked(_ candidates: [Candidate]) -> String {
         let possible = candidates.filter(\.isPossible).enumerated()
             .sorted { ($1.element.likelihood, $0.offset) < ($0.element.likelihood, $1.offset) }

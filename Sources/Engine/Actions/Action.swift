@@ -27,7 +27,7 @@ public enum Action: Hashable, Sendable {
 /// Which way the wheel turns.
 public enum ScrollDirection: String, CaseIterable, Hashable, Sendable { case up, down, left, right }
 
-/// What curlicue can be told by a gesture.
+/// What a gesture can make curlicue itself do.
 public enum OwnAction: String, CaseIterable, Hashable, Sendable {
     case pause, resume, reload, hints
 }

@@ -4,7 +4,7 @@ extension Action {
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
     /// case; commands, texts and key names are taken as they are.
     public init(parsing text: String, keys: KeyNames) throws(WordError) {
-        // No program, no shell and no X string takes it.
+        // No program, no shell and no X string can hold it.
         if let nul = text.unicodeScalars.enumerated().first(where: { $0.element == "\0" }) {
             throw WordError(
                 offset: nul.offset, length: 1, message: "an action cannot hold the character NUL")

@@ -1,13 +1,13 @@
 public import Gestures
 
-/// Asks every recognizer of a profile by itself what it makes of finished strokes. In an arena the
-/// first that is sure ends the contest; here each speaks to the end.
+/// Runs every recognizer of a profile on finished strokes by itself. In an arena the first claim
+/// that is granted ends the others; here each goes on to its own end.
 public struct IndependentRun: Sendable {
-    /// What one recognizer says.
+    /// What one recognizer decided.
     public struct Opinion: Hashable, Sendable {
         /// The recognizer's name.
         public var recognizer: String
-        /// What it would do; `wait` where it never decided.
+        /// Its decision; `wait` where it never decided.
         public var decision: Decision
         /// When it decided, counted from the first sample; nil where it never did.
         public var time: Duration?
@@ -30,9 +30,9 @@ public struct IndependentRun: Sendable {
         recognizers = profile.recognizers(limits: limits, templates: templates)
     }
 
-    /// What each recognizer says of `strokes`, in the order of the arena.
+    /// What each recognizer decides on `strokes`, in the order of the arena.
     ///
-    /// - Parameter clock: tells the time, for `cost`; whatever it counts from.
+    /// - Parameter clock: the time, from any beginning, for `cost`.
     public mutating func opinions(
         on strokes: [Stroke], clock: () -> Duration = { .zero }
     ) -> [Opinion] {
@@ -48,7 +48,7 @@ public struct IndependentRun: Sendable {
         guard let start = events.first?.sample.time else { return opinions }
         for (place, event) in events.enumerated() {
             let isLast = place == events.count - 1
-            // Whoever waits for time to pass is asked before the next event moves on.
+            // Deadlines that pass before the event come first.
             for index in recognizers.indices where opinions[index].decision == .wait {
                 guard let due = recognizers[index].deadline, due <= event.sample.time else {
                     continue

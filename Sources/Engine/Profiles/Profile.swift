@@ -9,7 +9,7 @@ public struct Binding: Hashable, Sendable {
     public var actions: [Action]
     /// Which window the actions are for.
     public var target: Target
-    /// What is asked of the recorded template, where the phrase names one.
+    /// How like the recorded template a stroke has to be, where the phrase names one.
     public var tolerance: TemplateTolerance
     /// What a continuous gesture does while it goes on.
     public var continuousActions: ContinuousActions

@@ -20,7 +20,8 @@ public struct ContinuousActions: Hashable, Sendable {
     public var ended: [Action]
     /// How much is one step; nil for what the phrase has by itself.
     public var each: Step?
-    /// While the hand rests after a step, the step is repeated after each such time.
+    /// While the pointer or the fingers rest after a step, the step is repeated after each such
+    /// time.
     public var repetition: Duration?
 
     /// Nothing beside the plain actions, unless given.

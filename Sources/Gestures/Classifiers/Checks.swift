@@ -1,5 +1,5 @@
-/// Makes the checks of a classifier or recognizer one by one, as they are measured. To classify, the
-/// first that fails ends it by an error; to explain, all of them are listed.
+/// Makes the checks of a classifier or recognizer one by one, as they are measured. To classify,
+/// the first that fails ends it by an error; to explain, all of them are listed.
 public struct Checks {
     /// The classifier or recognizer that makes them.
     var rule: String
@@ -48,8 +48,8 @@ public struct Checks {
         listedLast.append(check)
     }
 
-    /// Makes a check that is listed only where it failed, and then ends an explanation, too: there is
-    /// nothing more to measure.
+    /// Makes a check that is listed only where it failed, and then ends an explanation, too: there
+    /// is nothing more to measure.
     @inline(__always) mutating func require(_ check: Check) throws(FailedCheck) {
         if !check.isMet { throw fail(check) }
     }

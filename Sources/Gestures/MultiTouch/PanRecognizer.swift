@@ -82,7 +82,8 @@ public struct PanRecognizer: Recognizer {
         directions.contains { $0.covers(direction) }
     }
 
-    /// That as many fingers move together, and farther than the slop, in a direction that is mapped.
+    /// That as many fingers move together, and farther than the slop, in a direction that is
+    /// mapped.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         try tracker.check(.translation, beside: tolerated, contacts, &checks)
         try checks.make(length)
