@@ -73,8 +73,8 @@ public struct EvaluationRun: Sendable {
         let began = MonotonicClock.now
         let recognition = replayer.recognition(of: strokes, arming)
         whole.add(MonotonicClock.now - began)
-        let opinions = replayer.opinions(on: strokes, arming, profile: recognition.profile)
-        note(opinions)
+        let results = replayer.results(on: strokes, arming, profile: recognition.profile)
+        note(results)
 
         var finding = Finding(
             file: stroke.file, line: stroke.line, label: label, set: set(of: record),
@@ -83,7 +83,7 @@ public struct EvaluationRun: Sendable {
             finding.recognized = gesture.phrase
             finding.score = gesture.score
         } else if case .gesture(let wanted) = label {
-            finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), opinions)
+            finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), results)
         }
         evaluation.take(finding)
         return nil
@@ -103,28 +103,28 @@ public struct EvaluationRun: Sendable {
         return name.isEmpty ? "(no source)" : String(name.prefix(48))
     }
 
-    private mutating func note(_ opinions: [IndependentRun.Opinion]) {
+    private mutating func note(_ results: [IndependentRun.Result]) {
         var total = Duration.zero
-        for opinion in opinions {
-            guard let cost = opinion.cost else { continue }
+        for result in results {
+            guard let cost = result.cost else { continue }
             total += cost
-            if let index = recognizers.firstIndex(where: { $0.name == opinion.recognizer }) {
+            if let index = recognizers.firstIndex(where: { $0.name == result.recognizer }) {
                 recognizers[index].timing.add(cost)
             } else {
                 var timing = Timing()
                 timing.add(cost)
-                recognizers.append((opinion.recognizer, timing))
+                recognizers.append((result.recognizer, timing))
             }
         }
         end.add(total)
     }
 
     /// Why the recognizer of a kind said no.
-    private static func failedCheck(of kind: Kind, _ opinions: [IndependentRun.Opinion])
+    private static func failedCheck(of kind: Kind, _ results: [IndependentRun.Result])
         -> FailedCheck?
     {
-        for opinion in opinions where opinion.recognizer == kind.recognizer {
-            if case .fail(let failedCheck) = opinion.decision { return failedCheck }
+        for result in results where result.recognizer == kind.recognizer {
+            if case .fail(let failedCheck) = result.decision { return failedCheck }
         }
         return nil
     }

@@ -77,15 +77,15 @@ public struct StrokeReplayer: Sendable {
     }
 
     /// What each recognizer of a profile says by itself, and how long the last event took it.
-    public mutating func opinions(
+    public mutating func results(
         on strokes: [Stroke], _ arming: Limits.Arming, profile: Int
-    ) -> [IndependentRun.Opinion] {
+    ) -> [IndependentRun.Result] {
         guard profiles.indices.contains(profile) else { return [] }
-        return independentRuns[arming]?[profile].opinions(
+        return independentRuns[arming]?[profile].results(
             on: strokes, clock: { MonotonicClock.now }) ?? []
     }
 
-    /// What each recognizer measured on the strokes that `opinions` was last asked about.
+    /// What each recognizer measured on the strokes that `results` was last asked about.
     public func checks(_ arming: Limits.Arming, profile: Int) -> [[Check]] {
         guard profiles.indices.contains(profile) else { return [] }
         return independentRuns[arming]?[profile].checks ?? []

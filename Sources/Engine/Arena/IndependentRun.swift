@@ -4,7 +4,7 @@ public import Gestures
 /// that is granted ends the others; here each goes on to its own end.
 public struct IndependentRun: Sendable {
     /// What one recognizer decided.
-    public struct Opinion: Hashable, Sendable {
+    public struct Result: Hashable, Sendable {
         /// The recognizer's name.
         public var recognizer: String
         /// Its decision; `wait` where it never decided.
@@ -33,41 +33,41 @@ public struct IndependentRun: Sendable {
     /// What each recognizer decides on `strokes`, in the order of the arena.
     ///
     /// - Parameter clock: the time, from any beginning, for `cost`.
-    public mutating func opinions(
+    public mutating func results(
         on strokes: [Stroke], clock: () -> Duration = { .zero }
-    ) -> [Opinion] {
+    ) -> [Result] {
         contacts.removeAll()
         early = [:]
-        var opinions: [Opinion] = []
+        var results: [Result] = []
         for index in recognizers.indices {
             recognizers[index].reset()
-            opinions.append(
-                Opinion(recognizer: recognizers[index].name, decision: .wait, isEarly: false))
+            results.append(
+                Result(recognizer: recognizers[index].name, decision: .wait, isEarly: false))
         }
         let events = Replay.events(of: strokes.filter { !$0.samples.isEmpty })
-        guard let start = events.first?.sample.time else { return opinions }
+        guard let start = events.first?.sample.time else { return results }
         for (place, event) in events.enumerated() {
             let isLast = place == events.count - 1
             // Deadlines that pass before the event come first.
-            for index in recognizers.indices where opinions[index].decision == .wait {
+            for index in recognizers.indices where results[index].decision == .wait {
                 guard let due = recognizers[index].deadline, due <= event.sample.time else {
                     continue
                 }
                 let decision = recognizers[index].tick(at: due, contacts)
                 keepChecks(of: index, decision)
-                opinions[index].decide(decision, after: due - start, isEarly: true)
+                results[index].decide(decision, after: due - start, isEarly: true)
             }
             guard contacts.record(event) else { continue }
-            for index in recognizers.indices where opinions[index].decision == .wait {
+            for index in recognizers.indices where results[index].decision == .wait {
                 let began = isLast ? clock() : .zero
                 let decision = recognizers[index].consider(event, contacts)
-                if isLast { opinions[index].cost = clock() - began }
+                if isLast { results[index].cost = clock() - began }
                 if !isLast { keepChecks(of: index, decision) }
-                opinions[index].decide(
+                results[index].decide(
                     decision, after: event.sample.time - start, isEarly: !isLast)
             }
         }
-        return opinions
+        return results
     }
 
     /// What follows a claim is not part of the gesture: its checks are made at once.
@@ -85,7 +85,7 @@ public struct IndependentRun: Sendable {
     }
 }
 
-extension IndependentRun.Opinion {
+extension IndependentRun.Result {
     fileprivate mutating func decide(_ decision: Decision, after time: Duration, isEarly: Bool) {
         guard decision != .wait else { return }
         self.decision = decision
