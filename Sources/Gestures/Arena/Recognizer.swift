@@ -1,7 +1,7 @@
-/// Looks at every contact event of a hold and says when its gesture was drawn.
+/// Recognizes one kind of gesture from the contact events of a hold.
 ///
-/// A recognizer only proposes: it answers what it would do next, and the arena moves its state, so
-/// that an illegal transition cannot be expressed by a recognizer.
+/// A recognizer returns a decision, and the arena changes its state, so that a recognizer cannot
+/// express an illegal transition.
 public protocol Recognizer: Sendable {
     /// The name in logs and explanations.
     var name: String { get }
@@ -9,16 +9,16 @@ public protocol Recognizer: Sendable {
     /// What it may claim, each as specific as it claims it.
     var phrases: [Phrase] { get }
 
-    /// What the recognizer makes of `event`, which `contacts` already holds.
+    /// Decides on `event`, which `contacts` already have.
     mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
 
-    /// What it makes of time passing.
+    /// Decides once time has passed.
     mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision
 
     /// When it wants to be ticked, on the clock of the samples.
     var deadline: Duration? { get }
 
-    /// Whether its claim goes before or after those that others make at the same event. Asked after
+    /// Whether its claim goes before or after those that others make at the same event. Valid after
     /// it claimed.
     var precedence: Precedence { get }
 
@@ -29,14 +29,14 @@ public protocol Recognizer: Sendable {
     /// decides. None where it measures nothing.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
-    /// What it may still come to claim. Asked only while it neither failed nor claimed.
+    /// What it may still come to claim. Valid only while it neither failed nor claimed.
     ///
     /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction]
 }
 
 extension Recognizer {
-    /// Nothing that anybody could refer to.
+    /// Nothing that a mapping can refer to.
     public var phrases: [Phrase] { [] }
     /// Most recognizers decide by movement alone.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
@@ -48,7 +48,7 @@ extension Recognizer {
 
 /// Which of several claims at the same event is granted, before their scores are compared.
 public enum Precedence: Int, Comparable, Sendable {
-    /// Only where nobody else claims.
+    /// Only where no other recognizer claims.
     case last
     /// By score.
     case ordinary
@@ -59,7 +59,7 @@ public enum Precedence: Int, Comparable, Sendable {
     public static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a recognizer would do next.
+/// What a recognizer decides on an event.
 public enum Decision: Hashable, Sendable {
     /// Nothing yet.
     case wait
@@ -68,7 +68,7 @@ public enum Decision: Hashable, Sendable {
     /// A discrete gesture was drawn: a claim.
     case claim(Phrase, score: Double)
     /// A continuous gesture was recognized and goes on: a claim. Until it is granted the recognizer
-    /// is asked on, and what it answers replaces the progress.
+    /// gets events, and its decisions replace the progress.
     case begin(Phrase, Progress)
     /// The continuous gesture went on; the phrase may have become another one of the same kind, as
     /// when a pan turns back.
@@ -83,7 +83,8 @@ public enum Decision: Hashable, Sendable {
 public struct StrokeRecognizer: Recognizer {
     private let classifier: any StrokeClassifier
     private let limits: Limits
-    /// Asked with every event: by itself, so that neither classifier nor limits are copied for it.
+    /// The classifier's `impossible`, for every event: a closure, so that neither classifier nor
+    /// limits are copied for it.
     private let impossible: @Sendable (StrokePath) -> FailedCheck?
 
     /// The name of the classifier.
@@ -118,7 +119,7 @@ public struct StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
-    /// What the classifier sees in the beginning of a stroke.
+    /// What the classifier predicts from the beginning of a stroke.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
         classifier.predictions(
             contacts.single?.strokePath ?? StrokePath(), limits: limits, from: origin)

@@ -75,7 +75,7 @@ struct CirclePrediction {
     /// degrees: less than 10 for a part of a circle, 40 and more where there are corners between
     /// straight lines.
     static func wobble(_ strokePath: StrokePath) -> Double? {
-        // What is shorter is made of whole pixels more than of a hand's movement.
+        // What is shorter consists of whole pixels more than of movement.
         guard strokePath.length > 90,
             var path = ResampledPath(strokePath.samples, around: strokePath.box.center)
         else { return nil }

@@ -17,7 +17,7 @@ struct DrawnParts {
     /// The unit vector from the point before to each; none for the first.
     private(set) var courses: [SIMD2<Float>] = []
 
-    /// Beginnings of so many points and more are told apart.
+    /// Beginnings of so many points and more are distinguished.
     static let fewest = 6
     private static let pace = 3
 
