@@ -14,6 +14,9 @@ let strict: [SwiftSetting] = [
 /// keeps the installed program below 24 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// For what computes much: optimized in debug builds, too, so that its tests take seconds.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
@@ -26,11 +29,12 @@ func room(
 
 /// Tests that need no display: `swift test --skip '(X11|EndToEnd)Tests'` runs those of all modules.
 func unitTests(
-    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    _ more: [SwiftSetting] = []
 ) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/Unit/\(name)", resources: resources,
-        swiftSettings: strict)
+        swiftSettings: strict + more)
 }
 
 /// Tests of a module on a private X server.
@@ -78,7 +82,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         room("JSON"),
-        room("Gestures", ["JSON", math]),
+        room("Gestures", ["JSON", math], optimized),
         room("Style"),
         room("Engine", ["Gestures", "Style"]),
         room("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
@@ -106,7 +110,7 @@ let package = Package(
             name: "Installation", dependencies: ["CLinux", "Host"],
             resources: [.embedInCode("Files")], swiftSettings: strict + small,
             linkerSettings: [.linkedLibrary("dl")]),
-        room("StrokeGenerator", ["Gestures", math], small),
+        room("StrokeGenerator", ["Gestures", math], small + optimized),
         room(
             "TestServer",
             ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small),
@@ -166,7 +170,8 @@ let package = Package(
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
         unitTests(
             "OverlayTests",
-            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style"]),
+            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style"],
+            optimized),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
