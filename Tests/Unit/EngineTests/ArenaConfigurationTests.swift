@@ -28,7 +28,7 @@ private let tap = Phrase.tap(count: 1, fingers: 1)
 private let double = Phrase.tap(count: 2, fingers: 1)
 private let triple = Phrase.tap(count: 3, fingers: 1)
 
-@Suite("Who takes part, and who waits for whom") struct ArenaConfigurationTests {
+@Suite("The recognizers of an arena, and their requirements") struct ArenaConfigurationTests {
     @Test("taps wait for more taps of the same fingers, where these are mapped")
     func taps() {
         #expect(requirements([bind(tap)]) == [:])

@@ -61,7 +61,7 @@ import Testing
 
         mutating func see(_ input: Input) {
             log.append(input)
-            // While a hold is armed the capture takes every finger at once.
+            // While a hold is armed the capture accepts every finger at once.
             if case .touch(let finger, .began, _) = input.event, !isArmed {
                 undecided.insert(finger)
             }
@@ -245,11 +245,11 @@ import Testing
             }
         }
 
-        /// One finger, or a hand of them.
+        /// One finger, or several.
         private mutating func land(_ random: inout Seeded, near point: Point) -> [Input.Event] {
             (0..<(random.unit() < 0.5 ? 1 : 3)).compactMap { _ in
                 guard fingers.count < 5 else { return nil }
-                // A number is not given again while somebody may still decide about it.
+                // A number is not used again while its finger is neither accepted nor rejected.
                 let free = landed
                 landed += 1
                 let place = Point(x: point.x + 80 * Double(free % 5), y: point.y)

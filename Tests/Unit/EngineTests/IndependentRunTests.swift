@@ -14,7 +14,7 @@ import Testing
     private let generator = StrokeGenerator(seed: 7)
     private let here = Point(x: 600, y: 500)
 
-    @Test func everybodySpeaks() throws {
+    @Test func everyRecognizerDecides() throws {
         var independentRun = IndependentRun(profile)
         let results = independentRun.results(on: [generator.circle(center: here, radius: 90)])
         #expect(results.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
@@ -29,7 +29,7 @@ import Testing
         #expect(independentRun.checks[2].allSatisfy { $0.isMet })
     }
 
-    @Test func aLongPressSpeaksWhenItsTimeHasCome() {
+    @Test func aLongPressClaimsWhenItIsLongEnough() {
         var independentRun = IndependentRun(profile)
         let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
         let results = independentRun.results(on: [press])
@@ -37,7 +37,7 @@ import Testing
         #expect(results[0].time == .milliseconds(500) && results[0].isEarly)
     }
 
-    @Test func hearingsDoNotRemember() {
+    @Test func runsDoNotRemember() {
         var independentRun = IndependentRun(profile)
         let swipe = generator.swipe(.left, length: 300, from: here)
         let first = independentRun.results(on: [swipe])
@@ -46,7 +46,7 @@ import Testing
         #expect(independentRun.results(on: [swipe]) == first)
     }
 
-    @Test func theClockIsAskedAboutTheLastEventOnly() {
+    @Test func theClockIsReadAtTheLastEventOnly() {
         var independentRun = IndependentRun(profile)
         var now = Duration.zero
         let results = independentRun.results(on: [generator.swipe(.left, length: 300, from: here)]
@@ -59,7 +59,7 @@ import Testing
         #expect(now == .microseconds(6))
     }
 
-    @Test func changesOfStateAreNoted() {
+    @Test func changesOfStateAreReported() {
         var replay = Replay(profile)
         var ended: [String] = []
         let outcome = replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]) {

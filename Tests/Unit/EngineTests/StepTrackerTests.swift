@@ -67,13 +67,13 @@ import Testing
         #expect(self.steps(of: right, along: [0, 50, 100, 50, 0, 50, 100]).count == 4)
     }
 
-    @Test("a hand that trembles on a step fires it once")
+    @Test("tremor on a step fires it once")
     func hysteresis() {
         var random = Seeded(7)
-        let trembling = (0..<2000).map { _ in 40 + random.uniform(-9...9) }
+        let tremor = (0..<2000).map { _ in 40 + random.uniform(-9...9) }
         let steps = steps(
             of: [binding(.pan(.horizontal, fingers: 1), each: .pixels(40))],
-            along: [0] + trembling)
+            along: [0] + tremor)
         #expect(steps.count == 1)
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(due(gestureEvent(.changed, .rotate(.clockwise), angle: 2)).isEmpty)
     }
 
-    @Test("a step is repeated while the hand rests, until it turns back")
+    @Test("a step is repeated while the movement rests, until it turns back")
     func repetition() throws {
         var stepTracker = StepTracker()
         let pan = [
