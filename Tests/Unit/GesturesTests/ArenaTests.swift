@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// A recognizer that does what it is told at a given event.
+/// A recognizer whose decisions are given, one for each event.
 private struct Scripted: Recognizer {
     let name: String
     var script: [Decision]
@@ -92,8 +92,8 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.moved, 1)) == .granted(right, score: 0.1))
     }
 
-    @Test("rules that nobody won once everyone failed, with the reasons in order")
-    func nobody() {
+    @Test("resolves that all failed, with the reasons in order")
+    func allFailed() {
         var arena = Arena([
             Scripted(name: "a", script: [.fail(no)]),
             Scripted(name: "b", script: [.wait, .fail(no)]),
@@ -104,7 +104,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.failedChecks.count == 2)
     }
 
-    @Test("ticks whoever asked for time and grants its claim")
+    @Test("ticks a recognizer at its deadline and grants its claim")
     func ticks() {
         var arena = Arena([
             Scripted(
@@ -133,7 +133,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.ended)) == .open)
     }
 
-    @Test("tells a continuous gesture from beginning to end")
+    @Test("reports a continuous gesture from beginning to end")
     func continuous() {
         var arena = Arena([
             Scripted(
@@ -168,7 +168,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(gestureEvents.first?.progress?.delta == 0)
     }
 
-    @Test("tells beginning and end of a gesture that was over before it was granted")
+    @Test("reports beginning and end of a gesture that was over before it was granted")
     func finishedWhilePending() {
         var arena = Arena(
             [
@@ -226,7 +226,9 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             ])
     }
 
-    @Test("fails who waits for the failure of one that was recognized, companion or not")
+    @Test(
+        "fails a recognizer that waits for the failure of one that was recognized, companion or not"
+    )
     func requiredCompanion() {
         var arena = Arena(
             [
@@ -269,7 +271,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.failedChecks.isEmpty)
     }
 
-    @Test("leaves nobody undecided when it closes, not even those that wait for each other")
+    @Test("leaves no recognizer undecided when it closes, not even those that wait for each other")
     func closes() {
         var arena = Arena(
             [
@@ -280,7 +282,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.began)) == .open)
         #expect(arena.close() == .allFailed)
         #expect(arena.drainGestureEvents().isEmpty)
-        // A claim that only waited for somebody who never decided is granted.
+        // A claim that only waited for a recognizer that never decided is granted.
         var patient = Arena(
             [
                 Scripted(name: "tap", script: [.claim(left, score: 1)]),

@@ -39,7 +39,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     return names
 }
 
-/// Who can no longer match says so while the stroke is still drawn.
+/// Recognizers that can no longer match fail while the stroke is still drawn.
 @Suite("Early failure") struct EarlyFailureTests {
     private let generator = StrokeGenerator(seed: 4)
     private let here = Point(x: 900, y: 900)
@@ -101,7 +101,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         }
     }
 
-    @Test("when nobody can match any more, the arena says so before the end")
+    @Test("when no recognizer can match any more, the arena is resolved before the end")
     func arena() throws {
         var arena = Arena(try recognizers())
         // Round and round, and then straight on for ever so long.

@@ -11,7 +11,7 @@ private func phrases(_ strokePath: StrokePath) -> [Phrase?] {
         + [sequences.classify(strokePath, limits: Limits()).phrase]
 }
 
-/// Strokes of all kinds drawn with one hand, and what they are: nil for nothing.
+/// Strokes of all kinds drawn in one style, and what they are: nil for nothing.
 private func repertoire(_ generator: StrokeGenerator, size: Double) -> [(
     stroke: Stroke, phrase: Phrase?
 )] {

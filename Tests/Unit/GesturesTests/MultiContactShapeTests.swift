@@ -23,7 +23,7 @@ enum Duet: String, CaseIterable {
         }
     }
 
-    /// One attempt of a hand, the fingers in either order.
+    /// One attempt, the fingers in either order.
     func drawn(_ seed: Int, size: Double = 300, isReversed: Bool = false) -> [[Sample]] {
         var dice = Seeded(UInt64(seed) &* 131 &+ 7)
         let wide = size * dice.uniform(0.9...1.1)
@@ -122,7 +122,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
         #expect(taken(try figures([.heart, .vase], rotation: 40), turned) == "heart")
     }
 
-    @Test("one finger may rest, and its trembling does not matter")
+    @Test("one finger may rest, and its tremor does not matter")
     func resting() throws {
         func drawn(_ seed: Int) -> [[Sample]] {
             let rest = StrokeGenerator(seed: UInt64(seed)).rest(

@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-/// Hands of all kinds, with devices of all kinds, as a seed says.
+/// Users of all kinds, with devices of all kinds, chosen by a seed.
 private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> StrokeGenerator.Style {
     StrokeGenerator.Style(
         rate: 60 * Double.pow(1000.0 / 60, dice.unit()), noise: dice.uniform(0.2...1.2),
@@ -14,8 +14,8 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
 }
 
 /// How many of what the motion model draws is recognized: sizes, rates, noise, hooks, overshoot and
-/// rounded corners all differ. Larger runs with the same hands gave 99.7, 99.9, 99.9 and 99.9 % for
-/// shakes of 3 to 6 turnings and 99.9, 99.9 and 99.9 % for sequences of 2 to 4 directions.
+/// rounded corners all differ. Larger runs with the same styles gave 99.7, 99.9, 99.9 and 99.9 %
+/// for shakes of 3 to 6 turnings and 99.9, 99.9 and 99.9 % for sequences of 2 to 4 directions.
 @Suite("Recall on the motion model") struct RecallTests {
     @Test("shakes under a hotkey", arguments: Axis.allCases, [(3, 2), (4, 1), (5, 1), (6, 1)])
     func shakes(axis: Axis, goal: (turnings: Int, missed: Int)) {

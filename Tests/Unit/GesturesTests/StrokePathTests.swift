@@ -111,18 +111,18 @@ import Testing
         #expect(accepted > 180)
     }
 
-    @Test func hopelessNeverTurnsBack() {
+    @Test func impossibleStaysImpossible() {
         for seed in 0..<20 {
             let stroke = StrokeGenerator(seed: UInt64(seed)).wander(
                 in: Box(x: 0, y: 0, width: 1500, height: 900), during: .seconds(4))
             for rule in strokeClassifiers {
                 var strokePath = StrokePath()
-                var wasHopeless = false
+                var wasImpossible = false
                 for sample in stroke.samples {
                     strokePath.append(sample)
-                    let isHopeless = rule.impossible(strokePath, limits: Limits()) != nil
-                    #expect(isHopeless || !wasHopeless)
-                    wasHopeless = isHopeless
+                    let isImpossible = rule.impossible(strokePath, limits: Limits()) != nil
+                    #expect(isImpossible || !wasImpossible)
+                    wasImpossible = isImpossible
                 }
             }
         }
