@@ -9,7 +9,7 @@ enum PhaseKey: Hashable {
     case continuous(Phrase)
     /// In one phase of a continuous gesture, named by its key.
     case phase(String)
-    /// The gesture was not understood, so nobody can tell.
+    /// The gesture was not understood, so its phases are not known.
     case unknown
 
     /// When the plain actions of `phrase` are done.

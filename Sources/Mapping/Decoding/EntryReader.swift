@@ -65,7 +65,7 @@ extension MappingDecoder {
             .sorted { $0.key.place < $1.key.place }
         guard let first = named.first else {
             if mayBeMissing { return [] }
-            // An entry whose only keys are wrong has been told so.
+            // Of an entry whose only keys are wrong that was reported already.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
                 diagnostics.error(
                     Place(line: node.start.line, column: node.start.column),
