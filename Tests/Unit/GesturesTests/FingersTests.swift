@@ -128,12 +128,12 @@ private func everything() -> [any Recognizer] {
                 for seed in 0..<6 as Range<UInt64> {
                     let strokes = swipe(direction, fingers, seed: seed, rate: rate)
                     guard
-                        case .pan(let course, fingers: fingers) = outcome(of: strokes, everything())
+                        case .pan(let found, fingers: fingers) = outcome(of: strokes, everything())
                     else {
                         Issue.record("\(direction) \(fingers) seed \(seed)")
                         continue
                     }
-                    #expect(course.rawValue == direction.rawValue)
+                    #expect(found.rawValue == direction.rawValue)
                     let noPans = Array(everything().suffix(2))
                     #expect(outcome(of: strokes, noPans) == nil, "seed \(seed)")
                 }

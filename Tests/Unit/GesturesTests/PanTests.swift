@@ -4,8 +4,8 @@ import Testing
 
 private let limits = Limits()
 
-private func pan(_ courses: [PanDirection], _ fingers: Int = 1) -> PanRecognizer {
-    PanRecognizer(courses, fingers: fingers, limits: limits)
+private func pan(_ directions: [PanDirection], _ fingers: Int = 1) -> PanRecognizer {
+    PanRecognizer(directions, fingers: fingers, limits: limits)
 }
 
 private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: Double = 0)

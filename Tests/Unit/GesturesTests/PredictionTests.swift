@@ -87,9 +87,9 @@ import Testing
         #expect(!likely.contains(.sequence([.right, .up])))
         let count = max(2, Int(Double(stroke.samples.count) * 0.45))
         let generator = stroke.samples[count - 1].position
-        for prospect in found where !prospect.ahead.isEmpty {
-            #expect(prospect.ahead[0].distance(to: generator) < 1, "\(prospect.phrase)")
-            #expect(prospect.ahead.count > 1)
+        for prediction in found where !prediction.ahead.isEmpty {
+            #expect(prediction.ahead[0].distance(to: generator) < 1, "\(prediction.phrase)")
+            #expect(prediction.ahead.count > 1)
         }
     }
 
