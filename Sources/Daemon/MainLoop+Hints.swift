@@ -155,7 +155,7 @@ extension MainLoop {
         var parts = session.nearest.compactMap { candidate -> String? in
             let name = MainLoop.name(of: candidate.binding)
             let rules = candidate.binding.phrase.rules
-            if let reason = session.failedChecks.first(where: { rules.contains($0.rule) }) {
+            if let reason = session.failedChecks.first(where: { rules.contains($0.recognizer) }) {
                 return "\(name): \(reason.words)"
             }
             guard case .stroke = candidate.binding.phrase else { return nil }
@@ -164,7 +164,7 @@ extension MainLoop {
         if parts.isEmpty {
             // By what the recognizers said, the narrowest misses first.
             parts = session.failedChecks.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
-                .map { "\($0.rule): \($0.words)" }
+                .map { "\($0.recognizer): \($0.words)" }
         }
         return parts.prefix(2).joined(separator: " · ")
     }

@@ -57,13 +57,13 @@ extension Check {
 /// Why it is not the gesture: the check that failed, fit to be printed in one line.
 public struct FailedCheck: Error, Hashable, CustomStringConvertible {
     /// The classifier or recognizer whose check it is, as `circle`.
-    public var rule: String
+    public var recognizer: String
     /// The check.
     public var check: Check
 
-    /// `check` of `rule` failed.
-    public init(_ rule: String, _ check: Check) {
-        self.rule = rule
+    /// `check` of `recognizer` failed.
+    public init(_ recognizer: String, _ check: Check) {
+        self.recognizer = recognizer
         self.check = check
     }
 
@@ -79,7 +79,7 @@ public struct FailedCheck: Error, Hashable, CustomStringConvertible {
         let relation = value > limit ? ">" : value < limit ? "<" : "="
         // Beside the name of a recorded stroke there is no need to name it again.
         let name = if case .distance = kind { "usual distances away" } else { check.name }
-        return "\(rule): \(name) \(Self.short(value)) \(relation) \(Self.short(limit))"
+        return "\(recognizer): \(name) \(Self.short(value)) \(relation) \(Self.short(limit))"
     }
 
     /// A number with two decimals, or none where it is whole.

@@ -72,17 +72,17 @@ public struct EdgeRecognizer: Recognizer {
         let depth = inward.depth(way)
         let across = max(0, way.dot(way) - depth * depth).squareRoot()
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
-        checks.rule = SwipeClassifier.name
+        checks.recognizer = SwipeClassifier.name
         guard isFinished else {
             try SwipeClassifier().checkEarly(strokePath, limits, &checks)
-            checks.rule = name
+            checks.recognizer = name
             if way.length >= limits.edge.length {
                 try checks.most(.slantInward, slant, Self.slantOnTheWay)
             }
             return nil
         }
         let (_, score) = try SwipeClassifier().check(strokePath, limits, &checks)
-        checks.rule = name
+        checks.recognizer = name
         try checks.least(.depth, depth, limits.edge.length)
         try checks.most(.slantInward, slant, Self.slant)
         return (inward, score)

@@ -40,7 +40,7 @@ public struct SwipeRecognizer: Recognizer {
                 centroid.append(
                     Sample(place(contacts), at: max(time, centroid.end?.time ?? time)))
                 guard event.phase == .ended else {
-                    checks.rule = SwipeClassifier.name
+                    checks.recognizer = SwipeClassifier.name
                     try SwipeClassifier().checkEarly(centroid, limits, &checks)
                     return .wait
                 }
@@ -89,9 +89,9 @@ public struct SwipeRecognizer: Recognizer {
         -> (phrase: Phrase, score: Double)
     {
         try group.check(contacts, at: nil, &checks)
-        checks.rule = SwipeClassifier.name
+        checks.recognizer = SwipeClassifier.name
         let (swipe, score) = try SwipeClassifier().check(centroid, limits, &checks)
-        checks.rule = name
+        checks.recognizer = name
         let way = centroid.way
         try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
         guard case .swipe(let direction, _) = swipe else { return (swipe, score) }

@@ -76,9 +76,9 @@ public struct TapRecognizer: Recognizer {
         }
         try checks.require(.least(.contacts, Double(taps.leastFingers), Double(fingers)))
         if count > 1 { try checks.most(.distanceBetweenTaps, taps.spread, tap.spread) }
-        checks.rule = TapClassifier.name
+        checks.recognizer = TapClassifier.name
         try TapClassifier.check(reach: taps.reach, duration: taps.duration, limits, &checks)
-        checks.rule = name
+        checks.recognizer = name
     }
 }
 

@@ -83,7 +83,7 @@ extension TemplateSet {
     {
         guard let match else { throw checks.fail(.least(.templates, Double(classes.count), 1)) }
         let best = match.best
-        checks.rule = "stroke \(best.name)"
+        checks.recognizer = "stroke \(best.name)"
         try checks.most(.distance(from: best.name), best.score, best.threshold)
         // Between two that fit it would be a guess; one that does not fit does not count.
         if let second = match.second, second.score <= second.threshold {

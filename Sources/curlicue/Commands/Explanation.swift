@@ -173,8 +173,8 @@ struct Explanation {
 }
 
 extension FailedCheck {
-    /// The measure beside the limit that it broke, without the rule's name where it is known.
+    /// The measure beside the limit that it broke, without the recognizer's name where it is known.
     func reason(given name: String) -> String {
-        rule == name ? String(description.dropFirst(rule.count + 2)) : description
+        recognizer == name ? String(description.dropFirst(recognizer.count + 2)) : description
     }
 }

@@ -39,12 +39,14 @@ import Testing
             (.least(.winding, -.infinity, 280), "not closed, none of a turn"),
         ] as [(Check, String)])
     func table(_ check: Check, _ words: String) {
-        #expect(FailedCheck("rule", check).words == words)
+        #expect(FailedCheck("classifier", check).words == words)
     }
 
     @Test("what was measured is named beside the classifier, a recorded stroke only once")
     func descriptions() {
-        func line(_ rule: String, _ check: Check) -> String { "\(FailedCheck(rule, check))" }
+        func line(_ classifier: String, _ check: Check) -> String {
+            "\(FailedCheck(classifier, check))"
+        }
         #expect(line("circle", .most(.endGap, 2.1, 1.3)) == "circle: end gap in radii 2.10 > 1.30")
         #expect(
             line("stroke star", .most(.distance(from: "star"), 7, 3))

@@ -137,13 +137,13 @@ private struct Tally {
             for (stroke, _) in repertoire(StrokeGenerator(seed: UInt64(seed)), size: 160) {
                 let strokePath = StrokePath(stroke.samples)
                 let mirrored = moved(strokePath) { Point(x: 6000 - $0.x, y: $0.y) }
-                let rules: [any StrokeClassifier] = [
+                let classifiers: [any StrokeClassifier] = [
                     SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
                 ]
-                for rule in rules {
+                for classifier in classifiers {
                     #expect(
-                        classify(rule, mirrored).phrase
-                            == classify(rule, strokePath).phrase?.mirrored)
+                        classify(classifier, mirrored).phrase
+                            == classify(classifier, strokePath).phrase?.mirrored)
                 }
             }
         }
