@@ -14,6 +14,9 @@ let strict: [SwiftSetting] = [
 /// keeps the installed program below 24 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// For what computes much: optimized in debug builds, too, so that its tests take seconds.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
@@ -26,11 +29,12 @@ func module(
 
 /// Tests that need no display: `swift test --skip '(X11|EndToEnd)Tests'` runs those of all modules.
 func unitTests(
-    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    _ more: [SwiftSetting] = []
 ) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/Unit/\(name)", resources: resources,
-        swiftSettings: strict)
+        swiftSettings: strict + more)
 }
 
 /// Tests of a module on a private X server.
@@ -83,7 +87,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         module("JSON"),
-        module("Gestures", ["JSON", math]),
+        module("Gestures", ["JSON", math], optimized),
         module("Style"),
         module("Engine", ["Gestures", "Style"]),
         module("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
@@ -110,7 +114,7 @@ let package = Package(
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
             resources: [.embedInCode("Files")], swiftSettings: strict + small),
-        module("StrokeGenerator", ["Gestures", math], small),
+        module("StrokeGenerator", ["Gestures", math], small + optimized),
         module(
             "TestServer",
             ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small),
@@ -138,8 +142,7 @@ let package = Package(
             name: "curlicue-bench",
             dependencies: [
                 "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures",
-                "StrokeGenerator",
-                "Host", "Mapping", "TestServer", "curlicue", arguments,
+                "StrokeGenerator", "Host", "JSON", "Mapping", "TestServer", "curlicue", arguments,
             ],
             path: "Sources/Benchmark", resources: [.embedInCode("Programs")], swiftSettings: strict),
 
@@ -162,7 +165,8 @@ let package = Package(
         unitTests("JSONTests", ["JSON"]),
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
-        unitTests("EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping"]),
+        unitTests(
+            "EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
         unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
@@ -170,7 +174,8 @@ let package = Package(
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
         unitTests(
             "OverlayTests",
-            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style"]),
+            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style"],
+            optimized),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CLinux
 internal import Glibc
 internal import Host
+internal import JSON
 
 /// What is measured, and for how long.
 struct Options {
@@ -128,7 +129,10 @@ struct Benchmark: ParsableCommand {
                 program: program, options: options, isHurried: isHurried
             ).run()
         }
-        print(json ? report.json : markdown ? Summary(report: report).markdown : report.table)
+        print(
+            json
+                ? report.json.description
+                : markdown ? Summary(report: report).markdown : report.table)
     }
 }
 

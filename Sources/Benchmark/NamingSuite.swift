@@ -82,7 +82,7 @@ struct NamingSuite {
         let mapping = try Workload.parsed(text)
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, templates: library,
-            feedbackOptions: FeedbackOptions(tellsCandidates: true))
+            feedbackOptions: FeedbackOptions(reportsCandidates: true))
     }
 
     private func count(
@@ -131,7 +131,7 @@ struct NamingSuite {
                 case .candidates(let all):
                     let possible = all.filter(\.isPossible)
                     named = possible.max { $0.likelihood < $1.likelihood }?.binding.phrase
-                case .hope(let isHopeful): if !isHopeful { wasHopeless = true }
+                case .viable(let isViable): if !isViable { wasHopeless = true }
                 case .perform(let binding, _): performed = binding.phrase
                 default: break
                 }

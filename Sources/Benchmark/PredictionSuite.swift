@@ -17,7 +17,7 @@ struct PredictionSuite {
                 profiles: mapping.profiles, limits: mapping.limits,
                 templates: Workload.library(templates),
                 feedbackOptions: FeedbackOptions(
-                    tellsCandidates: true, tellsPaths: true, rest: .milliseconds(300)))
+                    reportsCandidates: true, reportsPaths: true, rest: .milliseconds(300)))
             for (what, drawn) in [
                 ("a prediction", strokes), ("a prediction in a slow stroke", Self.slow()),
             ] {

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// One line of the report.
 struct Figure {
     /// What belongs together.
@@ -94,38 +96,28 @@ struct Report {
     }
 
     /// One JSON object.
-    var json: String {
-        func quoted(_ text: String) -> String {
-            "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-        }
-        func number(_ value: Double?) -> String {
-            guard let value, value.isFinite else { return "null" }
-            return "\(value)"
-        }
-        let items = figures.map { figure in
-            let fields: [(String, String)] = [
-                ("group", quoted(figure.group)), ("name", quoted(figure.name)),
-                ("unit", quoted(figure.unit)), ("value", number(figure.value)),
-                ("floor", number(figure.floor?.value)),
-                ("technique", figure.floor.map { quoted($0.backend) } ?? "null"),
-                ("ratio", number(figure.ratio)), ("mostRatio", number(figure.mostRatio)),
-                ("most", number(figure.most)), ("good", figure.isGood.map { "\($0)" } ?? "null"),
-                ("note", quoted(figure.note)),
-            ]
-            return "    {" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
-        }
-        return """
-            {
-              "machine": \(quoted(circumstances.machine)),
-              "system": \(quoted(circumstances.system)),
-              "date": \(quoted(circumstances.date)),
-              "revision": \(quoted(circumstances.revision)),
-              "remarks": [\(circumstances.remarks.map(quoted).joined(separator: ", "))],
-              "figures": [
-            \(items.joined(separator: ",\n"))
-              ]
-            }
-            """
+    var json: JSONValue {
+        JSONValue([
+            "machine": .string(circumstances.machine),
+            "system": .string(circumstances.system),
+            "date": .string(circumstances.date),
+            "revision": .string(circumstances.revision),
+            "remarks": .array(circumstances.remarks.map { .string($0) }),
+            "figures": .array(figures.map(\.json)),
+        ])
+    }
+}
+
+extension Figure {
+    fileprivate var json: JSONValue {
+        JSONValue([
+            "group": .string(group), "name": .string(name), "unit": .string(unit),
+            "value": JSONValue(value, decimals: 6),
+            "floor": JSONValue(floor?.value, decimals: 6), "technique": JSONValue(floor?.backend),
+            "ratio": JSONValue(ratio, decimals: 6), "mostRatio": JSONValue(mostRatio, decimals: 6),
+            "most": JSONValue(most, decimals: 6), "good": isGood.map { .bool($0) } ?? .null,
+            "note": .string(note),
+        ])
     }
 }
 

@@ -236,7 +236,7 @@ final class ActionRunner {
             try windows.perform(what, on: window)
         case .desktop(.follow):
             try interactive.perform(
-                followingOf: binding.phrase, gesture, step: binding.course.eachPixels)
+                followingOf: binding.phrase, gesture, step: binding.continuousActions.eachPixels)
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try synthetic().send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
@@ -244,8 +244,8 @@ final class ActionRunner {
             try synthetic().type(text)
             if input?.hasLentKeys == true { deadline = MonotonicClock.now + ActionRunner.loan }
         case .click(let button): try synthetic().click(button, at: gesture.start)
-        case .scroll(let course, let count):
-            try synthetic().scroll(course, count, at: gesture.start)
+        case .scroll(let direction, let count):
+            try synthetic().scroll(direction, count, at: gesture.start)
         case .own(let what): onOwnAction(what)
         case .nothing: break
         }

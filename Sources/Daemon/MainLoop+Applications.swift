@@ -18,7 +18,7 @@ extension MainLoop {
                 session.toldSource = session.capture.source
             }
             _ = session.engine.handle(Input(.over(window), at: input.time))
-        } else if input.event.isOfHand, session.toldSource != session.capture.source {
+        } else if input.event.isDrawing, session.toldSource != session.capture.source {
             session.toldSource = session.capture.source
             let decoded = Input(.by(words(for: session.capture)), at: input.time)
             carryOut(session.engine.handle(decoded), of: session, now: now)

@@ -19,7 +19,7 @@ extension MainLoop {
         var effects = effects
         if let obstacle = obstacle(to: effects, of: session) {
             effects.removeAll(where: \.isPerform)
-            if effects.contains(where: \.isSettle) {
+            if effects.contains(where: \.isOutcome) {
                 outcome = .cancelled(.interrupted(obstacle))
             } else {
                 session.interruptions.append(obstacle)
@@ -54,9 +54,9 @@ extension MainLoop {
             case .extend(let contact, var sample):
                 sample.pressure = capture.pressure
                 ink(session.inked(contact), sample, now: now)
-            case .hope(let hopeful):
-                overlay.showHopeless(!hopeful, now: now)
-                if !hopeful { overlay.name(nil) }
+            case .viable(let isViable):
+                overlay.showHopeless(!isViable, now: now)
+                if !isViable { overlay.name(nil) }
             case .erase:
                 freshInk.samples.removeAllKeepingCapacity()
                 overlay.clear()
@@ -67,7 +67,7 @@ extension MainLoop {
             case .transition(let move):
                 log.debug("\(move.recognizer): \(move.state.rawValue)")
                 if let failedCheck = move.failedCheck { session.failedChecks.append(failedCheck) }
-            case .settle(let settled): outcome = outcome ?? settled
+            case .outcome(let settled): outcome = outcome ?? settled
             case .perform(let binding, let gesture):
                 // Whoever records a stroke wants to draw, not to close windows.
                 guard !isRecording else { continue }

@@ -16,7 +16,7 @@ extension MainLoop {
     /// no ink is due.
     func nextTick(_ session: SeatSession) -> Duration? {
         let firm = session.engine.firmDeadline.orEarlier(session.backlog.deadline)
-        guard let due = session.engine.glanceDue else { return firm }
+        guard let due = session.engine.predictionDue else { return firm }
         let glance = scheduler.next(after: max(due, session.lastPrediction))
         return firm.map { min($0, glance) } ?? glance
     }
@@ -38,21 +38,21 @@ extension MainLoop {
             if !session.backlog.isEmpty { catchUp(session, now) }
             repeat {
                 tellTime(session, now: now)
-            } while scheduler.gathersWork && session.engine.isGlancing
+            } while scheduler.gathersWork && session.engine.isPredicting
             scheduler.noteWork(now)
         }
     }
 
     /// Whether a session's next prediction is due.
     func isGlanceDue(_ session: SeatSession, _ now: Duration) -> Bool {
-        session.engine.glanceDue.map { $0 <= now } ?? false
+        session.engine.predictionDue.map { $0 <= now } ?? false
     }
 
     private func tellTime(_ session: SeatSession, now: Duration) {
         let isGlance = isGlanceDue(session, now)
         session.capture.forgetGrabs()
         let effects = session.engine.handle(Input(.tick, at: now))
-        if isGlance, session.engine.isGlancing {
+        if isGlance, session.engine.isPredicting {
             // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
             session.lastPrediction = now + .nanoseconds(1)
         } else if isGlance {
@@ -155,7 +155,7 @@ extension MainLoop {
         var parts = session.nearest.compactMap { candidate -> String? in
             let name = MainLoop.name(of: candidate.binding)
             let rules = candidate.binding.phrase.rules
-            if let reason = session.failedChecks.first(where: { rules.contains($0.rule) }) {
+            if let reason = session.failedChecks.first(where: { rules.contains($0.recognizer) }) {
                 return "\(name): \(reason.words)"
             }
             guard case .stroke = candidate.binding.phrase else { return nil }
@@ -164,7 +164,7 @@ extension MainLoop {
         if parts.isEmpty {
             // By what the recognizers said, the narrowest misses first.
             parts = session.failedChecks.filter { $0.miss.isFinite }.sorted { $0.miss < $1.miss }
-                .map { "\($0.rule): \($0.words)" }
+                .map { "\($0.recognizer): \($0.words)" }
         }
         return parts.prefix(2).joined(separator: " · ")
     }

@@ -34,7 +34,7 @@ struct MonitorFeed {
                 strokes[index].samples.append(sample)
             }
             return  // The input said it already.
-        case .settle: return
+        case .outcome: return
         default: break
         }
         send(
@@ -94,8 +94,8 @@ struct MonitorFeed {
 package enum Recognized {
     /// A binding's actions in one line.
     package static func actions(_ binding: Binding) -> String {
-        let course = binding.course
-        let all = binding.actions + course.began + course.changed + course.ended
+        let continuous = binding.continuousActions
+        let all = binding.actions + continuous.began + continuous.changed + continuous.ended
         return all.map(\.description).joined(separator: ", ")
     }
 }

@@ -2,41 +2,41 @@ public import Gestures
 
 /// What the engine wants done. The runtime carries effects out in order.
 ///
-/// Ink is by far the most of it: what is large and rare lives elsewhere, lest all be as large.
+/// Ink is by far the most of it: large payloads are indirect, lest all effects be as large.
 public enum Effect: Hashable, Sendable {
-    /// A hold began: listen for buttons, fingers, the cancel key and movement. Nothing is held yet.
+    /// A hold began: receive buttons, fingers, the cancel key and movement. The pointer is not
+    /// grabbed yet.
     case arm(Chord)
-    /// The pointer moved: take it, so that what is drawn reaches no application.
+    /// The pointer moved: grab it, so that what is drawn reaches no application.
     case capture
-    /// The pointer rests: let it go, but keep listening.
+    /// The pointer rests: release its grab, but still receive what the hold needs.
     case relax
-    /// Let everything go.
+    /// Release all grabs.
     case disarm
     /// Ink begins under a contact.
     case begin(Contact, Sample)
     /// Ink goes on.
     case extend(Contact, Sample)
-    /// Nothing that is mapped can match any more, or something can again.
-    case hope(Bool)
-    /// What may still become of what is drawn: all that is mapped here, in the mapping's order.
-    /// Told when the ranking of those that are possible changed.
+    /// False once nothing that is mapped can match any more; true when something can again.
+    case viable(Bool)
+    /// How likely each gesture that is mapped here is, in the mapping's order. Sent when the
+    /// ranking of those that are possible changed.
     case candidates([Candidate])
-    /// The hand rests: what can be drawn here, in the mapping's order.
+    /// The pointer or the fingers rest: what can be drawn here, in the mapping's order.
     case hint([Candidate])
-    /// Take the ink away at once; nothing was drawn.
+    /// Remove the ink at once; nothing was drawn.
     case erase
     /// A recognizer's state changed.
     indirect case transition(Arena.Transition)
     /// The hold's one outcome.
-    indirect case settle(Outcome)
+    indirect case outcome(Outcome)
     /// Carry out the actions that a binding has for the phase of the gesture.
     indirect case perform(Binding, Gesture)
-    /// The hotkey was only tapped: hand it to the application.
+    /// The hotkey was only tapped: pass it on to the application.
     case pass(Chord)
-    /// These fingers, which came down without a hotkey, are ours: their application never sees
-    /// them.
+    /// Accept these fingers, which came down without a hotkey: their application never sees them.
     case accept([Int])
-    /// They are not ours: their application gets all that they did.
+    /// Reject these fingers: their application gets all that they did.
     case reject([Int])
 }
 
@@ -58,19 +58,19 @@ public enum Cancellation: Hashable, Sendable {
     case cancelKey
     /// Another mouse button was pressed.
     case otherButton(Int)
-    /// Another key was pressed: the hotkey was part of somebody else's shortcut.
+    /// Another key was pressed: the hotkey was part of another program's shortcut.
     case otherKey
     /// A button or the cancel key was pressed before anything was drawn, with modifiers that went
     /// on to the application all along and are still down: a shortcut of another program, too.
     case shortcut
     /// Nothing moved for as long as `timeout` allows.
     case timeout
-    /// The touchpad took its gesture back.
+    /// The touchpad cancelled its gesture.
     case touchpad
-    /// Something outside.
+    /// The hold cannot go on for a reason outside of the drawing.
     case interrupted(Interruption)
 
-    /// Whether the person should hear of it; a shortcut of another program is no news.
+    /// Whether no message is shown, as for a shortcut of another program.
     public var isQuiet: Bool {
         switch self {
         case .nothingDrawn, .otherKey, .shortcut, .touchpad: true
@@ -96,7 +96,7 @@ public enum Cancellation: Hashable, Sendable {
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"
             case .keyboardChanged: "the keyboard layout changed"
-            case .standstill: "curlicue was stopped for a while, or the machine slept"
+            case .stall: "curlicue was stopped for a while, or the machine slept"
             case .stopping: "stopping"
             }
         }
@@ -107,7 +107,7 @@ extension Effect {
     /// Whether it is to run what is bound to a gesture.
     public var isPerform: Bool { if case .perform = self { true } else { false } }
     /// Whether it is an outcome.
-    public var isSettle: Bool { if case .settle = self { true } else { false } }
+    public var isOutcome: Bool { if case .outcome = self { true } else { false } }
     /// Whether it is ink that goes on.
     public var isInk: Bool { if case .extend = self { true } else { false } }
 }

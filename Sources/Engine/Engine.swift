@@ -9,12 +9,13 @@ public struct Engine: Sendable {
     private var arenas: ArenaCache
     /// The first profiles whose fingers, and whose touchpads, need no hotkey.
     private let free: (touch: Int?, pad: Int?)
-    /// The hold, if there is one. It is large: whatever concerns every input is asked of it where
-    /// it is, and never copies it.
+    /// The hold, if there is one. It is large, and is changed in place.
     private var hold: Hold?
+    /// What the hold waits for, while there is one.
+    private var status: Hold.Status?
 
     /// An engine for `profiles`. A `timeout` of zero never cancels; `feedbackOptions` is what is
-    /// told while something is drawn.
+    /// reported while something is drawn.
     public init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
         templates: TemplateLibrary = TemplateLibrary(),
@@ -30,7 +31,7 @@ public struct Engine: Sendable {
     }
 
     /// Whether a hotkey is held, or fingers that need none are down.
-    public private(set) var isHolding = false
+    public var isHolding: Bool { status != nil }
 
     /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
     public var anchor: Point? { hold?.anchor }
@@ -39,45 +40,42 @@ public struct Engine: Sendable {
     public var templates: TemplateLibrary { settings.templates }
 
     /// The hold's profile as it is over the window where the hold began, while there is a hold.
-    public var profile: Profile? { hold?.scope }
+    public var profile: Profile? { hold?.profile }
 
     /// The mouse buttons that may draw in the hold. Under a key it is not known which device will
     /// draw: where there are rules for some of them, these are the buttons of all.
     public var drawingButtons: Set<Int> { hold?.drawingButtons(arenas) ?? [] }
 
-    /// The contact whose ink the pointer's next movement is sure to draw on, whatever else comes of
-    /// it; nil where that has to be worked out. Such ink need not wait for the recognizers.
-    public private(set) var pen: Contact?
+    /// The contact whose ink the pointer's next movement draws on, whatever the recognizers make of
+    /// it; nil where that is not known beforehand. Such ink need not wait for the recognizers.
+    public var pen: Contact? { status?.pen }
 
     /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
     public var deadline: Duration? {
-        guard let glanceDue else { return firmDeadline }
-        return firmDeadline.map { min($0, glanceDue) } ?? glanceDue
+        firmDeadline.orEarlier(predictionDue)
     }
 
     /// The part of `deadline` that cannot wait.
-    public private(set) var firmDeadline: Duration?
+    public var firmDeadline: Duration? { status?.deadline }
 
-    /// The part of `deadline` that is about the candidates only: better in a moment in which nobody
-    /// waits for ink.
-    public private(set) var glanceDue: Duration?
+    /// The part of `deadline` that is for predictions only: better while no ink waits.
+    public var predictionDue: Duration? { status?.predictionDue }
 
-    /// Whether a look at the candidates is under way, and goes on with the next tick; it is due for
-    /// as long.
-    public var isGlancing: Bool { hold?.predictionSchedule.glance.isUnderWay ?? false }
+    /// Whether a prediction is under way, and goes on with the next tick; it is due for as long.
+    public var isPredicting: Bool { hold?.predictionSchedule.pass.isUnderWay ?? false }
 
     /// Whether `event` ends what is being drawn under a hotkey, whatever that turns out to be: it
-    /// can be taken off the screen before anybody thinks about it.
+    /// can be taken off the screen before it is recognized.
     public func endsDrawing(_ event: Input.Event) -> Bool {
         guard case .release(let chord) = event else { return false }
         return hold?.endsDrawing(at: chord) ?? false
     }
 
-    /// Makes beforehand what the next press would else have to wait for. Best called when the
+    /// Makes the arenas that the next press would else have to wait for. Best called when the
     /// mapping or the monitors have changed and there is time.
     public mutating func prepare() { arenas.prepare() }
 
-    /// Takes one input and gives what is to be done, in order.
+    /// Handles one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
         switch input.event {
         case .monitors(let monitors): arenas.setMonitors(monitors)
@@ -85,9 +83,8 @@ public struct Engine: Sendable {
         default: break
         }
         guard isHolding else { return begin(input) }
-        guard let status = hold?.handle(input, &arenas) else { return end(input) }
-        note(status)
-        return hold?.effects ?? []
+        status = hold?.handle(input, &arenas)
+        return status == nil ? end(input) : hold?.effects ?? []
     }
 
     /// The hold is over; gives its last effects.
@@ -95,18 +92,12 @@ public struct Engine: Sendable {
         let effects = hold?.effects ?? []
         let isFree = hold?.chord == nil
         hold = nil
-        note(nil)
-        // A hotkey goes before fingers that nobody has recognized yet.
+        // A hotkey goes before fingers that are not recognized yet.
         guard isFree, case .press = input.event else { return effects }
         return effects + begin(input)
     }
 
-    private mutating func note(_ status: Hold.Status?) {
-        isHolding = status != nil
-        (firmDeadline, glanceDue, pen) = (status?.deadline, status?.predictionDue, status?.pen)
-    }
-
-    /// Whether fingers come to us without a hotkey.
+    /// Whether fingers draw without a hotkey.
     public var hasFreeTouches: Bool { settings.hasFreeTouches }
 
     /// The touchpad gestures that need no hotkey, by kind and number of fingers.
@@ -130,47 +121,48 @@ public struct Engine: Sendable {
             guard let profile = profiles.firstIndex(where: { $0.hotkeys.contains(chord) }) else {
                 return []
             }
-            guard var fresh = fresh(chord, profile, .hotkey, input, at: point) else {
-                // Out of the way: the hotkey is the application's.
+            guard var new = makeHold(chord, profile, .hotkey, input, at: point) else {
+                // Where the mapping is switched off the hotkey is the application's.
                 return chord.trigger == .modifiers ? [] : [.pass(chord)]
             }
-            fresh.effects.append(.arm(chord))
-            note(fresh.status)
-            hold = fresh
+            new.effects.append(.arm(chord))
+            status = new.status
+            hold = new
         case .touch(let finger, .began, let point):
             guard let profile = free.touch else { return [] }
-            guard var fresh = fresh(nil, profile, .touch, input, at: point) else {
+            guard var new = makeHold(nil, profile, .touch, input, at: point) else {
                 return [.reject([finger])]
             }
-            fresh.isUndecided = true
-            return begin(fresh, input)
+            new.isUndecided = true
+            return begin(new, input)
         case .pad(let pad) where pad.phase == .began:
             guard let profile = free.pad,
-                let fresh = fresh(nil, profile, .touchpad, input, at: pad.point)
+                let new = makeHold(nil, profile, .touchpad, input, at: pad.point)
             else { return [] }
-            return begin(fresh, input)
+            return begin(new, input)
         default: return []
         }
         return hold?.effects ?? []
     }
 
     /// Begins a hold without a hotkey by its first input.
-    private mutating func begin(_ fresh: Hold, _ input: Input) -> [Effect] {
-        hold = fresh
-        isHolding = true
+    private mutating func begin(_ new: Hold, _ input: Input) -> [Effect] {
+        hold = new
+        status = new.status
         return handle(input)
     }
 
-    /// A new hold; nil where the mapping stays out of the way.
-    private mutating func fresh(
+    /// A new hold; nil where the mapping is switched off.
+    private mutating func makeHold(
         _ chord: Chord?, _ profile: Int, _ gate: Gate, _ input: Input, at point: Point
     ) -> Hold? {
         let isByFocus = chord?.isOfKeyboard ?? (gate == .touchpad)
         guard
-            let scope = arenas.scope(profile: profile, gate: gate, at: point, isByFocus: isByFocus)
+            let cached = arenas.cachedArena(
+                profile: profile, gate: gate, at: point, isByFocus: isByFocus)
         else { return nil }
         return Hold(
-            chord, profile: profile, scope, gate, at: point, time: input.time,
+            chord, profileIndex: profile, cached, gate, at: point, time: input.time,
             scale: arenas.scale(at: point), settings)
     }
 }

@@ -1,21 +1,22 @@
 internal import Gestures
 
-/// What the contest of the recognizers comes to.
+/// What the recognizers make of the contacts: ink, effects of gestures and the outcome.
 extension Hold {
-    /// Gives a contact event to the ink and to the arena.
+    /// Passes a contact event to the arena and draws its ink.
     mutating func feed(_ event: ContactEvent) {
-        // Nothing may hold on to the contacts here: their stroke paths would be copied with every
+        // No copy of the contacts may be kept here: their stroke paths would be copied with every
         // event.
         let before = arena.contacts.position(of: event.contact)
         let resolution = arena.handle(event)
-        extent.follow(event, arena.contacts, landing: limits.landing)
+        extent.update(event, arena.contacts, landing: limits.landing)
         ink(event, before: before)
-        announce()
-        noteMovement(at: event.sample.time)
-        settle(resolution, isLast: isLast, time: event.sample.time)
+        emitTransitions()
+        schedulePrediction(at: event.sample.time)
+        resolve(resolution, isLast: isLast, time: event.sample.time)
     }
 
-    /// Whether nothing more can come of the contacts: all are up, and nobody waits for another tap.
+    /// Whether nothing more can come of the contacts: all are up, and no recognizer waits for
+    /// another tap.
     @inline(__always) var isLast: Bool {
         arena.contacts.down == 0 && !arena.contacts.strokePaths.isEmpty
             && (arena.deadline == nil || isReleased)
@@ -42,32 +43,32 @@ extension Hold {
         }
     }
 
-    private mutating func announce() {
+    private mutating func emitTransitions() {
         for transition in arena.drainTransitions() { effects.append(.transition(transition)) }
-        announceHope()
+        emitViability()
     }
 
-    /// Tells whether anything can still come of it, where that changed: by the recognizers' own
-    /// word, or by the look of it.
-    mutating func announceHope() {
-        let isHopeful = arena.isHopeful && predictionSchedule.prospect.isHopeful
-        guard isHopeful != self.isHopeful else { return }
-        self.isHopeful = isHopeful
-        if showsInk { effects.append(.hope(isHopeful)) }
+    /// Reports whether a gesture can still match, where that changed: recognizers that failed
+    /// cannot, and neither can a drawing that resembles no gesture.
+    mutating func emitViability() {
+        let isViable = arena.mayRecognize && predictionSchedule.viability.isViable
+        guard isViable != self.isViable else { return }
+        self.isViable = isViable
+        if showsInk { effects.append(.viable(isViable)) }
     }
 
-    /// What the granted gestures' tellings come to, and makes undecided fingers ours.
-    private mutating func told(time: Duration) -> [Effect] {
-        announce()
+    /// The effects of the granted gestures' events; accepts undecided fingers.
+    private mutating func gestureEffects(at time: Duration) -> [Effect] {
+        emitTransitions()
         var performed: [Effect] = []
-        for gestureEvent in arena.drainTellings() {
-            claim()
-            let bindings = scope.bindings
+        for gestureEvent in arena.drainGestureEvents() {
+            acceptFingers()
+            let bindings = profile.bindings
             if gestureEvent.progress != nil {
-                let due = stepTracker.follow(
+                let due = stepTracker.handle(
                     gestureEvent, of: bindings, unit: unit, at: time)
-                performed += performances(due)
-            } else if let binding = scope.binding(for: gestureEvent.phrase) {
+                performed += performEffects(for: due)
+            } else if let binding = profile.binding(for: gestureEvent.phrase) {
                 performed.append(
                     .perform(
                         binding,
@@ -80,15 +81,15 @@ extension Hold {
         return performed
     }
 
-    /// Ends what is under way; gives what that makes due.
-    mutating func undo() -> [Effect] {
-        guard case .drawing = stage, arena.resolution == .underWay else { return [] }
+    /// Ends continuous gestures that are under way; gives the effects of that.
+    mutating func endContinuousGestures() -> [Effect] {
+        guard case .drawing = state, arena.resolution == .underWay else { return [] }
         _ = arena.close()
-        return told(time: lastMovement)
+        return gestureEffects(at: lastMovement)
     }
 
     /// What is due of continuous gestures, as effects.
-    func performances(_ due: [StepTracker.Due]) -> [Effect] {
+    func performEffects(for due: [StepTracker.Due]) -> [Effect] {
         due.filter { $0.binding.takesPart(in: $0.phase) }.map { due in
             .perform(
                 due.binding,
@@ -99,28 +100,28 @@ extension Hold {
         }
     }
 
-    /// Turns the arena's ruling into the outcome, once there is one.
-    mutating func settle(
+    /// Turns the arena's resolution into the outcome, once there is one.
+    mutating func resolve(
         _ resolution: Arena.Resolution, isLast: Bool, time: Duration
     ) {
-        guard case .drawing(let medium) = stage else { return }
-        var performed = told(time: time)
+        guard case .drawing(let medium) = state else { return }
+        var performed = gestureEffects(at: time)
         var resolution = resolution
         if isLast, !resolution.isOver {
             resolution = arena.close()
-            performed += told(time: time)
+            performed += gestureEffects(at: time)
         }
-        guard resolution.isOver, isLast || resolution != .nobody else {
+        guard resolution.isOver, isLast || resolution != .allFailed else {
             effects += performed
             return
         }
-        // Where nobody recognized the fingers they are the application's.
-        guard !isUndecided else { return yield() }
-        stage = .spent(medium)
+        // Fingers that are not recognized are the application's.
+        guard !isUndecided else { return rejectFingers() }
+        state = .finished(medium)
         isCaptured = false
-        // Everything is let go before a command runs.
-        effects += [.disarm, .settle(outcome(of: resolution))] + performed
-        // The hand is off the glass or the button: the hotkey may draw again.
+        // All grabs are released before a command runs.
+        effects += [.disarm, .outcome(outcome(of: resolution))] + performed
+        // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, !isReleased, chord != nil {
             rearm(time: lastMovement)
         }
@@ -131,7 +132,7 @@ extension Hold {
             return .unrecognized(arena.failedChecks.map(\.description))
         }
         var gesture = Gesture(phrase, score: score, start: extent.start, end: extent.end)
-        var binding = scope.binding(for: phrase)
+        var binding = profile.binding(for: phrase)
         if phrase.isContinuous {
             gesture.phrase = stepTracker.latest ?? phrase
             binding = stepTracker.leader

@@ -4,9 +4,9 @@ internal import Gestures
 extension Hold {
     mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
         let sample = Sample(point, at: time)
-        switch stage {
+        switch state {
         case .armed:
-            guard chord != nil, scope.draw == .move else { return }
+            guard chord != nil, profile.draw == .move else { return }
             guard isAnchored else {
                 isAnchored = true
                 anchor = point
@@ -16,7 +16,7 @@ extension Hold {
             guard point.distance(to: anchor) >= Hold.threshold else { return }
             relocate(to: point, &arenas)
             lastMovement = time
-            stage = .drawing(.pointer)
+            state = .drawing(.pointer)
             capture()
             feed(ContactEvent(.pointer, .began, Sample(anchor, at: time)))
             feed(ContactEvent(.pointer, .moved, sample))
@@ -28,7 +28,7 @@ extension Hold {
             lastMovement = time
             capture()
             feed(ContactEvent(.button, .moved, sample))
-        case .drawing(.touch), .drawing(.pad), .spent: break
+        case .drawing(.touch), .drawing(.pad), .finished: break
         }
     }
 
@@ -37,11 +37,11 @@ extension Hold {
     ) -> Bool {
         guard chord != nil else { return true }
         let sample = Sample(point, at: time)
-        switch (stage, isDown) {
-        case (.armed, true) where scope.drawingButtons.contains(number):
+        switch (state, isDown) {
+        case (.armed, true) where profile.drawingButtons.contains(number):
             relocate(to: point, &arenas)
             lastMovement = time
-            stage = .drawing(.button(number))
+            state = .drawing(.button(number))
             down.insert(.button)
             capture()
             feed(ContactEvent(.button, .began, sample))
@@ -56,15 +56,15 @@ extension Hold {
             down.remove(.button)
             feed(ContactEvent(.button, .ended, sample))
             return true
-        case (.spent(.button(number)), false):
+        case (.finished(.button(number)), false):
             rearm(time: time)
             return true
         case (.drawing(.pointer), true) where number == 1 && isToggled:
-            // With no key to let go, a click says that the drawing is done.
+            // A toggle has no key to release: a click ends the drawing.
             return release(time: time)
         case (_, true) where (4...7).contains(number):
-            return true  // The wheel is no change of mind.
-        // A button that waited for another device was kept from the application.
+            return true  // The wheel does not cancel.
+        // A button that draws with another device was kept from the application.
         case (.armed, true)
         where isHeldByModifiers && !drawingButtons(arenas).contains(number):
             return cancel(.shortcut)
@@ -77,8 +77,8 @@ extension Hold {
     /// The mouse buttons that may draw.
     func drawingButtons(_ arenas: ArenaCache) -> Set<Int> {
         arenas.drawingButtonsByDevice(
-            profile: profile, isByFocus: chord?.isOfKeyboard ?? false)
-            ?? Set(scope.drawingButtons)
+            profile: profileIndex, isByFocus: chord?.isOfKeyboard ?? false)
+            ?? Set(profile.drawingButtons)
     }
 
     private mutating func capture() {
@@ -90,7 +90,7 @@ extension Hold {
     /// The hotkey is up, or what stands for it where it is not held.
     mutating func release(time: Duration) -> Bool {
         isReleased = true
-        switch stage {
+        switch state {
         case .armed:
             finishUndrawn()
         case .drawing(let medium):
@@ -104,19 +104,19 @@ extension Hold {
             for (contact, strokePath) in contacts.touching.map({ contacts.strokePaths[$0] }) {
                 let position = strokePath.end?.position ?? extent.latest
                 feed(ContactEvent(contact, .ended, Sample(position, at: time)))
-                if case .spent = stage { break }
+                if case .finished = state { break }
             }
-            // Whoever still waits for time to pass has had it.
-            if case .drawing = stage {
+            // What recognizers still wait for will not come.
+            if case .drawing = state {
                 _ = arena.tick(at: time)
-                settle(arena.close(), isLast: true, time: time)
+                resolve(arena.close(), isLast: true, time: time)
             }
-        case .spent: break
+        case .finished: break
         }
         return false
     }
 
-    /// Whether the pointer strayed no further than a hand does that only presses a key.
+    /// Whether the pointer moved no further than it does when a key is only pressed.
     private var isTap: Bool {
         guard let strokePath = arena.contacts.single?.strokePath else { return true }
         return strokePath.box.diagonal <= limits.tap.slop
@@ -126,9 +126,9 @@ extension Hold {
     private mutating func finishUndrawn() {
         effects.append(.disarm)
         // A hotkey that already drew has had its outcomes, and was no tap.
-        guard !hasSettled else { return }
-        effects.append(.settle(.cancelled(.nothingDrawn)))
-        // Modifiers reached the application all along; a toggle's press was meant for curlicue.
+        guard !hadOutcome else { return }
+        effects.append(.outcome(.cancelled(.nothingDrawn)))
+        // Modifiers reached the application all along; a toggle's press is curlicue's.
         guard let chord, chord.trigger != .modifiers, !isToggled else { return }
         effects.append(.pass(chord))
     }
@@ -136,27 +136,27 @@ extension Hold {
 
 /// Toggles: one press begins them, and another ends them.
 extension Hold {
-    /// Whether the hold goes on when its hotkey is let go.
+    /// Whether the hold goes on when its hotkey is released.
     @inline(__always) var isToggled: Bool {
-        chord != nil && scope.mode == .toggle
+        chord != nil && profile.mode == .toggle
     }
 
-    /// Whether modifiers are down that went on to the application, as all that is pressed with them
-    /// does until something is drawn. Once they are let go buttons and the cancel key are kept from
+    /// Whether modifiers are down that the application gets, too, as all that is pressed with them
+    /// until something is drawn. Once they are released, buttons and the cancel key are kept from
     /// it.
     @inline(__always) var isHeldByModifiers: Bool {
-        chord?.trigger == .modifiers && !isLetGo
+        chord?.trigger == .modifiers && !isHotkeyUp
     }
 
     /// After how long a rest the drawing is finished, where it is.
     @inline(__always) var rest: Duration? {
-        guard isToggled, stage == .drawing(.pointer) else { return nil }
-        return scope.rest
+        guard isToggled, state == .drawing(.pointer) else { return nil }
+        return profile.rest
     }
 
     /// Whether the release of `chord` ends what is being drawn.
     func endsDrawing(at chord: Chord) -> Bool {
-        guard chord == self.chord, !isToggled, case .drawing = stage else { return false }
+        guard chord == self.chord, !isToggled, case .drawing = state else { return false }
         return true
     }
 }

@@ -4,12 +4,12 @@ internal import Gestures
 extension Hold {
     mutating func touch(_ event: ContactEvent, finger: Int, _ arenas: inout ArenaCache) {
         let time = event.sample.time
-        switch (stage, event.phase) {
+        switch (state, event.phase) {
         case (.armed, .began),
-            (.drawing(.pointer), .began) where isOpen:
-            if stage != .armed { restart() }
+            (.drawing(.pointer), .began) where hasDrawnNothing:
+            if state != .armed { restart() }
             relocate(to: event.sample.position, &arenas)
-            stage = .drawing(.touch)
+            state = .drawing(.touch)
             land(event, finger)
         case (.drawing(.touch), .began):
             land(event, finger)
@@ -19,12 +19,12 @@ extension Hold {
         case (.drawing(.touch), .ended):
             down.remove(event.contact)
             feed(event)
-        case (.spent(.touch), .began):
-            // One more finger of a hand that is done.
+        case (.finished(.touch), .began):
+            // One more finger of a gesture that is over.
             down.insert(event.contact)
             if settings.hasFreeTouches { effects.append(.accept([finger])) }
-        case (.spent, .began): refuse(finger)
-        case (.spent(.touch), .ended):
+        case (.finished, .began): refuse(finger)
+        case (.finished(.touch), .ended):
             down.remove(event.contact)
             if down.isEmpty, chord != nil { rearm(time: time) }
         case (_, .began) where chord == nil: refuse(finger)
@@ -33,20 +33,20 @@ extension Hold {
         decide(event)
     }
 
-    /// Hands a finger to the application that is none of the hold's. While a hold is armed the
-    /// server gives us all fingers anyway.
+    /// Rejects a finger that is none of the hold's: the application gets it. While a hold is armed
+    /// all fingers are grabbed anyway.
     mutating func refuse(_ finger: Int) {
         if settings.hasFreeTouches { effects.append(.reject([finger])) }
     }
 
-    /// Whether the pointer has drawn nothing yet that fingers would take away.
-    private var isOpen: Bool {
-        guard stage == .drawing(.pointer) else { return true }
+    /// Whether the pointer has drawn nothing yet that fingers would replace.
+    private var hasDrawnNothing: Bool {
+        guard state == .drawing(.pointer) else { return true }
         guard let strokePath = arena.contacts.single?.strokePath else { return false }
         return strokePath.box.diagonal <= limits.tap.slop
     }
 
-    /// Begins the gesture anew: what the pointer did was the hand on its way to the glass.
+    /// Begins the gesture anew: what the pointer did was the way of the finger to the screen.
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)
@@ -75,7 +75,7 @@ extension Hold {
     static let freeFingers = 3
 
     /// Until when enough fingers have to be down. The last one has half of the time after the one
-    /// before it: what two fingers do can be given back as it was only while both are still down.
+    /// before it: two fingers can be given back unchanged only while both are still down.
     @inline(__always) var landingDeadline: Duration? {
         guard isUndecided, fingers.count < Hold.freeFingers,
             let first = arena.contacts.strokePaths.first?.strokePath.start?.time
@@ -87,23 +87,23 @@ extension Hold {
         return min(due, latest + limits.landing / 2)
     }
 
-    /// Says whose the fingers are, as soon as it is known.
+    /// Rejects fingers as soon as it is known that they draw nothing.
     private mutating func decide(_ event: ContactEvent) {
         guard isUndecided else { return }
         if fingers.count < Hold.freeFingers {
             let strokePath = arena.contacts.strokePaths.last { $0.contact == event.contact }?
                 .strokePath
             let strays = (strokePath?.box.diagonal ?? 0) > limits.tap.slop
-            if strays || event.phase == .ended { yield() }
-        } else if arena.resolution == .nobody {
-            yield()
+            if strays || event.phase == .ended { rejectFingers() }
+        } else if arena.resolution == .allFailed {
+            rejectFingers()
         }
     }
 
-    /// Gives the fingers to the application, with all that they did.
-    mutating func yield() {
-        // The server gives back all of a finger before the next one. Those that are lifted come
-        // last, so that all begin before one ends.
+    /// Rejects all fingers: their application gets them, with all that they did.
+    mutating func rejectFingers() {
+        // The server replays one finger after the other. Those that are lifted come last, so that
+        // all begin before one ends.
         let down = fingers.filter { self.down.contains(.finger($0)) }
         let lifted = fingers.filter { !down.contains($0) }
         if !fingers.isEmpty { effects.append(.reject(down + lifted)) }
@@ -111,11 +111,11 @@ extension Hold {
         isUndecided = false
         fingers = []
         self.down = []
-        stage = .spent(.touch)
+        state = .finished(.touch)
     }
 
-    /// Takes the fingers: from here on they are ours.
-    mutating func claim() {
+    /// Accepts the fingers: their application never sees them.
+    mutating func acceptFingers() {
         guard isUndecided else { return }
         effects.append(.accept(fingers))
         isUndecided = false
@@ -124,12 +124,12 @@ extension Hold {
     // MARK: Touchpads
 
     mutating func handle(_ event: PadEvent, time: Duration, _ arenas: inout ArenaCache) {
-        switch (stage, event.phase) {
+        switch (state, event.phase) {
         case (.armed, .began),
-            (.drawing(.pointer), .began) where isOpen:
-            if stage != .armed { restart() }
+            (.drawing(.pointer), .began) where hasDrawnNothing:
+            if state != .armed { restart() }
             relocate(to: event.point, &arenas)
-            stage = .drawing(.pad)
+            state = .drawing(.pad)
             lastMovement = time
             let fingers = PadFingers(event)
             pad = fingers
@@ -139,21 +139,21 @@ extension Hold {
             }
         case (.drawing(.pad), .changed):
             lastMovement = time
-            pad?.follow(event)
+            pad?.update(event)
             feedPad(.moved, time)
         case (.drawing(.pad), .ended):
-            pad?.follow(event)
+            pad?.update(event)
             feedPad(.moved, time)
             down = []
             feedPad(.ended, time)
         case (.drawing(.pad), .cancelled):
-            // The touchpad saw another gesture in it: what began is taken back.
-            let told = undo()
+            // The touchpad saw another gesture in it: what began is cancelled.
+            let ended = endContinuousGestures()
             down = []
-            stage = .spent(.pad)
-            effects += [.disarm, .settle(.cancelled(.touchpad))] + told
+            state = .finished(.pad)
+            effects += [.disarm, .outcome(.cancelled(.touchpad))] + ended
             if chord != nil { rearm(time: time) }
-        case (.spent(.pad), .ended), (.spent(.pad), .cancelled):
+        case (.finished(.pad), .ended), (.finished(.pad), .cancelled):
             down = []
             if chord != nil { rearm(time: time) }
         default: break
@@ -162,7 +162,7 @@ extension Hold {
 
     private mutating func feedPad(_ phase: ContactEvent.Phase, _ time: Duration) {
         for (contact, point) in pad?.places ?? [] {
-            guard case .drawing = stage else { return }
+            guard case .drawing = state else { return }
             feed(ContactEvent(contact, phase, Sample(point, at: time)))
         }
     }

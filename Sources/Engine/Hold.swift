@@ -8,30 +8,30 @@ struct Hold {
     enum Medium: Hashable { case pointer, button(Int), touch, pad }
 
     /// Where the drawing stands.
-    enum Stage: Hashable {
+    enum State: Hashable {
         /// Nothing is drawn yet.
         case armed
         /// A contact draws.
         case drawing(Medium)
-        /// The outcome is out while contacts are still down: wait for them to lift.
-        case spent(Medium)
+        /// The outcome was sent while contacts are still down, which have to lift first.
+        case finished(Medium)
     }
 
-    /// What a hold goes by that the mapping and the user set.
+    /// What the mapping sets for every hold.
     struct Settings: Sendable {
         /// The limits at 96 dpi.
         var limits: Limits
         /// After how long without movement a hold is cancelled; zero for never.
         var timeout: Duration
-        /// What is told of the candidates.
+        /// What is reported while something is drawn.
         var feedbackOptions: FeedbackOptions
         /// The recorded strokes.
         var templates: TemplateLibrary
-        /// Whether fingers come to us without a hotkey.
+        /// Whether fingers draw without a hotkey.
         var hasFreeTouches: Bool
     }
 
-    /// What is asked of a hold after every input.
+    /// What the main loop needs to know of a hold after every input.
     struct Status {
         /// When it wants a tick that cannot wait.
         var deadline: Duration?
@@ -41,8 +41,8 @@ struct Hold {
         var pen: Contact?
     }
 
-    /// How long a captured pointer may rest before it is let go, so that a screen locker or a menu
-    /// can have it: lockers give up after a second or more.
+    /// How long a grabbed pointer may rest before its grab is released, so that a screen locker or
+    /// a menu can grab it: lockers give up after a second or more.
     static let patience = Duration.milliseconds(900)
 
     /// How far the pointer has to go from where the hotkey went down before ink begins, in pixels.
@@ -54,37 +54,37 @@ struct Hold {
     /// The hotkey; nil where fingers need none.
     var chord: Chord?
     /// The index of its profile.
-    var profile: Int
+    let profileIndex: Int
     /// The profile as it is over the window where the hold began.
-    var scope: Profile
+    var profile: Profile
     /// The limits on the monitor where the drawing began.
     var limits: Limits
     /// Where the pointer was when the hotkey went down, or when it drew last.
     var anchor: Point
-    /// Whether the pointer is known to be there: where fingers drew meanwhile, only its next
-    /// movement tells where it is.
+    /// Whether the pointer is known to be there: after fingers drew, its place is not known before
+    /// its next movement.
     var isAnchored = true
-    /// The contest.
+    /// The recognizers of the profile, which compete for the gesture.
     var arena: Arena
     /// Where the drawing stands.
-    var stage = Stage.armed
+    var state = State.armed
     /// When something last moved.
     var lastMovement: Duration
-    /// Whether the pointer is taken.
+    /// Whether the pointer is grabbed.
     var isCaptured = false
     /// Whether a gesture of this hold already had its outcome.
-    var hasSettled = false
-    /// Whether somebody can still match, as last told.
-    var isHopeful = true
+    var hadOutcome = false
+    /// Whether a gesture can still match, as last sent.
+    var isViable = true
     /// Whether the hotkey is up: nothing more can be drawn under it.
     var isReleased = false
-    /// Whether the hotkey was let go in a hold that goes on.
-    var isLetGo = false
+    /// Whether the hotkey of a toggle was released; its hold goes on.
+    var isHotkeyUp = false
     /// Fingers and buttons that are down.
     var down: Set<Contact> = []
-    /// The fingers of this gesture, as the server has to be told of them.
+    /// The fingers of this gesture, to be accepted or rejected by these numbers.
     var fingers: [Int] = []
-    /// Whether fingers came down without a hotkey, and the server waits to hear whose they are.
+    /// Whether fingers came down without a hotkey that are neither accepted nor rejected yet.
     var isUndecided = false
     /// Whether what is drawn shows.
     var showsInk: Bool
@@ -92,24 +92,24 @@ struct Hold {
     var pad: PadFingers?
     /// What continuous gestures do, step by step.
     var stepTracker = StepTracker()
-    /// What arms its gestures.
+    /// Whether a hotkey, a touch screen or a touchpad began it.
     var gate: Gate
     /// Pixels for each pixel at 96 dpi on the monitor where the drawing began.
     var unit: Double
-    /// What was told of the candidates.
+    /// When candidates are predicted next, and what was sent of them.
     var predictionSchedule = PredictionSchedule()
     /// Where the gesture began and last was.
     var extent: GestureExtent
 
     init(
-        _ chord: Chord?, profile: Int, _ scope: CachedArena, _ gate: Gate, at point: Point,
+        _ chord: Chord?, profileIndex: Int, _ cached: CachedArena, _ gate: Gate, at point: Point,
         time: Duration, scale: Double, _ settings: Settings
     ) {
         self.settings = settings
         self.chord = chord
-        self.profile = profile
-        self.scope = scope.profile
-        arena = scope.arena
+        self.profileIndex = profileIndex
+        profile = cached.profile
+        arena = cached.arena
         self.gate = gate
         // Fingers that need no hotkey show once there are enough of them.
         showsInk = chord != nil
@@ -123,7 +123,7 @@ struct Hold {
     /// The contact that the pointer's next movement draws with.
     @inline(__always) private var pen: Contact? {
         guard isCaptured, showsInk else { return nil }
-        return switch stage {
+        return switch state {
         case .drawing(.pointer): .pointer
         case .drawing(.button): down.contains(.button) ? .button : nil
         default: nil
@@ -135,10 +135,10 @@ struct Hold {
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Status? {
         effects.removeAllKeepingCapacity()
-        return proceed(input, &arenas) ? status : nil
+        return apply(input, &arenas) ? status : nil
     }
 
-    /// Worked out once for each input; the loop asks more often.
+    /// Computed once for each input; the main loop reads it more often.
     var status: Status {
         Status(deadline: deadline, predictionDue: predictionSchedule.due, pen: pen)
     }
@@ -156,14 +156,14 @@ struct Hold {
         return earliest == never ? nil : earliest
     }
 
-    /// Moves the hold on; false when it is over.
-    private mutating func proceed(_ input: Input, _ arenas: inout ArenaCache) -> Bool {
+    /// Applies an input; false when the hold is over.
+    private mutating func apply(_ input: Input, _ arenas: inout ArenaCache) -> Bool {
         switch input.event {
         case .press(let chord, _): return press(chord, time: input.time)
         case .release(let chord):
             guard chord == self.chord else { return true }
             if isToggled {
-                isLetGo = true
+                isHotkeyUp = true
                 return true
             }
             return release(time: input.time)
@@ -172,16 +172,16 @@ struct Hold {
         case .button(let number, let isDown, let point):
             return button(number, isDown: isDown, at: point, time: input.time, &arenas)
         case .touch(let finger, let phase, let point):
-            guard scope.touch != .off else {
+            guard profile.touch != .off else {
                 if phase == .began { refuse(finger) }
                 return true
             }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
             touch(event, finger: finger, &arenas)
         case .pad(let event):
-            guard scope.touchpad != .off else { return true }
+            guard profile.touchpad != .off else { return true }
             handle(event, time: input.time, &arenas)
-        case .by(let words): return rescope(words, &arenas)
+        case .by(let words): return applyDeviceRules(words, &arenas)
         case .monitors(let monitors):
             arena.setMonitors(monitors.map(\.bounds))
             return true
@@ -192,7 +192,7 @@ struct Hold {
             guard chord?.trigger == .modifiers else { return true }
             return cancel(.otherKey)
         case .cancelKey:
-            let isShortcut = stage == .armed && isHeldByModifiers
+            let isShortcut = state == .armed && isHeldByModifiers
             return cancel(isShortcut ? .shortcut : .cancelKey)
         case .interrupt(let interruption): return cancel(.interrupted(interruption))
         case .tick: return tick(time: input.time)
@@ -200,32 +200,34 @@ struct Hold {
         return isAlive
     }
 
-    /// Takes what applies to a device, which is not known before something is drawn; false where
-    /// the mapping stays out of its way.
-    private mutating func rescope(_ words: [String], _ arenas: inout ArenaCache) -> Bool {
-        guard case .armed = stage, chord != nil, arenas.window?.device != words else {
+    /// Applies the rules for a device, which is not known before something is drawn; false where
+    /// they switch the mapping off.
+    private mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) -> Bool {
+        guard case .armed = state, chord != nil, arenas.window?.device != words else {
             return true
         }
         arenas.window?.device = words
-        if adopt(at: anchor, &arenas) { return true }
+        if useProfile(at: anchor, &arenas) { return true }
         // A hotkey that already drew has had its outcomes: no application gets it.
-        guard !hasSettled else {
+        guard !hadOutcome else {
             effects.append(.disarm)
             return false
         }
         _ = cancel(.nothingDrawn)
-        // Out of the way: the hotkey is the application's.
+        // The hotkey is the application's.
         if let chord, chord.trigger != .modifiers { effects.append(.pass(chord)) }
         return false
     }
 
-    /// Goes by what applies at `point`; false where the mapping stays out of the way.
-    private mutating func adopt(at point: Point, _ arenas: inout ArenaCache) -> Bool {
+    /// Uses the profile and the limits that apply at `point`; false where the mapping is switched
+    /// off.
+    private mutating func useProfile(at point: Point, _ arenas: inout ArenaCache) -> Bool {
         guard
-            let found = arenas.scope(
-                profile: profile, gate: gate, at: point, isByFocus: chord?.isOfKeyboard ?? false)
+            let found = arenas.cachedArena(
+                profile: profileIndex, gate: gate, at: point,
+                isByFocus: chord?.isOfKeyboard ?? false)
         else { return false }
-        scope = found.profile
+        profile = found.profile
         arena = found.arena
         unit = arenas.scale(at: point)
         limits = settings.limits.scaled(by: unit)
@@ -235,24 +237,24 @@ struct Hold {
     /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
     /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
     mutating func relocate(to point: Point, _ arenas: inout ArenaCache) {
-        if arenas.scale(at: point) != unit { _ = adopt(at: point, &arenas) }
+        if arenas.scale(at: point) != unit { _ = useProfile(at: point, &arenas) }
     }
 
     /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.
     @inline(__always) private var isAlive: Bool {
         if chord != nil { return true }
-        return switch stage {
+        return switch state {
         case .armed: false
         case .drawing: true
-        case .spent: !down.isEmpty
+        case .finished: !down.isEmpty
         }
     }
 
     private mutating func press(_ chord: Chord, time: Duration) -> Bool {
         if chord == self.chord, isToggled { return release(time: time) }
-        // One hold at a time: a second hotkey during a hold is somebody's other hand.
+        // One hold at a time: a second hotkey during a hold is ignored.
         guard isUndecided else { return true }
-        yield()
+        rejectFingers()
         return false
     }
 
@@ -261,18 +263,18 @@ struct Hold {
             return cancel(.timeout)
         }
         if let due = landingDeadline, time >= due {
-            yield()
+            rejectFingers()
             return false
         }
         if let rest, time >= lastMovement + rest {
             return release(time: time)
         }
-        if case .drawing = stage, let wanted = arena.deadline, time >= wanted {
+        if case .drawing = state, let wanted = arena.deadline, time >= wanted {
             let resolution = arena.tick(at: time)
-            settle(resolution, isLast: isLast, time: time)
+            resolve(resolution, isLast: isLast, time: time)
         }
         if let due = stepTracker.deadline, time >= due {
-            effects += performances(stepTracker.tick(at: time))
+            effects += performEffects(for: stepTracker.tick(at: time))
         }
         if isCaptured, time >= lastMovement + Hold.patience {
             isCaptured = false
@@ -285,27 +287,28 @@ struct Hold {
     /// Cancels the hold. What a continuous gesture began is ended first.
     mutating func cancel(_ reason: Cancellation) -> Bool {
         if isUndecided {
-            yield()
+            rejectFingers()
             return false
         }
-        let told = undo()
+        let ended = endContinuousGestures()
         effects.append(.disarm)
         // After an outcome there is nothing left to cancel.
-        if case .spent = stage { return false }
-        effects.append(.settle(.cancelled(reason)))
-        effects += told
+        if case .finished = state { return false }
+        effects.append(.outcome(.cancelled(reason)))
+        effects += ended
         return false
     }
 
     /// Begins anew under the same hotkey.
     mutating func rearm(time: Duration) {
         arena.reset()
-        switch stage {
-        case .drawing(.touch), .drawing(.pad), .spent(.touch), .spent(.pad): isAnchored = false
-        case .armed, .drawing, .spent: break
+        switch state {
+        case .drawing(.touch), .drawing(.pad), .finished(.touch), .finished(.pad):
+            isAnchored = false
+        case .armed, .drawing, .finished: break
         }
-        stage = .armed
-        isHopeful = true
+        state = .armed
+        isViable = true
         isCaptured = false
         down = []
         fingers = []
@@ -315,7 +318,7 @@ struct Hold {
         anchor = extent.latest
         extent = GestureExtent(at: anchor)
         lastMovement = time
-        hasSettled = true
+        hadOutcome = true
         if let chord { effects.append(.arm(chord)) }
     }
 }

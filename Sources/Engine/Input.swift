@@ -1,6 +1,6 @@
 public import Gestures
 
-/// Something that happened, with its time: all that the engine ever learns of the world.
+/// Something that happened, with its time: all that the engine gets from outside.
 public struct Input: Hashable, Sendable {
     /// When, on the clock that the ticks use.
     public var time: Duration
@@ -13,8 +13,7 @@ public struct Input: Hashable, Sendable {
         self.time = time
     }
 
-    /// What can happen. Movements are by far the most of it: what is large and rare lives
-    /// elsewhere.
+    /// What can happen. Movements are by far the most of it: large payloads are indirect.
     public enum Event: Hashable, Sendable {
         /// A hotkey went down with the pointer at a point.
         case press(Chord, Point)
@@ -35,7 +34,7 @@ public struct Input: Hashable, Sendable {
         indirect case over(WindowDescription)
         /// What comes next is drawn by a device that these words of the mapping are for.
         case by([String])
-        /// A key that is not curlicue's was pressed during a hold; which one is not told.
+        /// A key that is not curlicue's was pressed during a hold; which one is not known.
         case otherKey
         /// The cancel key was pressed during a hold.
         case cancelKey
@@ -46,7 +45,7 @@ public struct Input: Hashable, Sendable {
     }
 }
 
-/// What the fingers on a touchpad did together, as XInput 2.4 tells it.
+/// What the fingers on a touchpad did together, as XInput 2.4 reports it.
 public struct PadEvent: Hashable, Sendable {
     /// What kind of gesture the touchpad sees.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -106,14 +105,14 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     /// The keyboard's layout changed.
     case keyboardChanged = "keyboard-changed"
     /// Nothing was seen for a while: the program was stopped, or the machine suspended.
-    case standstill
+    case stall
     /// The program ends or is paused.
     case stopping = "stopping"
 }
 
 extension Input.Event {
-    /// Whether a hand draws with it, or may begin to.
-    public var isOfHand: Bool {
+    /// Whether it draws, or may begin to.
+    public var isDrawing: Bool {
         switch self {
         case .motion, .button, .touch, .pad: true
         default: false

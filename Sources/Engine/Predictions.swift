@@ -1,35 +1,33 @@
 internal import Gestures
 
-/// What may still become of a drawing. It is looked at between events, never while one is handled:
-/// the ink comes first.
+/// Predicting what a drawing may still become. That is done between events, never while one is
+/// handled: the ink comes first.
 extension Hold {
-    /// The least time between two looks at the candidates: as often as words can be read.
-    static let surveyInterval = Duration.milliseconds(80)
-    /// How many gestures there may be at most for what is drawn to be named meanwhile: a look at
-    /// more of them would hold up the ink.
-    static let mostSurveyed = 160
+    /// The least time between two predictions: as often as words can be read.
+    static let predictionInterval = Duration.milliseconds(80)
+    /// With more gestures than this there are no predictions: they would delay the ink.
+    static let mostBindings = 160
 
-    /// When the hand has rested for so long that it may want to know what can be drawn.
+    /// When the user has rested for so long that hints of what can be drawn may help.
     @inline(__always) var hintDeadline: Duration? {
-        guard let rest = settings.feedbackOptions.rest, !predictionSchedule.isHinted, isSurveyed
+        guard let rest = settings.feedbackOptions.rest, !predictionSchedule.isHinted, isPredictable
         else { return nil }
         return lastMovement + rest
     }
 
-    /// Notes that something moved.
-    @inline(__always) mutating func noteMovement(at time: Duration) {
-        guard settings.feedbackOptions.tellsCandidates || settings.feedbackOptions.tellsPaths,
+    /// Schedules a prediction, now that something moved.
+    @inline(__always) mutating func schedulePrediction(at time: Duration) {
+        guard settings.feedbackOptions.reportsCandidates || settings.feedbackOptions.reportsPaths,
             predictionSchedule.due == nil,
-            scope.bindings.count <= Hold.mostSurveyed
+            profile.bindings.count <= Hold.mostBindings
         else { return }
         predictionSchedule.due = max(
-            time, predictionSchedule.last.map { $0 + Hold.surveyInterval } ?? time)
+            time, predictionSchedule.last.map { $0 + Hold.predictionInterval } ?? time)
     }
 
-    /// Looks where it is time to: asks one recognizer in each tick, and is due until all were
-    /// asked.
+    /// Predicts where it is due: one recognizer in each tick, until all were asked.
     mutating func predict(at time: Duration) {
-        if let due = predictionSchedule.due, time >= due { tellCandidates(time: time) }
+        if let due = predictionSchedule.due, time >= due { emitCandidates(time: time) }
         if let due = hintDeadline, time >= due {
             predictionSchedule.isHinted = true
             let predictions = arena.predictions(from: origin)
@@ -37,13 +35,13 @@ extension Hold {
         }
     }
 
-    private mutating func tellCandidates(time: Duration) {
-        if !predictionSchedule.glance.isUnderWay { predictionSchedule.last = time }
-        guard isSurveyed, case .drawing = stage, showsInk else {
+    private mutating func emitCandidates(time: Duration) {
+        if !predictionSchedule.pass.isUnderWay { predictionSchedule.last = time }
+        guard isPredictable, case .drawing = state, showsInk else {
             return predictionSchedule.end()
         }
-        guard arena.extend(&predictionSchedule.glance, from: origin) else { return }
-        let all = candidates(by: predictionSchedule.glance.predictions)
+        guard arena.extend(&predictionSchedule.pass, from: origin) else { return }
+        let all = candidates(by: predictionSchedule.pass.predictions)
         predictionSchedule.end()
         let ranking = all.indices.filter { all[$0].isPossible }
             .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
@@ -53,17 +51,17 @@ extension Hold {
             || isComplete != predictionSchedule.isComplete
         predictionSchedule.ranking = ranking
         predictionSchedule.isComplete = isComplete
-        if isNew || settings.feedbackOptions.tellsPaths && predictionSchedule.isHinted {
+        if isNew || settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted {
             effects.append(.candidates(all))
         }
-        if predictionSchedule.prospect.follow(all.lazy.map(\.resemblance).max() ?? 0) {
-            announceHope()
+        if predictionSchedule.viability.update(all.lazy.map(\.resemblance).max() ?? 0) {
+            emitViability()
         }
     }
 
-    /// From where paths are seen. They are shown to who rested only.
+    /// Where gesture guides begin. They are shown after a rest only.
     private var origin: GuideOrigin? {
-        let wantsPaths = settings.feedbackOptions.tellsPaths && predictionSchedule.isHinted
+        let wantsPaths = settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted
         return wantsPaths ? GuideOrigin(extent.latest, unit: unit) : nil
     }
 
@@ -72,13 +70,13 @@ extension Hold {
         // There may be a thousand phrases, but only so many that cover others.
         var own: [Phrase: Int] = [:]
         own.reserveCapacity(predictions.count)
-        for (index, prospect) in predictions.enumerated() {
-            func note(_ best: inout Int) {
-                if predictions[best].likelihood < prospect.likelihood { best = index }
+        for (index, prediction) in predictions.enumerated() {
+            let best = own[prediction.phrase] ?? index
+            if predictions[best].likelihood <= prediction.likelihood {
+                own[prediction.phrase] = index
             }
-            note(&own[prospect.phrase, default: index])
         }
-        return scope.bindings.filter { gate.allows($0.phrase, settings.templates) }.map {
+        return profile.bindings.filter { gate.allows($0.phrase, settings.templates) }.map {
             binding in
             let best =
                 binding.phrase.mayCoverOthers
@@ -93,64 +91,64 @@ extension Hold {
 }
 
 extension Hold {
-    /// Whether anything may still come of it that is worth telling.
-    @inline(__always) var isSurveyed: Bool {
+    /// Whether there is something to predict.
+    @inline(__always) var isPredictable: Bool {
         guard !isUndecided else { return false }
-        return switch stage {
+        return switch state {
         case .armed: chord != nil
-        case .drawing: arena.resolution != .nobody
-        case .spent: false
+        case .drawing: arena.resolution != .allFailed
+        case .finished: false
         }
     }
 }
 
-/// How far the candidates of a hold have been told.
+/// When candidates are predicted, and what was last sent of them.
 struct PredictionSchedule {
-    /// When they are looked at next; nil while nothing moved since the last look.
+    /// When the next prediction is due; nil while nothing moved since the last.
     var due: Duration?
-    /// The look under way.
-    var glance = PredictionPass()
-    /// When the last look at them began.
+    /// The prediction under way.
+    var pass = PredictionPass()
+    /// When the last prediction began.
     var last: Duration?
-    /// The ranking as last told: places in the list of bindings, the likeliest first.
+    /// The ranking as last sent: places in the list of bindings, the likeliest first.
     var ranking: [Int] = []
     /// Whether the likeliest was complete then.
     var isComplete = false
-    /// Whether what can be drawn was told in this drawing.
+    /// Whether hints were sent in this drawing.
     var isHinted = false
     /// Whether what is drawn looks like anything at all.
-    var prospect = ViabilityFilter()
+    var viability = ViabilityFilter()
 
-    /// The look under way is over.
+    /// The prediction under way is over.
     mutating func end() {
         due = nil
-        glance = PredictionPass()
+        pass = PredictionPass()
     }
 }
 
-/// Whether what is drawn still looks like the beginning of anything: given up only after two looks
-/// in a row at which nothing did, and taken up again only when something clearly does, so that the
-/// ink does not flicker between two colours.
+/// Whether what is drawn still resembles the beginning of any gesture: false only after two
+/// predictions in a row without resemblance, and true again only with a clear one, so that the ink
+/// does not flicker between two colours.
 struct ViabilityFilter: Hashable {
     /// Whether it does.
-    private(set) var isHopeful = true
+    private(set) var isViable = true
     private var misses = 0
 
-    /// So many looks in a row give up.
-    static let patience = 2
+    /// After so many predictions in a row without resemblance it is not viable.
+    static let mostMisses = 2
 
-    /// Notes the greatest resemblance to any candidate; gives whether that changed anything.
-    mutating func follow(_ resemblance: Double) -> Bool {
+    /// Goes on with the greatest resemblance to any candidate; whether that changed anything.
+    mutating func update(_ resemblance: Double) -> Bool {
         if resemblance < Prediction.lost {
             misses += 1
-            guard isHopeful, misses >= Self.patience else { return false }
-            isHopeful = false
+            guard isViable, misses >= Self.mostMisses else { return false }
+            isViable = false
             return true
         }
-        guard resemblance >= (isHopeful ? 1 : 1.5) * Prediction.lost else { return false }
+        guard resemblance >= (isViable ? 1 : 1.5) * Prediction.lost else { return false }
         misses = 0
-        guard !isHopeful else { return false }
-        isHopeful = true
+        guard !isViable else { return false }
+        isViable = true
         return true
     }
 }

@@ -1,7 +1,7 @@
 public import Gestures
 
-/// Gives finished strokes to the same arena that a hold uses: what `recognize` says is what the
-/// daemon would do.
+/// Recognizes finished strokes by the same arena that a hold uses: what `recognize` prints is what
+/// the daemon would do.
 public struct Replay: Sendable {
     private let profile: Profile
     private var arena: Arena
@@ -17,10 +17,10 @@ public struct Replay: Sendable {
 
     /// How a hold would have ended in which `strokes` were drawn.
     ///
-    /// - Parameter note: hears of every change of a recognizer's state, with the time of the sample
-    ///   that brought it about.
+    /// - Parameter onTransition: called with every change of a recognizer's state and the time of
+    ///   the sample that caused it.
     public mutating func outcome(
-        of strokes: [Stroke], note: ((Duration, Arena.Transition) -> Void)? = nil
+        of strokes: [Stroke], onTransition: ((Duration, Arena.Transition) -> Void)? = nil
     ) -> Outcome {
         arena.reset()
         let drawn = strokes.filter { !$0.samples.isEmpty }
@@ -30,22 +30,23 @@ public struct Replay: Sendable {
         var end = start
         var resolution = Arena.Resolution.open
         for event in Replay.events(of: drawn) {
-            // Whoever waits for time to pass is asked before the next event moves on.
-            pass(until: event.sample.time, note)
+            // Deadlines that pass before the event come first.
+            pass(until: event.sample.time, onTransition)
             resolution = arena.handle(event)
             end = event.sample.position
-            drain(at: event.sample.time, note)
+            drain(at: event.sample.time, onTransition)
             if resolution.isOver { break }
         }
         // Nothing follows but time, for which a tap waits that might have become a double tap.
-        pass(until: nil, note)
+        pass(until: nil, onTransition)
         resolution = arena.close()
         drain(
-            at: arena.contacts.strokePaths.compactMap(\.strokePath.end?.time).max() ?? .zero, note)
+            at: arena.contacts.strokePaths.compactMap(\.strokePath.end?.time).max() ?? .zero,
+            onTransition)
         guard case .granted(let phrase, let score) = resolution else {
             return .unrecognized(arena.failedChecks.map(\.description))
         }
-        let moved = profile.bindings.first { $0.phrase.follows(phrase) }
+        let moved = profile.bindings.first { $0.phrase.isSameGesture(as: phrase) }
         guard let binding = profile.binding(for: phrase) ?? moved else {
             return .unrecognized(["\(phrase) is not mapped"])
         }
@@ -53,25 +54,25 @@ public struct Replay: Sendable {
         return .recognized(gesture, mapped: binding.phrase)
     }
 
-    /// Asks whoever waits for time to pass, up to `time`, or as long as anybody waits.
+    /// Lets the deadlines up to `time` pass, or all of them.
     private mutating func pass(
-        until time: Duration?, _ note: ((Duration, Arena.Transition) -> Void)?
+        until time: Duration?, _ onTransition: ((Duration, Arena.Transition) -> Void)?
     ) {
         var latest: Duration?
         while let due = arena.deadline, time.map({ due <= $0 }) ?? true {
-            // Who asks again for a moment that was his has nothing to say.
+            // A deadline that stays after its tick would never end.
             if let latest, due <= latest { break }
             latest = due
             _ = arena.tick(at: due)
-            drain(at: due, note)
+            drain(at: due, onTransition)
         }
     }
 
     private mutating func drain(
-        at time: Duration, _ note: ((Duration, Arena.Transition) -> Void)?
+        at time: Duration, _ onTransition: ((Duration, Arena.Transition) -> Void)?
     ) {
-        guard let note else { return }
-        for transition in arena.drainTransitions() { note(time, transition) }
+        guard let onTransition else { return }
+        for transition in arena.drainTransitions() { onTransition(time, transition) }
     }
 
     /// The events of all strokes in the order of time.

@@ -184,7 +184,7 @@ extension Input.Event: CustomStringConvertible {
                         + (monitor.scale == 1 ? "" : "*\(monitor.scale)")
                 }).joined(separator: " ")
         case .over(let window):
-            // Titles are nobody's business in a trace.
+            // Titles are private, and stay out of traces.
             "over class=\(window.className)" + (window.isFullscreen ? " fullscreen" : "")
         case .by(let words): (["by"] + words).joined(separator: " ")
         case .otherKey: "other-key"
@@ -205,14 +205,14 @@ extension Effect: CustomStringConvertible {
         case .disarm: "disarm"
         case .begin(let contact, let sample): "begin \(contact.trace) \(sample.position.trace)"
         case .extend(let contact, let sample): "extend \(contact.trace) \(sample.position.trace)"
-        case .hope(let hopeful): hopeful ? "hope" : "no hope"
+        case .viable(let isViable): isViable ? "hope" : "no hope"
         case .candidates(let all): "candidates" + Effect.ranked(all)
         case .hint(let all): "hint" + Effect.ranked(all)
         case .erase: "erase"
         case .transition(let transition):
             "\(transition.recognizer): \(transition.state.rawValue)"
                 + (transition.failedCheck.map { " (\($0))" } ?? "")
-        case .settle(let outcome): "\(outcome)"
+        case .outcome(let outcome): "\(outcome)"
         case .perform(let binding, let gesture):
             "perform \(binding.phrase)" + gesture.trace
                 + " on \(binding.target.rawValue) window"
@@ -224,7 +224,7 @@ extension Effect: CustomStringConvertible {
 }
 
 extension Effect {
-    /// The likeliest first, with a `!` behind what letting go now would give.
+    /// The likeliest first, with a `!` behind what releasing the hotkey now would give.
     private static func ranked(_ candidates: [Candidate]) -> String {
         let possible = candidates.filter(\.isPossible).enumerated()
             .sorted { ($1.element.likelihood, $0.offset) < ($0.element.likelihood, $1.offset) }

@@ -63,12 +63,12 @@ public struct Evaluation: Sendable {
         missed = Worst(limit: worst)
     }
 
-    /// Takes one stroke in.
+    /// Adds one stroke.
     @discardableResult
-    public mutating func take(_ finding: Finding) -> Judgement {
+    public mutating func add(_ finding: Finding) -> Judgement {
         let judgement = Judgement(finding.label, recognized: finding.recognized, mapped: mapped)
         func count(_ tally: inout Tally) {
-            tally.take(
+            tally.add(
                 finding.label, recognized: finding.recognized, judgement: judgement,
                 time: finding.time)
         }
@@ -78,11 +78,11 @@ public struct Evaluation: Sendable {
             count(&sets[isListed ? set : Self.rest, default: Tally()])
         }
         if judgement.isWrongFire {
-            // Somebody who meant to swipe minds less than somebody who meant something else.
+            // A swipe the wrong way is less of a surprise than another kind of gesture.
             let isKin = judgement == .wrongDirection
-            wrong.take(finding, badness: finding.score + (isKin ? 0 : 1))
+            wrong.add(finding, badness: finding.score + (isKin ? 0 : 1))
         } else if judgement == .missed {
-            missed.take(finding, badness: finding.failedCheck?.excess ?? 0)
+            missed.add(finding, badness: finding.failedCheck?.excess ?? 0)
         }
         return judgement
     }
@@ -104,7 +104,7 @@ public struct Worst: Sendable {
     /// Keeps no more than `limit`.
     init(limit: Int) { self.limit = max(0, limit) }
 
-    mutating func take(_ finding: Finding, badness value: Double) {
+    mutating func add(_ finding: Finding, badness value: Double) {
         let value = value.isNaN ? 0 : value
         guard findings.count < limit || value > badness.last ?? .infinity else { return }
         var place = badness.count

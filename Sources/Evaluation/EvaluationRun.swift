@@ -13,7 +13,7 @@ public struct EvaluationRun: Sendable {
     public private(set) var end = Timing()
     /// How long the last event took each recognizer that had not decided before.
     public private(set) var recognizers: [(name: String, timing: Timing)] = []
-    /// What told that the strokes were meant.
+    /// What armed the strokes.
     public private(set) var arming: [Limits.Arming: Int] = [:]
     /// How many strokes there were.
     public private(set) var count = 0
@@ -21,7 +21,7 @@ public struct EvaluationRun: Sendable {
     public private(set) var refused: [String: Int] = [:]
     /// What the mapping is called.
     public let name: String
-    /// Whether sets are told apart.
+    /// Whether sets are counted apart.
     public let isSplit: Bool
 
     private var replayer: StrokeReplayer
@@ -33,7 +33,7 @@ public struct EvaluationRun: Sendable {
     /// A run under `mapping`, which is called `name`, with the recorded `templates`.
     ///
     /// - Parameters:
-    ///   - armedBy: what told that the strokes were meant; nil where each says so itself.
+    ///   - armedBy: what armed the strokes; nil where each of them has it.
     ///   - worst: how many of the worst offenders are kept.
     ///   - isSplit: whether collections are counted apart, too.
     public init(
@@ -73,8 +73,8 @@ public struct EvaluationRun: Sendable {
         let began = MonotonicClock.now
         let recognition = replayer.recognition(of: strokes, arming)
         whole.add(MonotonicClock.now - began)
-        let opinions = replayer.opinions(on: strokes, arming, profile: recognition.profile)
-        note(opinions)
+        let results = replayer.results(on: strokes, arming, profile: recognition.profile)
+        addTimes(of: results)
 
         var finding = Finding(
             file: stroke.file, line: stroke.line, label: label, set: set(of: record),
@@ -83,9 +83,9 @@ public struct EvaluationRun: Sendable {
             finding.recognized = gesture.phrase
             finding.score = gesture.score
         } else if case .gesture(let wanted) = label {
-            finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), opinions)
+            finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), results)
         }
-        evaluation.take(finding)
+        evaluation.add(finding)
         return nil
     }
 
@@ -103,28 +103,28 @@ public struct EvaluationRun: Sendable {
         return name.isEmpty ? "(no source)" : String(name.prefix(48))
     }
 
-    private mutating func note(_ opinions: [IndependentRun.Opinion]) {
+    private mutating func addTimes(of results: [IndependentRun.Result]) {
         var total = Duration.zero
-        for opinion in opinions {
-            guard let cost = opinion.cost else { continue }
+        for result in results {
+            guard let cost = result.cost else { continue }
             total += cost
-            if let index = recognizers.firstIndex(where: { $0.name == opinion.recognizer }) {
+            if let index = recognizers.firstIndex(where: { $0.name == result.recognizer }) {
                 recognizers[index].timing.add(cost)
             } else {
                 var timing = Timing()
                 timing.add(cost)
-                recognizers.append((opinion.recognizer, timing))
+                recognizers.append((result.recognizer, timing))
             }
         }
         end.add(total)
     }
 
-    /// Why the recognizer of a kind said no.
-    private static func failedCheck(of kind: Kind, _ opinions: [IndependentRun.Opinion])
+    /// Why the recognizer of a kind failed.
+    private static func failedCheck(of kind: Kind, _ results: [IndependentRun.Result])
         -> FailedCheck?
     {
-        for opinion in opinions where opinion.recognizer == kind.recognizer {
-            if case .fail(let failedCheck) = opinion.decision { return failedCheck }
+        for result in results where result.recognizer == kind.recognizer {
+            if case .fail(let failedCheck) = result.decision { return failedCheck }
         }
         return nil
     }

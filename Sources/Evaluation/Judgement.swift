@@ -45,7 +45,7 @@ public enum Judgement: Hashable, Sendable {
         }
     }
 
-    /// Whether somebody would be surprised by what ran.
+    /// Whether something ran that was not meant.
     var isWrongFire: Bool {
         switch self {
         case .wrongDirection, .other, .falseAccept: true

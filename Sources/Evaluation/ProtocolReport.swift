@@ -1,4 +1,4 @@
-public import Gestures
+internal import Gestures
 public import JSON
 
 /// What a test of recorded templates showed, for people and as JSON.

@@ -1,4 +1,4 @@
-/// So many of so many, and what that tells of the share in strokes not seen yet.
+/// So many of so many, and the likely share in strokes not seen yet.
 public struct Share: Hashable, Sendable {
     /// How many.
     public var count: Int

@@ -13,7 +13,7 @@ public struct StrokeReplayer: Sendable {
         public var binding: Binding?
         /// Which profile took it; the first where none did.
         public var profile: Int
-        /// What told that it was meant.
+        /// What armed it.
         public var arming: Limits.Arming
     }
 
@@ -39,7 +39,7 @@ public struct StrokeReplayer: Sendable {
         }
     }
 
-    /// What told that a record was meant: the command line says, or the file, or else movement.
+    /// What armed a record: as the command line says, or the file, or else movement.
     public func arming(of record: StrokeRecord) -> Limits.Arming {
         armedBy ?? record.armed ?? .movement
     }
@@ -76,16 +76,16 @@ public struct StrokeReplayer: Sendable {
         return winner
     }
 
-    /// What each recognizer of a profile says by itself, and how long the last event took it.
-    public mutating func opinions(
+    /// What each recognizer of a profile decides by itself, and how long the last event took it.
+    public mutating func results(
         on strokes: [Stroke], _ arming: Limits.Arming, profile: Int
-    ) -> [IndependentRun.Opinion] {
+    ) -> [IndependentRun.Result] {
         guard profiles.indices.contains(profile) else { return [] }
-        return independentRuns[arming]?[profile].opinions(
+        return independentRuns[arming]?[profile].results(
             on: strokes, clock: { MonotonicClock.now }) ?? []
     }
 
-    /// What each recognizer measured on the strokes that `opinions` was last asked about.
+    /// The checks of each recognizer on the strokes that `results` was last called with.
     public func checks(_ arming: Limits.Arming, profile: Int) -> [[Check]] {
         guard profiles.indices.contains(profile) else { return [] }
         return independentRuns[arming]?[profile].checks ?? []

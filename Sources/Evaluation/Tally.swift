@@ -18,7 +18,7 @@ public struct Recall: Hashable, Sendable {
     /// No strokes.
     public init() {}
 
-    mutating func take(_ judgement: Judgement) {
+    mutating func add(_ judgement: Judgement) {
         strokes += 1
         switch judgement {
         case .right: right += 1
@@ -80,7 +80,7 @@ public struct Tally: Sendable {
     /// No strokes.
     public init() {}
 
-    mutating func take(
+    mutating func add(
         _ label: Label?, recognized: Phrase?, judgement: Judgement, time: Duration
     ) {
         strokes += 1
@@ -98,9 +98,9 @@ public struct Tally: Sendable {
             self.time += time
             if let recognized { count(recognized, in: \.fires) }
         case (_, .gesture(let phrase)):
-            kinds[Kind(phrase), default: Recall()].take(judgement)
+            kinds[Kind(phrase), default: Recall()].add(judgement)
             if labels.count < Self.limit || labels[phrase] != nil {
-                labels[phrase, default: Recall()].take(judgement)
+                labels[phrase, default: Recall()].add(judgement)
             }
             if judgement == .other, let recognized, Kind(recognized) != Kind(phrase) {
                 count(recognized, in: \.falseAccepts)

@@ -15,7 +15,7 @@ public struct Timing: Sendable {
     /// Nothing yet.
     public init() {}
 
-    /// Takes one time in; negative ones count as none.
+    /// Adds one time; negative ones count as none.
     public mutating func add(_ time: Duration) {
         let time = max(time, .zero)
         let (seconds, attoseconds) = time.components

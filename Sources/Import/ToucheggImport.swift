@@ -110,7 +110,9 @@ private struct ToucheggConversion {
         for back in stepsBack {
             let phrase = back.binding.phrase
             if let other = bindings.first(where: { $0.phrase == phrase }) {
-                if other.actions != back.binding.actions || other.course != back.binding.course {
+                if other.actions != back.binding.actions
+                    || other.continuousActions != back.binding.continuousActions
+                {
                     losses.add("\(back.title): what it does at steps back; '\(phrase)' has its own")
                 }
             } else {
@@ -161,18 +163,19 @@ private struct ToucheggConversion {
         guard deed.isRepeated else {
             return (Binding(phrase, actions: [deed.action]), nil)
         }
-        var course = ContinuousActions(began: deed.held.map { [$0] } ?? [])
+        var continuous = ContinuousActions(began: deed.held.map { [$0] } ?? [])
         switch phrase {
-        case .pinch: course.each = .percent(10)
-        case .rotate: course.each = .degrees(15)
-        default: course.each = .pixels(40)
+        case .pinch: continuous.each = .percent(10)
+        case .rotate: continuous.each = .degrees(15)
+        default: continuous.each = .pixels(40)
         }
         var back: StepBack?
         if let action = deed.back, let opposite = phrase.opposite {
             back = StepBack(
-                title: title, binding: Binding(opposite, actions: [action], course: course))
+                title: title,
+                binding: Binding(opposite, actions: [action], continuousActions: continuous))
         }
-        return (Binding(phrase, actions: [deed.action], course: course), back)
+        return (Binding(phrase, actions: [deed.action], continuousActions: continuous), back)
     }
 
     private mutating func phrase(
@@ -180,16 +183,16 @@ private struct ToucheggConversion {
     ) -> Phrase? {
         switch type {
         case "SWIPE", "DRAG":
-            if isRepeated, let course = PanCourse(rawValue: direction) {
-                return .pan(course, fingers: fingers)
+            if isRepeated, let found = PanDirection(rawValue: direction) {
+                return .pan(found, fingers: fingers)
             }
             if let direction = Direction(rawValue: direction), direction.isStraight {
                 return .swipe(direction, fingers: fingers)
             }
         case "PINCH":
-            if let course = PinchCourse(rawValue: direction) {
+            if let found = PinchDirection(rawValue: direction) {
                 if fingers != 2 { losses.add("\(title): how many fingers pinch") }
-                return .pinch(course)
+                return .pinch(found)
             }
         case "ROTATE":
             let rotation: Rotation? =

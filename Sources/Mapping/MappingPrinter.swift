@@ -185,14 +185,14 @@ private struct Page {
         let plain = Binding(binding.phrase, actions: binding.actions)
         guard binding != plain else { return actions(phrase, binding.actions) }
         key(phrase) { page in
-            let course = binding.course
+            let continuous = binding.continuousActions
             if !binding.actions.isEmpty { page.actions("do", binding.actions) }
             if binding.target != .start { page.line("target", binding.target.rawValue) }
-            if !course.began.isEmpty { page.actions("began", course.began) }
-            if !course.changed.isEmpty { page.actions("changed", course.changed) }
-            if !course.ended.isEmpty { page.actions("ended", course.ended) }
-            if let each = course.each { page.line("each", each.written) }
-            if let time = course.repetition { page.line("repeat", Page.time(time)) }
+            if !continuous.began.isEmpty { page.actions("began", continuous.began) }
+            if !continuous.changed.isEmpty { page.actions("changed", continuous.changed) }
+            if !continuous.ended.isEmpty { page.actions("ended", continuous.ended) }
+            if let each = continuous.each { page.line("each", each.written) }
+            if let time = continuous.repetition { page.line("repeat", Page.time(time)) }
             let tolerance = binding.tolerance
             for setting in toleranceSettings {
                 // A threshold of its own may well be the one that applies to all.

@@ -39,8 +39,8 @@ public struct GestureIcon: Hashable, Sendable {
         case .edge(let edge): swipe(from: edge)
         case .circle(let rotation, let turns): circle(rotation, turns)
         case .shake(let axis): shake(axis)
-        case .pan(let course, let fingers): pan(course, fingers, hasSteps)
-        case .pinch(let course): pinch(course)
+        case .pan(let direction, let fingers): pan(direction, fingers, hasSteps)
+        case .pinch(let direction): pinch(direction)
         case .rotate(let rotation): rotate(rotation)
         case .stroke: if let template { recorded(template) } else { marks.append(.unknown) }
         }
@@ -114,16 +114,16 @@ public struct GestureIcon: Hashable, Sendable {
         drawn([Self.middle + unit * -reach, Self.middle + unit * 0.12])
     }
 
-    private mutating func pan(_ course: PanCourse, _ fingers: Int, _ hasSteps: Bool) {
+    private mutating func pan(_ direction: PanDirection, _ fingers: Int, _ hasSteps: Bool) {
         let unit: Vector =
-            switch course {
+            switch direction {
             case .left: Vector(dx: -1, dy: 0)
             case .right, .horizontal: Vector(dx: 1, dy: 0)
             case .up: Vector(dx: 0, dy: -1)
             case .down, .vertical: Vector(dx: 0, dy: 1)
             }
         let across = Vector(dx: -unit.dy, dy: unit.dx)
-        let isBothWays = course == .horizontal || course == .vertical
+        let isBothWays = direction == .horizontal || direction == .vertical
         let lanes = Self.lanes(unit, fingers)
         // The steps are marked across all lanes together.
         let half = Double(fingers - 1) / 2 * Self.laneGap(fingers)
@@ -193,12 +193,12 @@ public struct GestureIcon: Hashable, Sendable {
         }
     }
 
-    private mutating func pinch(_ course: PinchCourse) {
+    private mutating func pinch(_ direction: PinchDirection) {
         for sense in [-1.0, 1.0] {
             let way = Vector(dx: 0.36 * sense, dy: -0.36 * sense)
             let near = Self.middle + way * 0.22
             let far = Self.middle + way
-            drawn(course == .inward ? [far, near] : [near, far])
+            drawn(direction == .inward ? [far, near] : [near, far])
         }
     }
 

@@ -99,19 +99,19 @@ public struct Sheet {
             actions.map(\.description).joined(separator: ", ")
         }
         var parts: [String] = []
-        let course = binding.course
-        if !course.began.isEmpty { parts.append("first \(list(course.began))") }
+        let continuous = binding.continuousActions
+        if !continuous.began.isEmpty { parts.append("first \(list(continuous.began))") }
         let each =
-            switch course.each {
+            switch continuous.each {
             // No line ends between a number and its unit.
             case .pixels(let pixels)?: " every\u{A0}\(plain(pixels))\u{A0}px"
             case .percent(let percent)?: " every\u{A0}\(plain(percent))\u{A0}%"
             case .degrees(let degrees)?: " every\u{A0}\(plain(degrees))°"
             case nil: ""
             }
-        let middle = binding.actions + course.changed
+        let middle = binding.actions + continuous.changed
         if !middle.isEmpty { parts.append(list(middle) + each) }
-        if !course.ended.isEmpty { parts.append("at the end \(list(course.ended))") }
+        if !continuous.ended.isEmpty { parts.append("at the end \(list(continuous.ended))") }
         switch binding.target {
         case .start: break
         case .active: parts.append("on the focused window")

@@ -1,7 +1,7 @@
 internal import Gestures
 internal import RealModule
 
-/// A curve that the hand follows, slower where it bends more: the speed along it is proportional to
+/// A curve that is drawn, slower where it bends more: the speed along it is proportional to
 /// the curvature's power of -1/3, which is the two-thirds power law of angular speed (Lacquaniti,
 /// Terzuolo and Viviani, "The law relating the kinematic and figural aspects of drawing movements",
 /// 1983). Start and end are as smooth as a minimum-jerk movement.
@@ -10,7 +10,8 @@ struct Curve {
     private let points: [Vector]
     /// For each point the effort to get there: the time that it would take at unit gain.
     private let efforts: [Double]
-    /// The share of the time, up to a half, in which the hand gets up to speed, and comes to rest.
+    /// The share of the time, up to a half, in which the movement gets up to speed, and comes to
+    /// rest.
     private let ramp: Double
 
     /// - Parameters:
@@ -34,7 +35,7 @@ struct Curve {
         ramp = 0.5 / max(1, units)
     }
 
-    /// Where the hand is after the share `time`, 0…1, of the curve's time.
+    /// The place after the share `time`, 0…1, of the curve's time.
     func position(at time: Double) -> Vector {
         guard let total = efforts.last, total > 0 else { return points.last ?? .zero }
         let effort = progress(time) * total

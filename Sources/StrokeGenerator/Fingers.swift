@@ -14,7 +14,7 @@ extension StrokeGenerator {
         center: Point, from start: Double, to end: Double, turn: Double = 0,
         angle: Double = -.pi / 4
     ) -> [Stroke] {
-        // Both fingers share the hand's pace, so the same random numbers choose it.
+        // Both fingers have the same pace, so the same random numbers choose it.
         var random = random(8)
         let speed = pace(&random)
         let count = 64
@@ -43,7 +43,7 @@ extension StrokeGenerator {
     /// - Parameters:
     ///   - count: 1…10.
     ///   - spread: the distance between neighbours in pixels.
-    ///   - draw: draws the movement of one finger with the hand that it is given.
+    ///   - draw: draws the movement of one finger with the generator that it is given.
     /// - Returns: the strokes of `finger(1)`, `finger(2)`, ….
     public func fingers(
         _ count: Int, spread: Double = 60, draw: (StrokeGenerator) -> Stroke

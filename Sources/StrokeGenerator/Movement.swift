@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// A movement of the hand: a curve that is followed, plus straight submovements. All of them add
+/// A drawing movement: a curve that is followed, plus straight submovements. All of them add
 /// up, so movements that overlap in time blend into each other as strokes of handwriting do
 /// (Morasso and Mussa Ivaldi, "Trajectory formation and handwriting", 1982).
 struct Movement {
@@ -14,7 +14,7 @@ struct Movement {
         var displacement: Vector
     }
 
-    /// Where the hand is before anything moves.
+    /// The place before anything moves.
     var origin: Point
     /// The curve that is followed, relative to its own first point, and when.
     var curve: (path: Curve, start: Double, duration: Double)?
@@ -26,7 +26,7 @@ struct Movement {
         return max(ends.max() ?? 0, curve.map { $0.start + $0.duration } ?? 0)
     }
 
-    /// Where the hand is after `time` seconds.
+    /// The place after `time` seconds.
     func position(at time: Double) -> Point {
         var position = origin
         if let (path, start, duration) = curve {
@@ -50,7 +50,7 @@ struct Movement {
     }
 }
 
-/// The share of the way that a reaching hand has done after the share `time` of its time: the
+/// The share of its way that a reaching movement has done after the share `time` of its time: the
 /// smoothest movement from rest to rest, whose jerk squared is least (Flash and Hogan, "The
 /// coordination of arm movements", 1985).
 func minimumJerk(_ time: Double) -> Double {

@@ -34,7 +34,7 @@ extension StrokeGenerator {
                 x: center.x + along * Double.cos(tilt) - across * Double.sin(tilt),
                 y: center.y + along * Double.sin(tilt) + across * Double.cos(tilt))
         }
-        return follow(
+        return draw(
             points, units: abs(turns), size: 2 * radius, speed: speed, contact: contact,
             random: &random)
     }
@@ -45,7 +45,7 @@ extension StrokeGenerator {
         var random = random(2)
         let speed = pace(&random)
         let size = Box(around: points)?.diagonal ?? 0
-        return follow(
+        return draw(
             points, units: 2, size: size, speed: speed, contact: contact, random: &random)
     }
 
@@ -87,7 +87,7 @@ extension StrokeGenerator {
         contact: Contact = .pointer
     ) -> Stroke {
         var random = random(5)
-        // The hand drifts across while it shakes.
+        // The stroke drifts across while it shakes.
         let drift = style.sloppiness * 0.08 * random.normal()
         let vectors = (0...max(0, turnings)).map { leg in
             let sense = leg % 2 == 0 ? 1.0 : -1.0
@@ -124,7 +124,7 @@ extension StrokeGenerator {
         return stroke(movement, as: contact, random: &random)
     }
 
-    /// A hand that rests, trembling, for a while: a tap when it is short, a long press when it is
+    /// A rest with tremor for a while: a tap when it is short, a long press when it is
     /// not.
     public func rest(
         at place: Point, during time: Duration = .milliseconds(90), contact: Contact = .pointer
@@ -136,7 +136,7 @@ extension StrokeGenerator {
             Movement(origin: place, submovements: [nothing]), as: contact, random: &random)
     }
 
-    private func follow(
+    private func draw(
         _ points: [Point], units: Double, size: Double, speed: Double, contact: Contact,
         random: inout Seeded
     ) -> Stroke {
@@ -160,7 +160,7 @@ extension StrokeGenerator {
         for (index, vector) in vectors.enumerated() {
             let isLast = index == vectors.count - 1
             let seconds = naturalSeconds(vector.length) * speed
-            // Where a leg ends the hand runs past its aim and comes back.
+            // Where a leg ends the movement runs past its aim and comes back.
             let excess = isLast ? style.overshoot * random.uniform(0.5...1.5) : 0
             movement.submovements.append(
                 .init(start: clock, duration: seconds, displacement: vector * (1 + excess)))

@@ -1,9 +1,9 @@
 internal import Gestures
 internal import RealModule
 
-/// A model of a drawing hand: strokes with the speed, the noise and the small faults of a person's,
-/// for tests and for the demo. A value: the same seed, style and call give the same stroke
-/// everywhere; take another seed for another attempt.
+/// A model of how people draw: strokes with their speed, noise and small faults, for tests and for
+/// the demo. A value: the same seed, style and call give the same stroke
+/// everywhere; use another seed for another attempt.
 ///
 /// Straight movements are minimum-jerk (Flash and Hogan 1985) and blend into each other at corners
 /// (Morasso and Mussa Ivaldi 1982); curves follow the two-thirds power law (Lacquaniti, Terzuolo
@@ -14,7 +14,7 @@ public struct StrokeGenerator: Sendable {
     /// How this person draws.
     public var style: Style
 
-    /// The hand that `seed` stands for.
+    /// A generator with these values.
     public init(seed: UInt64, style: Style = Style()) {
         self.seed = seed
         self.style = style

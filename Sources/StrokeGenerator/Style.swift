@@ -3,7 +3,7 @@ extension StrokeGenerator {
     public struct Style: Hashable, Sendable {
         /// Positions a second, 60…1000: 125 is an ordinary mouse.
         public var rate = 125.0
-        /// Hand noise in pixels, as the root mean square a coordinate.
+        /// Tremor in pixels, as the root mean square a coordinate.
         public var noise = 0.6
         /// Hooks at both ends, as a share of the stroke's size: 0 for none, 0.1 for clear ones.
         public var hook = 0.0
@@ -11,18 +11,18 @@ extension StrokeGenerator {
         /// length.
         public var overshoot = 0.0
         /// How round corners become: the share of a leg's time, 0…0.5, in which the next leg has
-        /// already begun. At 0 the hand stops in every corner.
+        /// already begun. At 0 the movement stops in every corner.
         public var corners = 0.15
         /// How unlike the ideal the shape is drawn, 0…1: angles, proportions, where a circle
         /// closes.
         public var sloppiness = 0.5
-        /// How long the stroke takes, hooks left out; nil takes what people take for its length.
+        /// How long the stroke takes, hooks left out; nil for what people take for its length.
         public var duration: Duration?
         /// Whether positions are rounded to whole pixels and times to whole milliseconds, as the
         /// core protocol reports them.
         public var rounding = false
 
-        /// A careful hand with an ordinary mouse.
+        /// A careful user with an ordinary mouse.
         public init() {}
 
         /// The given traits, and the defaults for the rest.

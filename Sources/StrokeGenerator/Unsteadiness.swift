@@ -1,9 +1,9 @@
 internal import Gestures
 internal import RealModule
 
-/// The hand's noise over time: slow wavering, which is white noise through a low pass of two poles,
-/// and the physiological tremor of 8 to 12 Hz (Elble and Koller, "Tremor", 1990). It does not
-/// depend on the sampling rate.
+/// The noise of a movement over time: slow wavering, which is white noise through a low pass of two
+/// poles, and the physiological tremor of 8 to 12 Hz (Elble and Koller, "Tremor", 1990). It does
+/// not depend on the sampling rate.
 struct Unsteadiness {
     private let slow: [Vector]
     private let tremor: (frequency: Double, phaseX: Double, phaseY: Double)
@@ -41,7 +41,7 @@ struct Unsteadiness {
         self.slow = slow
     }
 
-    /// How far off the hand is after `time` seconds.
+    /// How far off the place is after `time` seconds.
     func offset(at time: Double) -> Vector {
         guard amplitude > 0, let last = slow.last else { return .zero }
         let step = max(0, time * 1000)

@@ -90,11 +90,11 @@ public final class SyntheticInput {
     ///
     /// - Throws: `ActionError.noButton` when the mouse has no wheel in this direction.
     public func scroll(
-        _ course: ScrollCourse, _ count: Int, at point: Point
+        _ direction: ScrollDirection, _ count: Int, at point: Point
     ) throws(ActionError) {
         // The core protocol has always sent the wheel as these buttons.
         let button =
-            switch course {
+            switch direction {
             case .up: 4
             case .down: 5
             case .left: 6

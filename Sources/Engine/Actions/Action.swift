@@ -17,7 +17,7 @@ public enum Action: Hashable, Sendable {
     /// A click of a mouse button where the stroke began.
     case click(Int)
     /// Clicks of the scroll wheel where the stroke began.
-    case scroll(ScrollCourse, Int)
+    case scroll(ScrollDirection, Int)
     /// Something done to curlicue itself.
     case own(OwnAction)
     /// Swallows the gesture.
@@ -25,9 +25,9 @@ public enum Action: Hashable, Sendable {
 }
 
 /// Which way the wheel turns.
-public enum ScrollCourse: String, CaseIterable, Hashable, Sendable { case up, down, left, right }
+public enum ScrollDirection: String, CaseIterable, Hashable, Sendable { case up, down, left, right }
 
-/// What curlicue can be told by a gesture.
+/// What a gesture can make curlicue itself do.
 public enum OwnAction: String, CaseIterable, Hashable, Sendable {
     case pause, resume, reload, hints
 }

@@ -13,8 +13,8 @@ extension Action: CustomStringConvertible {
         case .hold(let chord): "keys hold \(chord)"
         case .text(let text): "text \(QuotedText.printed(text))"
         case .click(let button): "click \(button)"
-        case .scroll(let course, let count):
-            "scroll \(course.rawValue)" + (count == 1 ? "" : " \(count)")
+        case .scroll(let direction, let count):
+            "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
         case .own(let action): "curlicue \(action.rawValue)"
         case .nothing: "nothing"
         }

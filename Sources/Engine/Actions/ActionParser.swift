@@ -4,7 +4,7 @@ extension Action {
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
     /// case; commands, texts and key names are taken as they are.
     public init(parsing text: String, keys: KeyNames) throws(WordError) {
-        // No program, no shell and no X string takes it.
+        // No program, no shell and no X string can hold it.
         if let nul = text.unicodeScalars.enumerated().first(where: { $0.element == "\0" }) {
             throw WordError(
                 offset: nul.offset, length: 1, message: "an action cannot hold the character NUL")
@@ -256,14 +256,14 @@ private struct ActionParser {
     }
 
     private func scroll(_ verb: Word) throws(WordError) -> Action {
-        let names = ScrollCourse.allCases.map(\.rawValue)
+        let names = ScrollDirection.allCases.map(\.rawValue)
         let word = try second(verb, "a direction, as in 'scroll up 3'")
-        guard let course = ScrollCourse(rawValue: word.lowercased) else {
+        guard let direction = ScrollDirection(rawValue: word.lowercased) else {
             throw unknown(word, "the wheel does not turn", among: names)
         }
-        guard let amount = words.dropFirst(2).first else { return .scroll(course, 1) }
+        guard let amount = words.dropFirst(2).first else { return .scroll(direction, 1) }
         try end(after: amount)
-        return .scroll(course, try number(amount, Action.scrollRange, "notches"))
+        return .scroll(direction, try number(amount, Action.scrollRange, "notches"))
     }
 
     // MARK: Words

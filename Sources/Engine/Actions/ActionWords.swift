@@ -29,7 +29,7 @@ extension Ordinal {
         }
     }
 
-    /// Whether monitors have it: nobody remembers the last monitor.
+    /// Whether monitors have it: which monitor was the last is not known.
     package var fitsMonitor: Bool { self != .last }
 }
 

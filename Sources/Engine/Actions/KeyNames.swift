@@ -1,10 +1,10 @@
 internal import Gestures
 
-/// The names of keys that exist. The X server's library knows them; this keeps it at arm's length.
+/// The names of keys that exist. Xlib has them, which this module does not link.
 public struct KeyNames: Sendable {
     /// Whether a name, in its exact letter case, is a key (an X keysym).
     public var isKey: @Sendable (String) -> Bool
-    /// Every name there is, for suggestions; asked for only when something is misspelled.
+    /// Every name there is, for suggestions; called only when something is misspelled.
     public var all: @Sendable () -> [String]
 
     /// The names for which `isKey` holds.
@@ -16,7 +16,7 @@ public struct KeyNames: Sendable {
         self.all = all
     }
 
-    /// Takes any name for a key: where no X library is at hand.
+    /// Any name is a key: for where there is no Xlib.
     public static let unchecked = KeyNames(isKey: { _ in true })
 
     /// What people call some keys, and what X calls them.

@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// A profile as it is over the windows of one application, and its contest before a hold.
+/// A profile as it is over the windows of one application, and its arena before a hold.
 struct CachedArena {
-    /// Which contest it is.
+    /// What an arena is made for.
     struct Key: Hashable {
         var profile: Int
         /// The application's rule; nil where none applies.
@@ -15,7 +15,7 @@ struct CachedArena {
     var arena: Arena
 }
 
-/// The contests of a mapping, each made once.
+/// The arenas of a mapping, each made once.
 struct ArenaCache: Sendable {
     private let profiles: [Profile]
     private let limits: Limits
@@ -23,7 +23,7 @@ struct ArenaCache: Sendable {
     private var arenas: [CachedArena.Key: Arena] = [:]
     /// The monitors of the desktop.
     private(set) var monitors: [Output] = []
-    /// The window under what comes next, as last told.
+    /// The window under what comes next, as last reported.
     var window: WindowDescription?
 
     init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
@@ -32,25 +32,25 @@ struct ArenaCache: Sendable {
         self.templates = templates
     }
 
-    /// Learns the monitors; contests are made anew for each of their scales.
+    /// Sets the monitors; arenas are made anew for each of their scales.
     mutating func setMonitors(_ monitors: [Output]) {
         guard monitors != self.monitors else { return }
         self.monitors = monitors
         arenas = [:]
     }
 
-    /// Makes beforehand what is still to be made, so that a press need not wait for it.
+    /// Makes the arenas that are still to be made, so that a press need not wait for them.
     mutating func prepare() {
         var scales: [Double] = monitors.isEmpty ? [1] : []
         for monitor in monitors where !scales.contains(monitor.scale) {
             scales.append(monitor.scale)
         }
         for index in profiles.indices {
-            var freedoms = [Gate.hotkey]
-            if profiles[index].touch == .always { freedoms.append(.touch) }
-            if profiles[index].touchpad == .always { freedoms.append(.touchpad) }
+            var gates = [Gate.hotkey]
+            if profiles[index].touch == .always { gates.append(.touch) }
+            if profiles[index].touchpad == .always { gates.append(.touchpad) }
             let rules = [nil] + profiles[index].applications.indices.map { Optional($0) }
-            for (scale, gate) in scales.flatMap({ scale in freedoms.map { (scale, $0) } }) {
+            for (scale, gate) in scales.flatMap({ scale in gates.map { (scale, $0) } }) {
                 for rule in rules {
                     let key = CachedArena.Key(
                         profile: index, application: rule, gate: gate, scale: scale)
@@ -74,12 +74,12 @@ struct ArenaCache: Sendable {
         (monitors.first { $0.bounds.contains(point) } ?? monitors.first)?.scale ?? 1
     }
 
-    /// What applies over the window, at `point`; nil where the mapping stays out of the way.
+    /// What applies over the window, at `point`; nil where the mapping is switched off.
     ///
-    /// - Parameter isByFocus: whether the focused window has decided already that the mapping does
-    ///   not stay out of the way (`enabled: false`): of the window at `point` only a rule for some
-    ///   device can, which is not known before it draws.
-    mutating func scope(
+    /// - Parameter isByFocus: whether the focused window has decided already that the mapping is
+    ///   not switched off (`enabled: false`): of the window at `point` only a rule for some device
+    ///   can do that, which is not known before it draws.
+    mutating func cachedArena(
         profile: Int, gate: Gate, at point: Point, isByFocus: Bool
     ) -> CachedArena? {
         let rule = rule(of: profile, over: window, isByFocus: isByFocus)
@@ -100,7 +100,7 @@ struct ArenaCache: Sendable {
     }
 
     /// The mouse buttons that draw over the window with a device that there are rules for, and with
-    /// any other; nil where no rule asks for a device.
+    /// any other; nil where no rule names a device.
     func drawingButtonsByDevice(profile: Int, isByFocus: Bool) -> Set<Int>? {
         guard var window else { return nil }
         let words = Set(profiles[profile].applications.flatMap(\.match.devices))

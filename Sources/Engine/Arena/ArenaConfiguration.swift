@@ -1,6 +1,6 @@
 public import Gestures
 
-/// Who takes part in the contests of a profile, and what they owe each other.
+/// The recognizers of a profile's arena, and their requirements.
 public struct ArenaConfiguration: Sendable {
     /// The recognizers, in the order that decides ties.
     public var recognizers: [any Recognizer] = []
@@ -108,7 +108,7 @@ extension Phrase {
     }
 }
 
-/// What a contest is for: gestures under a hotkey, or of fingers that need none.
+/// What arms gestures: a hotkey, or fingers that need none.
 public enum Gate: CaseIterable, Hashable, Sendable {
     /// A hotkey is held: all gestures.
     case hotkey
@@ -133,7 +133,7 @@ public enum Gate: CaseIterable, Hashable, Sendable {
             switch phrase {
             case .swipe, .pan: return phrase.fingers >= 3
             case .pinch, .rotate: return true
-            // Of fingers that rest or tap on a touchpad the server tells nothing.
+            // The server does not report fingers that rest or tap on a touchpad.
             default: return false
             }
         }

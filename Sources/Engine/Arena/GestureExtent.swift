@@ -6,10 +6,10 @@ struct GestureExtent {
     private(set) var start: Point
     /// Where it is now, or ended.
     private(set) var end: Point
-    /// Where the contact is that was told of last.
+    /// Where the contact of the newest event is.
     private(set) var latest: Point
     /// The contacts that came down together, as indices of stroke paths: of several taps those of
-    /// the latest. Who comes down later changes nothing.
+    /// the latest. One that comes down later changes nothing.
     private var members: [Int] = []
     private var landed = Duration.zero
 
@@ -20,9 +20,9 @@ struct GestureExtent {
         latest = point
     }
 
-    /// Takes an event that `contacts` have taken. Contacts that come down within `landing` belong
+    /// Goes on with an event that `contacts` have. Contacts that come down within `landing` belong
     /// together.
-    mutating func follow(_ event: ContactEvent, _ contacts: Contacts, landing: Duration) {
+    mutating func update(_ event: ContactEvent, _ contacts: Contacts, landing: Duration) {
         latest = event.sample.position
         if event.phase == .began { land(event, contacts, landing) }
         guard members.count != 1 || contacts.strokePaths.count != 1 else {

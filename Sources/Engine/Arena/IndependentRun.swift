@@ -1,13 +1,13 @@
 public import Gestures
 
-/// Asks every recognizer of a profile by itself what it makes of finished strokes. In an arena the
-/// first that is sure ends the contest; here each speaks to the end.
+/// Runs every recognizer of a profile on finished strokes by itself. In an arena the first claim
+/// that is granted ends the others; here each goes on to its own end.
 public struct IndependentRun: Sendable {
-    /// What one recognizer says.
-    public struct Opinion: Hashable, Sendable {
+    /// What one recognizer decided.
+    public struct Result: Hashable, Sendable {
         /// The recognizer's name.
         public var recognizer: String
-        /// What it would do; `wait` where it never decided.
+        /// Its decision; `wait` where it never decided.
         public var decision: Decision
         /// When it decided, counted from the first sample; nil where it never did.
         public var time: Duration?
@@ -18,6 +18,8 @@ public struct IndependentRun: Sendable {
     }
 
     private var recognizers: [any Recognizer]
+    /// What a recognizer measured that claimed before the last event.
+    private var early: [Int: [Check]] = [:]
     private var contacts = Contacts()
 
     /// An independent run of the recognizers of `profile`.
@@ -28,49 +30,62 @@ public struct IndependentRun: Sendable {
         recognizers = profile.recognizers(limits: limits, templates: templates)
     }
 
-    /// What each recognizer says of `strokes`, in the order of the arena.
+    /// What each recognizer decides on `strokes`, in the order of the arena.
     ///
-    /// - Parameter clock: tells the time, for `cost`; whatever it counts from.
-    public mutating func opinions(
+    /// - Parameter clock: the time, from any beginning, for `cost`.
+    public mutating func results(
         on strokes: [Stroke], clock: () -> Duration = { .zero }
-    ) -> [Opinion] {
+    ) -> [Result] {
         contacts.removeAll()
-        var opinions: [Opinion] = []
+        early = [:]
+        var results: [Result] = []
         for index in recognizers.indices {
             recognizers[index].reset()
-            opinions.append(
-                Opinion(recognizer: recognizers[index].name, decision: .wait, isEarly: false))
+            results.append(
+                Result(recognizer: recognizers[index].name, decision: .wait, isEarly: false))
         }
         let events = Replay.events(of: strokes.filter { !$0.samples.isEmpty })
-        guard let start = events.first?.sample.time else { return opinions }
+        guard let start = events.first?.sample.time else { return results }
         for (place, event) in events.enumerated() {
             let isLast = place == events.count - 1
-            // Whoever waits for time to pass is asked before the next event moves on.
-            for index in recognizers.indices where opinions[index].decision == .wait {
+            // Deadlines that pass before the event come first.
+            for index in recognizers.indices where results[index].decision == .wait {
                 guard let due = recognizers[index].deadline, due <= event.sample.time else {
                     continue
                 }
-                opinions[index].decide(
-                    recognizers[index].tick(at: due, contacts), after: due - start, isEarly: true)
+                let decision = recognizers[index].tick(at: due, contacts)
+                keepChecks(of: index, decision)
+                results[index].decide(decision, after: due - start, isEarly: true)
             }
-            guard contacts.take(event) else { continue }
-            for index in recognizers.indices where opinions[index].decision == .wait {
+            guard contacts.record(event) else { continue }
+            for index in recognizers.indices where results[index].decision == .wait {
                 let began = isLast ? clock() : .zero
                 let decision = recognizers[index].consider(event, contacts)
-                if isLast { opinions[index].cost = clock() - began }
-                opinions[index].decide(
+                if isLast { results[index].cost = clock() - began }
+                if !isLast { keepChecks(of: index, decision) }
+                results[index].decide(
                     decision, after: event.sample.time - start, isEarly: !isLast)
             }
         }
-        return opinions
+        return results
     }
 
-    /// What each recognizer measures on the strokes of the latest independent run, in the same
-    /// order.
-    public var checks: [[Check]] { recognizers.map { $0.checks(of: contacts) } }
+    /// What follows a claim is not part of the gesture: its checks are made at once.
+    private mutating func keepChecks(of index: Int, _ decision: Decision) {
+        switch decision {
+        case .claim, .begin: early[index] = recognizers[index].checks(of: contacts)
+        case .wait, .fail, .change, .finish, .abandon: break
+        }
+    }
+
+    /// The checks of each recognizer on the strokes of the latest independent run, in the same
+    /// order: when it claimed, or of all that was drawn.
+    public var checks: [[Check]] {
+        recognizers.enumerated().map { early[$0.offset] ?? $0.element.checks(of: contacts) }
+    }
 }
 
-extension IndependentRun.Opinion {
+extension IndependentRun.Result {
     fileprivate mutating func decide(_ decision: Decision, after time: Duration, isEarly: Bool) {
         guard decision != .wait else { return }
         self.decision = decision

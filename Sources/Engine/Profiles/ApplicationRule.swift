@@ -1,7 +1,7 @@
 internal import Gestures
 
-/// A pattern for texts. How it is matched is the business of whoever made it; two are equal when
-/// they are written the same way.
+/// A pattern for texts. How it is matched is given with it; two are equal when they are written
+/// the same way.
 public struct TextPattern: Hashable, Sendable {
     /// The pattern as written.
     public let pattern: String
@@ -56,10 +56,10 @@ public struct ApplicationMatch: Hashable, Sendable {
     /// Every window.
     public init() {}
 
-    /// Whether nothing is asked.
+    /// Whether every window matches.
     public var isEmpty: Bool { self == ApplicationMatch() }
 
-    /// Whether all that is asked holds for `window`.
+    /// Whether everything that is given holds for `window`.
     public func matches(_ window: WindowDescription) -> Bool {
         Self.isOne(window.className, of: classes) && Self.isOne(window.instance, of: instances)
             && Self.isOne(window.role, of: roles)

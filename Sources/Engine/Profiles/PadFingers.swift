@@ -1,13 +1,13 @@
 internal import Gestures
 internal import RealModule
 
-/// The fingers of a touchpad's gesture, placed around the pointer. The server tells how many there
-/// are and how they move together, spread and turn; that many contacts on a circle, moved, spread
-/// and turned alike, say the same to recognizers that know only contacts.
+/// The fingers of a touchpad's gesture, placed around the pointer. The server reports how many
+/// there are and how they move together, spread and turn; that many contacts on a circle, moved,
+/// spread and turned alike, say the same to recognizers that know only contacts.
 struct PadFingers {
-    /// How far from their centre the fingers are placed, in pixels: a hand's spread at 96 dpi.
+    /// How far from their centre the fingers are placed, in pixels at 96 dpi.
     static let spread = 60.0
-    /// The most fingers; more is no hand.
+    /// The most fingers of a gesture.
     static let most = 5
 
     private let count: Int
@@ -22,7 +22,7 @@ struct PadFingers {
     }
 
     /// Moves them on. What is no number moves nothing.
-    mutating func follow(_ event: PadEvent) {
+    mutating func update(_ event: PadEvent) {
         if event.delta.dx.isFinite, event.delta.dy.isFinite {
             center = Point(x: center.x + event.delta.dx, y: center.y + event.delta.dy)
         }

@@ -9,10 +9,10 @@ public struct Binding: Hashable, Sendable {
     public var actions: [Action]
     /// Which window the actions are for.
     public var target: Target
-    /// What is asked of the recorded template, where the phrase names one.
+    /// How like the recorded template a stroke has to be, where the phrase names one.
     public var tolerance: TemplateTolerance
     /// What a continuous gesture does while it goes on.
-    public var course: ContinuousActions
+    public var continuousActions: ContinuousActions
     /// Gestures of the same scope that have to fail before this one is recognized.
     public var afterFailureOf: [Phrase]
     /// Gestures of the same scope that may be recognized together with this one.
@@ -22,14 +22,14 @@ public struct Binding: Hashable, Sendable {
     public init(
         _ phrase: Phrase, actions: [Action], target: Target = .start,
         tolerance: TemplateTolerance = TemplateTolerance(),
-        course: ContinuousActions = ContinuousActions(),
+        continuousActions: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
         self.phrase = phrase
         self.actions = actions
         self.target = target
         self.tolerance = tolerance
-        self.course = course
+        self.continuousActions = continuousActions
         self.afterFailureOf = afterFailureOf
         self.togetherWith = togetherWith
     }

@@ -12,13 +12,15 @@ enum RecognizerKind: Hashable, Comparable {
 
     /// The kind of `phrase`; nil where nothing recognizes it.
     init?(_ phrase: Phrase) {
-        let hand = 1...5
+        let oneToFive = 1...5
         switch phrase {
-        case .tap(let count, let fingers) where (1...3).contains(count) && hand.contains(fingers):
+        case .tap(let count, let fingers)
+        where (1...3).contains(count) && oneToFive.contains(fingers):
             self = .tap(fingers: fingers, count: count)
-        case .longPress(let fingers) where hand.contains(fingers):
+        case .longPress(let fingers) where oneToFive.contains(fingers):
             self = .longPress(fingers: fingers)
-        case .swipe(_, let fingers) where hand.contains(fingers): self = .swipe(fingers: fingers)
+        case .swipe(_, let fingers) where oneToFive.contains(fingers):
+            self = .swipe(fingers: fingers)
         case .edge: self = .edge
         case .circle(_, turns: 1): self = .circle
         case .circle(_, let turns) where MultiTurnCircleClassifier.range.contains(turns):
@@ -26,7 +28,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .shake: self = .shake
         case .sequence(let directions) where SequenceClassifier.isSequence(directions):
             self = .sequence
-        case .pan(_, let fingers) where hand.contains(fingers): self = .pan(fingers: fingers)
+        case .pan(_, let fingers) where oneToFive.contains(fingers): self = .pan(fingers: fingers)
         case .pinch: self = .pinch
         case .rotate: self = .rotate
         case .stroke: self = .template
@@ -90,11 +92,11 @@ enum RecognizerKind: Hashable, Comparable {
                 SequenceClassifier(phrases.compactMap(\.directions)), limits: limits)
         case .pan(let fingers):
             return PanRecognizer(
-                phrases.compactMap(\.panCourse), fingers: fingers, beside: companions,
+                phrases.compactMap(\.panDirection), fingers: fingers, beside: companions,
                 limits: limits)
         case .pinch:
             return PinchRecognizer(
-                phrases.compactMap(\.pinchCourse), beside: companions, limits: limits)
+                phrases.compactMap(\.pinchDirection), beside: companions, limits: limits)
         case .rotate:
             return RotateRecognizer(
                 phrases.compactMap(\.rotation), beside: companions, limits: limits)
@@ -108,11 +110,11 @@ enum RecognizerKind: Hashable, Comparable {
 extension Phrase {
     fileprivate var edge: Edge? { if case .edge(let edge) = self { edge } else { nil } }
     fileprivate var turns: Int? { if case .circle(_, let turns) = self { turns } else { nil } }
-    fileprivate var panCourse: PanCourse? {
-        if case .pan(let course, _) = self { course } else { nil }
+    fileprivate var panDirection: PanDirection? {
+        if case .pan(let direction, _) = self { direction } else { nil }
     }
-    fileprivate var pinchCourse: PinchCourse? {
-        if case .pinch(let course) = self { course } else { nil }
+    fileprivate var pinchDirection: PinchDirection? {
+        if case .pinch(let direction) = self { direction } else { nil }
     }
     fileprivate var rotation: Rotation? {
         if case .rotate(let rotation) = self { rotation } else { nil }

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// The recognizers that bindings need, and who waits for whose failure: first what the bindings
+/// The recognizers that bindings need, and which waits for which to fail: first what the bindings
 /// state, then what follows from which phrases are mapped, as far as it does not contradict them.
 struct RequirementGraph {
     /// A recognizer to be.
@@ -8,7 +8,7 @@ struct RequirementGraph {
         var kind: RecognizerKind
         /// All bindings of the kind.
         var bindings: [Binding]
-        /// The only phrase that it is heard for; nil for all that have no entry of their own.
+        /// The only phrase that it claims; nil for all that have no entry of their own.
         var own: Phrase?
         /// The phrases of the kind that have entries of their own.
         var apart: [Phrase] = []
@@ -26,7 +26,7 @@ struct RequirementGraph {
             guard let base, !apart.isEmpty else { return base }
             let all = bindings.map(\.phrase)
             if let own {
-                // What is mapped more specially answers for itself.
+                // What is mapped more specially has a recognizer of its own.
                 let special = all.filter { $0 != own && own.covers($0) }
                 return SelectiveRecognizer(base, only: own, without: special)
             }
@@ -38,9 +38,9 @@ struct RequirementGraph {
     }
 
     private(set) var entries: [Entry] = []
-    /// For an entry's index, whose failure it waits for; free of cycles.
+    /// For an entry's index, the entries that have to fail first; free of cycles.
     private(set) var requirements: [Int: Set<Int>] = [:]
-    /// For an entry's index, who may be recognized together with it.
+    /// For an entry's index, the entries that may be recognized together with it.
     private(set) var companions: [Int: Set<Int>] = [:]
     /// Phrases whose stated requirements go round in a circle, in this order.
     private(set) var cycle: [Phrase]?
@@ -62,7 +62,7 @@ struct RequirementGraph {
     }
 
     /// One entry for a kind, and one for each phrase that something is stated of, except where
-    /// several courses are followed by one recognizer.
+    /// one recognizer is for several directions.
     private mutating func enter(_ bindings: [Binding]) {
         // There are a dozen kinds at most.
         var kinds: [(key: RecognizerKind, value: [Binding])] = []
@@ -93,12 +93,12 @@ struct RequirementGraph {
         }
     }
 
-    /// Takes what the bindings state, as long as it does not go round in a circle.
+    /// Adds the requirements that the bindings state, except those that close a circle.
     private mutating func state(_ bindings: [Binding]) {
         for binding in bindings {
             for index in answering(binding.phrase) {
                 for other in binding.afterFailureOf.flatMap(answering) {
-                    // Courses that one recognizer follows cannot wait for each other.
+                    // Directions of one recognizer cannot wait for each other.
                     if let way = path(other, index) {
                         cycle = cycle ?? [binding.phrase] + way.dropLast().map(name)
                         continue

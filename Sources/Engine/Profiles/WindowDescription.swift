@@ -6,8 +6,8 @@ public enum WindowType: String, CaseIterable, Hashable, Sendable {
     case combo, dnd
 }
 
-/// What the mapping can go by to tell where a stroke began: the window under its first point, and
-/// what drew it.
+/// Where a stroke began, by which the mapping chooses its rules: the window under its first point,
+/// and the device that drew it.
 public struct WindowDescription: Hashable, Sendable {
     /// The second part of `WM_CLASS`.
     public var className: String

@@ -22,7 +22,7 @@ public struct WindowTraits: OptionSet, Hashable, Sendable {
 }
 
 extension ApplicationMatch {
-    /// What has to be known of a window to tell whether it is one of these.
+    /// What has to be known of a window to decide whether it is one of these.
     public var traits: WindowTraits {
         var traits: WindowTraits = []
         if !classes.isEmpty || !instances.isEmpty { traits.insert(.name) }
@@ -36,7 +36,7 @@ extension ApplicationMatch {
 }
 
 extension Profile {
-    /// What has to be known of a window to tell which of its rules is for it.
+    /// What has to be known of a window to choose the rule that is for it.
     public var traits: WindowTraits {
         applications.reduce(into: []) { $0.formUnion($1.match.traits) }
     }

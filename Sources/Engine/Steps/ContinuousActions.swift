@@ -20,7 +20,8 @@ public struct ContinuousActions: Hashable, Sendable {
     public var ended: [Action]
     /// How much is one step; nil for what the phrase has by itself.
     public var each: Step?
-    /// While the hand rests after a step, the step is repeated after each such time.
+    /// While the pointer or the fingers rest after a step, the step is repeated after each such
+    /// time.
     public var repetition: Duration?
 
     /// Nothing beside the plain actions, unless given.
@@ -60,10 +61,10 @@ extension Binding {
     /// How much is one step, where the gesture goes in steps: a pan does unless all it does is to
     /// be followed.
     public var step: Step? {
-        if let each = course.each { return each }
+        if let each = continuousActions.each { return each }
         guard case .pan = phrase else { return nil }
         let isFollowed = !actions.isEmpty && actions.allSatisfy(\.isContinuous)
-        return isFollowed && course.changed.isEmpty ? nil : .pixels(40)
+        return isFollowed && continuousActions.changed.isEmpty ? nil : .pixels(40)
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are
@@ -73,10 +74,10 @@ extension Binding {
         let following = actions.filter(\.isContinuous)
         let plain = actions.filter { !$0.isContinuous }
         return switch phase {
-        case .began: following + course.began
-        case .changed: following + (step == nil ? [] : plain) + course.changed
-        case .ended: following + (step == nil ? plain : []) + course.ended
-        case .cancelled: following + course.ended
+        case .began: following + continuousActions.began
+        case .changed: following + (step == nil ? [] : plain) + continuousActions.changed
+        case .ended: following + (step == nil ? plain : []) + continuousActions.ended
+        case .cancelled: following + continuousActions.ended
         }
     }
 
@@ -85,7 +86,7 @@ extension Binding {
     public func takesPart(in phase: GesturePhase) -> Bool {
         if !actions(in: phase).isEmpty { return true }
         guard phase == .ended || phase == .cancelled else { return false }
-        return (course.began + course.changed).contains {
+        return (continuousActions.began + continuousActions.changed).contains {
             if case .hold = $0 { true } else { false }
         }
     }

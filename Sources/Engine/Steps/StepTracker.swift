@@ -11,11 +11,11 @@ struct StepTracker {
         var last: (steps: Int, time: Duration)?
         /// How far the gesture has gone, to the last step where there are steps.
         var progress = Progress()
-        /// What the phrase measured when a movement was told last; what it measured at the
-        /// beginning is told with the first.
-        var told = 0.0
-        /// Whether the binding was told that it began: of two directions mapped apart only the one
-        /// that happens begins.
+        /// What the phrase measured at the latest movement; zero before the first, which includes
+        /// what was measured at the beginning.
+        var latest = 0.0
+        /// Whether the binding's actions for the beginning are due or done: of two directions
+        /// mapped apart only the one that happens begins.
         var hasBegun = false
     }
 
@@ -32,13 +32,14 @@ struct StepTracker {
     /// The binding that the gesture was for: the one that moved last, or else the one that names
     /// what the gesture was when it ended. Nil where it turned into something that is not mapped.
     private(set) var leader: Binding?
-    /// What the gesture was when it last told of itself.
+    /// What the gesture was at its newest event.
     private(set) var latest: Phrase?
 
     /// When a step is to be repeated.
     var deadline: Duration? {
         underWay.lazy.compactMap { bindingSteps in
-            guard let last = bindingSteps.last, let pause = bindingSteps.binding.course.repetition
+            guard let last = bindingSteps.last,
+                let pause = bindingSteps.binding.continuousActions.repetition
             else {
                 return nil
             }
@@ -46,16 +47,16 @@ struct StepTracker {
         }.min()
     }
 
-    /// What comes of a gesture's telling, for those of `bindings` that it moves. `unit` is how many
+    /// What a gesture's event makes due, for those of `bindings` that it moves. `unit` is how many
     /// pixels of the monitor are one at 96 dpi.
-    mutating func follow(
+    mutating func handle(
         _ gestureEvent: Arena.GestureEvent, of bindings: [Binding], unit: Double = 1,
         at time: Duration
     ) -> [Due] {
         guard let progress = gestureEvent.progress else { return [] }
         latest = gestureEvent.phrase
         if gestureEvent.phase == .began {
-            for binding in bindings where binding.phrase.follows(gestureEvent.phrase) {
+            for binding in bindings where binding.phrase.isSameGesture(as: gestureEvent.phrase) {
                 underWay.append(
                     BindingSteps(binding: binding, quantizer: StepQuantizer(binding, unit: unit)))
             }
@@ -63,9 +64,9 @@ struct StepTracker {
         let isOver = gestureEvent.phase == .ended || gestureEvent.phase == .cancelled
         var due: [Due] = []
         for index in underWay.indices
-        where underWay[index].binding.phrase.follows(gestureEvent.phrase) {
+        where underWay[index].binding.phrase.isSameGesture(as: gestureEvent.phrase) {
             if gestureEvent.phase != .cancelled {
-                // Where there are steps, turning back is told with the first step back.
+                // Where there are steps, turning back begins with the first step back.
                 if gestureEvent.phase == .began || underWay[index].quantizer == nil,
                     underWay[index].binding.phrase.happens(in: gestureEvent, progress)
                 {
@@ -80,12 +81,12 @@ struct StepTracker {
         }
         if isOver {
             finish(gestureEvent)
-            underWay.removeAll { $0.binding.phrase.follows(gestureEvent.phrase) }
+            underWay.removeAll { $0.binding.phrase.isSameGesture(as: gestureEvent.phrase) }
         }
         return due
     }
 
-    /// Tells a binding that it begins, where it has not begun.
+    /// The beginning of a binding, where it has not begun.
     private mutating func begin(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> [Due] {
         guard !underWay[index].hasBegun else { return [] }
         underWay[index].hasBegun = true
@@ -94,7 +95,7 @@ struct StepTracker {
         return [
             Due(
                 binding: binding, phrase: binding.phrase.named(by: phrase), phase: .began,
-                progress: progress.gestureEvent(0))
+                progress: progress.with(delta: 0))
         ]
     }
 
@@ -111,15 +112,17 @@ struct StepTracker {
         }
         return Due(
             binding: binding, phrase: binding.phrase.named(by: gestureEvent.phrase), phase: phase,
-            progress: progress.gestureEvent(0))
+            progress: progress.with(delta: 0))
     }
 
-    /// Says what the whole gesture was, now that it is over.
+    /// Finds what the whole gesture was, now that it is over.
     private mutating func finish(_ gestureEvent: Arena.GestureEvent) {
-        let begun = underWay.first { $0.hasBegun && $0.binding.phrase.follows(gestureEvent.phrase) }
+        let begun = underWay.first {
+            $0.hasBegun && $0.binding.phrase.isSameGesture(as: gestureEvent.phrase)
+        }
         if gestureEvent.phase == .ended { leader = leader ?? begun?.binding }
-        // A hand that trembles at the end has not changed its mind.
-        if let leader, leader.phrase.follows(gestureEvent.phrase) {
+        // A tremor at the end does not change what the gesture was.
+        if let leader, leader.phrase.isSameGesture(as: gestureEvent.phrase) {
             latest = leader.phrase.named(by: gestureEvent.phrase)
         }
     }
@@ -128,7 +131,7 @@ struct StepTracker {
     mutating func tick(at time: Duration) -> [Due] {
         var due: [Due] = []
         for index in underWay.indices {
-            guard let pause = underWay[index].binding.course.repetition,
+            guard let pause = underWay[index].binding.continuousActions.repetition,
                 let last = underWay[index].last, time >= last.time + pause,
                 let quantizer = underWay[index].quantizer
             else { continue }
@@ -137,7 +140,7 @@ struct StepTracker {
                 Due(
                     binding: underWay[index].binding,
                     phrase: underWay[index].binding.phrase.going(last.steps), phase: .changed,
-                    progress: underWay[index].progress.gestureEvent(quantizer.delta(last.steps))))
+                    progress: underWay[index].progress.with(delta: quantizer.delta(last.steps))))
         }
         return due
     }
@@ -149,38 +152,39 @@ struct StepTracker {
         guard var quantizer = underWay[index].quantizer else {
             return gestureEvent.phase == .began ? [] : movement(index, gestureEvent, progress)
         }
-        let steps = quantizer.climb(to: binding.phrase.measure(progress))
+        let steps = quantizer.steps(to: binding.phrase.measure(progress))
         underWay[index].quantizer = quantizer
-        let course = binding.phrase.sense
+        let sense = binding.phrase.sense
         guard steps != 0 else { return [] }
         // What turns back is no longer repeated, even where turning back does nothing.
         underWay[index].last =
-            course == 0 || (steps > 0) == (course > 0) ? (steps.signum(), time) : nil
+            sense == 0 || (steps > 0) == (sense > 0) ? (steps.signum(), time) : nil
         guard underWay[index].last != nil else { return [] }
         leader = binding
         var due = begin(index, gestureEvent.phrase, progress)
         for left in (0..<abs(steps)).reversed() {
-            // What is told of how far it went agrees with the steps.
+            // The progress agrees with the steps.
             let place = quantizer.place(before: left * steps.signum())
             underWay[index].progress = progress.measuring(place, as: binding.phrase)
             due.append(
                 Due(
                     binding: binding, phrase: binding.phrase.going(steps), phase: .changed,
-                    progress: underWay[index].progress.gestureEvent(quantizer.delta(steps))))
+                    progress: underWay[index].progress.with(delta: quantizer.delta(steps))))
         }
         return due
     }
 
-    /// A movement as a binding without steps is told of it, which one that is for the other
-    /// direction is not.
+    /// What a movement makes due for a binding without steps; nothing where another binding is for
+    /// the direction that it has.
     private mutating func movement(
         _ index: Int, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
     ) -> [Due] {
         let binding = underWay[index].binding
         let place = binding.phrase.measure(progress)
-        let delta = place.isFinite ? binding.phrase.delta(from: underWay[index].told, to: place) : 0
-        if place.isFinite { underWay[index].told = place }
-        // The end adds what was not told before.
+        let delta =
+            place.isFinite ? binding.phrase.delta(from: underWay[index].latest, to: place) : 0
+        if place.isFinite { underWay[index].latest = place }
+        // The end adds what no movement had yet.
         guard underWay[index].hasBegun, gestureEvent.phase == .changed || delta != 0 else {
             return []
         }
@@ -191,27 +195,27 @@ struct StepTracker {
         return [
             Due(
                 binding: binding, phrase: gestureEvent.phrase, phase: .changed,
-                progress: progress.gestureEvent(delta))
+                progress: progress.with(delta: delta))
         ]
     }
 }
 
 /// Counts steps along a measure, forward and back. A step is counted a little before it is whole,
-/// so that a hand that stops on it fires it, and back only when the hand has gone back nearly as
-/// far, so that one that trembles does not fire back and forth.
+/// so that a movement that stops on it fires it, and back only when the movement has gone back
+/// nearly as far, so that tremor does not fire back and forth.
 struct StepQuantizer {
     /// The share of a step that may be missing.
     static let slack = 0.15
-    /// No movement is more steps than this at once; what goes farther is no hand.
+    /// No movement is more steps than this at once.
     static let most = 100
 
     /// How much is one step, in the units of the measure.
     private let unit: Double
-    /// What one step forward is told as.
+    /// How much one step forward adds: a length, an angle, or a ratio less 1.
     private let forward: Double
     /// The same on the way back: of a ratio less than forth.
     private let back: Double
-    private var rung = 0.0
+    private var position = 0.0
 
     /// The steps of `binding`, where `unit` pixels are one at 96 dpi; nil where it goes without.
     init?(_ binding: Binding, unit pixel: Double) {
@@ -230,27 +234,27 @@ struct StepQuantizer {
         guard unit > 0, unit.isFinite else { return nil }
     }
 
-    /// What one step is told as: a length, an angle, or a ratio less 1.
+    /// How much a step forward or back adds.
     func delta(_ steps: Int) -> Double { steps < 0 ? back : forward }
 
     /// Where the last step led, or one before it by so many.
-    func place(before steps: Int) -> Double { rung - Double(steps) * unit }
+    func place(before steps: Int) -> Double { position - Double(steps) * unit }
 
     /// How many steps lead from where the last one ended to `value`, negative ones backward.
-    mutating func climb(to value: Double) -> Int {
+    mutating func steps(to value: Double) -> Int {
         guard value.isFinite else { return 0 }
-        let rungs = (value - rung) / unit
-        let whole = (abs(rungs) + StepQuantizer.slack).rounded(.down)
+        let steps = (value - position) / unit
+        let whole = (abs(steps) + StepQuantizer.slack).rounded(.down)
         guard whole >= 1 else { return 0 }
-        rung += (rungs < 0 ? -whole : whole) * unit
+        position += (steps < 0 ? -whole : whole) * unit
         let count = Int(min(whole, Double(StepQuantizer.most)))
-        return rungs < 0 ? -count : count
+        return steps < 0 ? -count : count
     }
 }
 
 extension Progress {
-    /// The same, telling `delta`.
-    fileprivate func gestureEvent(_ delta: Double) -> Progress {
+    /// The same with another `delta`.
+    fileprivate func with(delta: Double) -> Progress {
         var copy = self
         copy.delta = delta
         return copy
@@ -271,7 +275,7 @@ extension Progress {
 extension Phrase {
     /// Whether a continuous gesture that is now `other` moves what this phrase names: both sides of
     /// an axis, of a pinch, of a rotation belong to one gesture, which may turn back.
-    func follows(_ other: Phrase) -> Bool {
+    func isSameGesture(as other: Phrase) -> Bool {
         switch (self, other) {
         case (.pan(let mine, let fingers), .pan(let theirs, let others)):
             fingers == others && mine.axis == theirs.axis
@@ -289,8 +293,7 @@ extension Phrase {
         }
     }
 
-    /// Whether the gesture that tells of itself is the one that this phrase names, and not the same
-    /// the other way.
+    /// Whether the gesture goes the way that this phrase names, and not the other way.
     fileprivate func happens(in gestureEvent: Arena.GestureEvent, _ progress: Progress) -> Bool {
         guard sense != 0 else { return true }
         let way = measure(progress)
@@ -305,15 +308,15 @@ extension Phrase {
     /// How far the gesture has gone by what the phrase measures.
     fileprivate func measure(_ progress: Progress) -> Double {
         switch self {
-        case .pan(let course, _):
-            course.axis == .horizontal ? progress.translation.dx : progress.translation.dy
+        case .pan(let direction, _):
+            direction.axis == .horizontal ? progress.translation.dx : progress.translation.dy
         case .pinch: progress.scale > 0 ? .log(progress.scale) : .nan
         case .rotate: progress.angle
         default: .nan
         }
     }
 
-    /// What lies between two of its measures, as it is told: of a pinch, whose measure is a
+    /// What lies between two of its measures: of a pinch, whose measure is a
     /// logarithm, a ratio less 1.
     fileprivate func delta(from: Double, to: Double) -> Double {
         if case .pinch = self { .exp(to - from) - 1 } else { to - from }
@@ -322,24 +325,14 @@ extension Phrase {
     /// The phrase for a step forward or back.
     fileprivate func going(_ steps: Int) -> Phrase {
         switch self {
-        case .pan(let course, let fingers):
-            switch course.axis {
+        case .pan(let direction, let fingers):
+            switch direction.axis {
             case .horizontal: .pan(steps < 0 ? .left : .right, fingers: fingers)
             case .vertical: .pan(steps < 0 ? .up : .down, fingers: fingers)
             }
         case .pinch: .pinch(steps < 0 ? .inward : .outward)
         case .rotate: .rotate(steps < 0 ? .counterclockwise : .clockwise)
         default: self
-        }
-    }
-}
-
-extension PanCourse {
-    /// The axis that the course runs along.
-    var axis: Axis {
-        switch self {
-        case .left, .right, .horizontal: .horizontal
-        case .up, .down, .vertical: .vertical
         }
     }
 }

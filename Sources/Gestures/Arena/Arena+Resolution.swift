@@ -1,20 +1,20 @@
 extension Arena {
-    /// How the contest stands.
+    /// What has been decided.
     public enum Resolution: Hashable, Sendable {
-        /// Somebody may still claim, nobody has won.
+        /// Recognizers may still claim; no claim was granted.
         case open
-        /// Somebody has won, and it goes on.
+        /// A claim was granted, and its gesture goes on.
         case underWay
         /// It is over; this was recognized first.
         case granted(Phrase, score: Double)
-        /// It is over; everybody failed.
-        case nobody
+        /// It is over; all recognizers failed.
+        case allFailed
 
         /// Whether nothing can follow.
         public var isOver: Bool {
             switch self {
             case .open, .underWay: false
-            case .granted, .nobody: true
+            case .granted, .allFailed: true
             }
         }
     }

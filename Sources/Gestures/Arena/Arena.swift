@@ -1,7 +1,7 @@
-/// Where recognizers compete for one hold. Each sees every event; a claim is granted once every
-/// recognizer that it requires to fail has failed. A grant ends the contest for whoever may not be
-/// recognized together with the winner: who was still possible fails, who was under way is
-/// cancelled.
+/// Where recognizers compete for the gesture of one hold. Each gets every event; a claim is granted
+/// once every recognizer that it requires to fail has failed. A grant ends all recognizers that may
+/// not be recognized together with the winner: those that were still possible fail, those whose
+/// gesture was under way are cancelled.
 ///
 /// After Flutter's gesture arena and UIKit's `require(toFail:)` and
 /// `shouldRecognizeSimultaneouslyWith`.
@@ -16,7 +16,7 @@ public struct Arena: Sendable {
         public var failedCheck: FailedCheck?
     }
 
-    /// Something that a granted gesture tells.
+    /// An event of a granted gesture.
     public struct GestureEvent: Hashable, Sendable {
         /// The gesture.
         public var phrase: Phrase
@@ -27,7 +27,7 @@ public struct Arena: Sendable {
         /// How far a continuous gesture has gone; nil for a discrete one.
         public var progress: Progress?
 
-        /// A gesture tells that it is in `phase`.
+        /// The gesture is in `phase`.
         public init(phrase: Phrase, score: Double, phase: GesturePhase, progress: Progress?) {
             self.phrase = phrase
             self.score = score
@@ -38,10 +38,10 @@ public struct Arena: Sendable {
 
     /// What the contacts did, shared by all recognizers.
     public private(set) var contacts = Contacts()
-    /// Where the contest stands.
+    /// What has been decided so far.
     public private(set) var resolution = Resolution.open
     private(set) var members: [ArenaMember]
-    /// How each of them stands.
+    /// The state of each of them, as far as every event needs it.
     private var statuses: [MemberStatus] = []
     private var transitions: [Transition] = []
     private var gestureEvents: [GestureEvent] = []
@@ -52,11 +52,9 @@ public struct Arena: Sendable {
     ///
     /// - Parameters:
     ///   - requirements: for a recognizer's index, the indices of those that have to fail before
-    ///     its
-    ///     claim is granted. Must be free of cycles; unknown indices are ignored.
+    ///     its claim is granted. Must be free of cycles; unknown indices are ignored.
     ///   - companions: for a recognizer's index, the indices of those that may be recognized
-    ///     together
-    ///     with it; holds both ways.
+    ///     together with it; holds both ways.
     public init(
         _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
         companions: [Int: [Int]] = [:]
@@ -76,13 +74,13 @@ public struct Arena: Sendable {
         statuses = members.map(MemberStatus.init)
     }
 
-    /// Takes one event. Later events of a contest that is over only move the contacts.
+    /// Handles one event. Once all is decided later events only move the contacts.
     public mutating func handle(_ event: ContactEvent) -> Resolution {
-        guard contacts.take(event), !resolution.isOver else { return resolution }
+        guard contacts.record(event), !resolution.isOver else { return resolution }
         for index in statuses.indices where statuses[index].isListening {
             apply(members[index].recognizer.consider(event, contacts), to: index)
         }
-        return settle()
+        return resolve()
     }
 
     /// Lets time pass.
@@ -91,33 +89,33 @@ public struct Arena: Sendable {
         for index in statuses.indices where statuses[index].isListening {
             apply(members[index].recognizer.tick(at: time, contacts), to: index)
         }
-        return settle()
+        return resolve()
     }
 
-    /// Nothing more is coming: who has not claimed fails, and who is under way is cancelled.
+    /// Ends the hold: recognizers that have not claimed fail, gestures under way are cancelled.
     public mutating func close() -> Resolution {
         guard !resolution.isOver else { return resolution }
         for index in members.indices where !members[index].state.isFinal {
             if members[index].isUnderWay {
-                tell(index, .cancelled)
+                emit(index, .cancelled)
                 move(index, to: .cancelled)
             } else if members[index].claim == nil {
                 move(index, to: .failed)
             }
         }
-        _ = settle()
-        // What is granted now has nothing left to go on with, and nobody is left to wait for.
+        _ = resolve()
+        // What is granted only now cannot go on, and no claim can come any more.
         for index in members.indices where !members[index].state.isFinal {
-            if members[index].isUnderWay { tell(index, .cancelled) }
+            if members[index].isUnderWay { emit(index, .cancelled) }
             move(index, to: members[index].isUnderWay ? .cancelled : .failed)
         }
-        return settle()
+        return resolve()
     }
 
-    /// Tells the monitors of the desktop, for gestures that begin at an edge.
+    /// Sets the monitors of the desktop, for gestures that begin at an edge.
     public mutating func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
 
-    /// When somebody wants a tick.
+    /// The earliest deadline of a recognizer.
     public var deadline: Duration? {
         guard !resolution.isOver else { return nil }
         var earliest: Duration?
@@ -127,10 +125,10 @@ public struct Arena: Sendable {
         return earliest
     }
 
-    /// Whether somebody may still claim.
-    public var isHopeful: Bool { resolution != .nobody }
+    /// Whether a gesture was recognized or may still be.
+    public var mayRecognize: Bool { resolution != .allFailed }
 
-    /// Begins a new contest with the same recognizers.
+    /// Begins anew with the same recognizers.
     public mutating func reset() {
         contacts.removeAll()
         resolution = .open
@@ -143,14 +141,14 @@ public struct Arena: Sendable {
 
     /// The changes of state since the last call, in order.
     public mutating func drainTransitions() -> [Transition] {
-        // Asked with every event, and nearly always in vain.
+        // Called with every event, and there are seldom any.
         guard !transitions.isEmpty else { return [] }
         defer { transitions.removeAllKeepingCapacity() }
         return transitions
     }
 
-    /// What granted gestures told since the last call, in order.
-    public mutating func drainTellings() -> [GestureEvent] {
+    /// The events of granted gestures since the last call, in order.
+    public mutating func drainGestureEvents() -> [GestureEvent] {
         guard !gestureEvents.isEmpty else { return [] }
         defer { gestureEvents.removeAllKeepingCapacity() }
         return gestureEvents
@@ -159,7 +157,7 @@ public struct Arena: Sendable {
     /// Why each recognizer that failed by itself did, in the arena's order.
     public var failedChecks: [FailedCheck] { members.compactMap(\.failedCheck) }
 
-    // MARK: Proposals
+    // MARK: Decisions
 
     private mutating func apply(_ decision: Decision, to index: Int) {
         if case .wait = decision { return }
@@ -179,19 +177,19 @@ public struct Arena: Sendable {
             members[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
         case .change(let phrase, let progress):
             guard update(index, phrase, progress), members[index].isUnderWay else { return }
-            tell(index, .changed)
+            emit(index, .changed)
             move(index, to: .changed)
         case .finish(let phrase, let progress):
             guard update(index, phrase, progress) else { return }
             if members[index].isUnderWay {
-                tell(index, .ended)
+                emit(index, .ended)
                 move(index, to: .ended)
             } else {
                 members[index].claim?.isFinished = true
             }
         case .abandon:
             if members[index].isUnderWay {
-                tell(index, .cancelled)
+                emit(index, .cancelled)
                 move(index, to: .cancelled)
             } else {
                 members[index].claim = nil
@@ -200,7 +198,7 @@ public struct Arena: Sendable {
         }
     }
 
-    /// Notes how far a continuous gesture is; false where there is none.
+    /// Updates how far a continuous gesture is; false where there is none.
     private mutating func update(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> Bool {
         guard members[index].claim?.progress != nil else { return false }
         members[index].claim?.phrase = phrase
@@ -211,10 +209,10 @@ public struct Arena: Sendable {
     // MARK: Grants
 
     /// Grants every claim that may be granted, the best one first.
-    private mutating func settle() -> Resolution {
+    private mutating func resolve() -> Resolution {
         while let best = bestClaim() { grant(best) }
         if statuses.allSatisfy(\.isFinal) {
-            resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .nobody
+            resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .allFailed
         } else if winner != nil {
             resolution = .underWay
         }
@@ -242,30 +240,30 @@ public struct Arena: Sendable {
         guard let claim = members[index].claim else { return }
         if winner == nil { winner = (claim.phrase, claim.score) }
         if claim.progress == nil {
-            tell(index, .ended)
+            emit(index, .ended)
             move(index, to: .ended)
         } else {
-            // What had been told before the grant is part of the beginning.
+            // What went on before the grant is part of the beginning.
             let newest = claim.progress?.delta ?? 0
             members[index].claim?.progress?.delta = 0
-            tell(index, .began)
+            emit(index, .began)
             move(index, to: .began)
             if claim.isFinished {
                 members[index].claim?.progress?.delta = newest
-                tell(index, .ended)
+                emit(index, .ended)
                 move(index, to: .ended)
             }
         }
         for other in members.indices
         where other != index && !members[other].state.isFinal
-            && !members[index].isFellow(of: other, members[other], at: index)
+            && !members[index].isCompanion(of: other, members[other], at: index)
         {
-            if members[other].isUnderWay { tell(other, .cancelled) }
+            if members[other].isUnderWay { emit(other, .cancelled) }
             move(other, to: members[other].isUnderWay ? .cancelled : .failed)
         }
     }
 
-    private mutating func tell(_ index: Int, _ phase: GesturePhase) {
+    private mutating func emit(_ index: Int, _ phase: GesturePhase) {
         guard let claim = members[index].claim else { return }
         gestureEvents.append(
             GestureEvent(
@@ -277,7 +275,7 @@ public struct Arena: Sendable {
         guard before.allows(state) else { return }
         members[index].state = state
         statuses[index] = MemberStatus(members[index])
-        // Going on and on is no news.
+        // A gesture that goes on does not change its state.
         guard before != state else { return }
         transitions.append(
             Transition(

@@ -15,9 +15,9 @@ struct ArenaMember: Sendable {
     var claim: Claim?
     /// Why it failed by itself.
     var failedCheck: FailedCheck?
-    /// Who has to fail before its claim is granted.
+    /// The indices of the recognizers that have to fail before its claim is granted.
     var requires: [Int] = []
-    /// Who may be recognized together with it.
+    /// The indices of the recognizers that may be recognized together with it.
     var companions: Set<Int> = []
 
     init(recognizer: any Recognizer, requires: [Int]) {
@@ -31,7 +31,7 @@ struct ArenaMember: Sendable {
     /// Whether it waits for its claim to be granted.
     var isClaiming: Bool { state == .possible && claim != nil }
 
-    /// Whether events concern it: a discrete gesture that claimed has said all it has to say.
+    /// Whether it gets events: a discrete gesture that claimed needs no more.
     var isListening: Bool {
         if isUnderWay { return true }
         guard state == .possible else { return false }
@@ -40,7 +40,7 @@ struct ArenaMember: Sendable {
 
     /// Whether `other`, at index `index`, may go on beside it: not if that waits for its failure,
     /// which can no longer come.
-    func isFellow(of index: Int, _ other: ArenaMember, at here: Int) -> Bool {
+    func isCompanion(of index: Int, _ other: ArenaMember, at here: Int) -> Bool {
         companions.contains(index) && !other.requires.contains(here)
     }
 
@@ -52,17 +52,17 @@ struct ArenaMember: Sendable {
     }
 }
 
-/// What is asked of every member with every event. Apart from them: a member as a whole is
-/// copied before it can be asked anything.
+/// What every event needs to know of every member. It is kept apart from the members, which are
+/// copied as a whole where they are read.
 struct MemberStatus: Sendable {
-    /// Whether events concern it.
+    /// Whether it gets events.
     var isListening: Bool
     /// Whether it waits for its claim to be granted.
     var isClaiming: Bool
     /// Whether nothing can follow.
     var isFinal: Bool
 
-    /// How `member` stands.
+    /// The status of `member`.
     init(_ member: ArenaMember) {
         isListening = member.isListening
         isClaiming = member.isClaiming

@@ -3,23 +3,23 @@
 public struct Prediction: Hashable, Sendable {
     /// The gesture, as specific as it would be claimed.
     public var phrase: Phrase
-    /// How likely it is, 0…1. From `complete` on the gesture would be recognized if the hand let go
-    /// now, and then the greatest is what would be; below, it is how well what is drawn fits the
-    /// beginning of the gesture.
+    /// How likely it is, 0…1. From `complete` on the gesture would be recognized if the hotkey were
+    /// released now, the greatest of them; below, it is how well what is drawn fits the beginning
+    /// of the gesture.
     public var likelihood: Double
-    /// How much what is drawn looks like its beginning, 0…1, however long that is; 1 while there is
-    /// too little to tell.
+    /// How much what is drawn resembles its beginning, 0…1, however long that is; 1 while there is
+    /// too little drawn.
     public var resemblance: Double
-    /// The rest of its path on the screen, from the newest place on; empty where it is not asked
-    /// for or not known.
+    /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
+    /// or not known.
     public var ahead: [Point]
 
-    /// From this likelihood on letting go now would give the gesture.
+    /// From this likelihood on releasing the hotkey now would give the gesture.
     public static let complete = 0.6
-    /// Below this likelihood nobody would take what is drawn for the gesture's beginning; it may
-    /// still come back.
+    /// Below this likelihood what is drawn is not shown as the gesture's beginning; it may still
+    /// become one again.
     public static let faint = 0.08
-    /// With less resemblance than this to any of them, what is drawn looks like none.
+    /// With less resemblance than this to every gesture, what is drawn is none.
     public static let lost = 0.4
 
     /// A gesture with its likelihood and resemblance, held inside 0…1.
@@ -65,14 +65,14 @@ public struct Prediction: Hashable, Sendable {
     }
 }
 
-/// From where the rest of a gesture is seen.
+/// Where the rest of a gesture's path begins on the screen.
 public struct GuideOrigin: Hashable, Sendable {
     /// The newest place on the screen, or where the first will be.
     public var point: Point
     /// Pixels of the screen for each pixel at 96 dpi, above 0.
     public var unit: Double
 
-    /// The view from `point`.
+    /// The origin `point`.
     public init(_ point: Point, unit: Double = 1) {
         self.point = point
         self.unit = unit.isFinite && unit > 0 ? unit : 1
@@ -90,46 +90,46 @@ extension Recognizer {
 }
 
 extension Arena {
-    /// So many samples of each contact are enough to see what may become of it: a second of most
-    /// devices. Of a longer stroke they are chosen evenly; people's strokes are named the same by
-    /// as many as eight times more.
-    static let glimpse = 128
+    /// So many samples of each contact are enough to predict what may become of it: a second of
+    /// most devices. Of a longer stroke they are chosen evenly; predictions for recorded strokes
+    /// are the same with eight times as many.
+    static let mostSamples = 128
 
-    /// What may still be recognized, by the state of the recognizers: who has failed has nothing to
-    /// say, who has claimed is as good as recognized, and of the others each says how well what is
-    /// drawn so far fits. Bounded in time like the recognizers' own classifications.
+    /// What may still be recognized, by the state of the recognizers: those that failed predict
+    /// nothing, a claim is as good as recognized, and the others predict how well what is drawn so
+    /// far fits. Bounded in time like the recognizers' own classifications.
     ///
     /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     public func predictions(from origin: GuideOrigin? = nil) -> [Prediction] {
-        var glance = PredictionPass()
-        while !extend(&glance, from: origin) {}
-        return glance.predictions
+        var pass = PredictionPass()
+        while !extend(&pass, from: origin) {}
+        return pass.predictions
     }
 
-    /// Asks one more recognizer; true once all have been asked. Events may come in between: all are
-    /// asked about what was drawn when the first one was.
+    /// Adds the predictions of one more recognizer; true once all have been asked. Events may come
+    /// in between: all predict from what was drawn when the first one did.
     ///
     /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
-    public func extend(_ glance: inout PredictionPass, from origin: GuideOrigin? = nil) -> Bool {
-        while glance.asked < members.count {
-            let member = members[glance.asked]
-            glance.asked += 1
+    public func extend(_ pass: inout PredictionPass, from origin: GuideOrigin? = nil) -> Bool {
+        while pass.asked < members.count {
+            let member = members[pass.asked]
+            pass.asked += 1
             switch member.state {
             case .failed, .cancelled: continue
             case .began, .changed, .ended:
                 if let claim = member.claim {
-                    glance.predictions.append(Prediction(claim.phrase, 1))
+                    pass.predictions.append(Prediction(claim.phrase, 1))
                 }
             case .possible:
                 if let claim = member.claim {
-                    glance.predictions.append(
+                    pass.predictions.append(
                         .complete(
                             claim.phrase, score: claim.score, member.recognizer.precedence))
                 } else {
-                    let seen = glance.contacts ?? contacts.thinned(to: Self.glimpse)
-                    glance.contacts = seen
-                    glance.predictions += member.recognizer.predictions(of: seen, from: origin)
-                    return glance.asked == members.count
+                    let seen = pass.contacts ?? contacts.thinned(to: Self.mostSamples)
+                    pass.contacts = seen
+                    pass.predictions += member.recognizer.predictions(of: seen, from: origin)
+                    return pass.asked == members.count
                 }
             }
         }
@@ -137,19 +137,18 @@ extension Arena {
     }
 }
 
-/// A look at what may still be recognized, one recognizer after the other: all of them at once
-/// would keep ink waiting.
+/// Predictions of one recognizer after the other: all of them at once would delay ink.
 public struct PredictionPass: Sendable {
-    /// What those that have been asked see.
+    /// The predictions so far.
     public internal(set) var predictions: [Prediction] = []
-    /// What is looked at.
+    /// What they are made from.
     var contacts: Contacts?
     /// How many have been asked.
     var asked = 0
-    /// Whether anybody has.
+    /// Whether it has begun.
     public var isUnderWay: Bool { asked > 0 }
 
-    /// Nobody has been asked yet.
+    /// A pass that has not begun.
     public init() {}
 }
 

@@ -1,7 +1,7 @@
-/// Looks at every contact event of a hold and says when its gesture was drawn.
+/// Recognizes one kind of gesture from the contact events of a hold.
 ///
-/// A recognizer only proposes: it answers what it would do next, and the arena moves its state, so
-/// that an illegal transition cannot be expressed by a recognizer.
+/// A recognizer returns a decision, and the arena changes its state, so that a recognizer cannot
+/// express an illegal transition.
 public protocol Recognizer: Sendable {
     /// The name in logs and explanations.
     var name: String { get }
@@ -9,33 +9,34 @@ public protocol Recognizer: Sendable {
     /// What it may claim, each as specific as it claims it.
     var phrases: [Phrase] { get }
 
-    /// What the recognizer makes of `event`, which `contacts` already holds.
+    /// Decides on `event`, which `contacts` already have.
     mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
 
-    /// What it makes of time passing.
+    /// Decides once time has passed.
     mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision
 
     /// When it wants to be ticked, on the clock of the samples.
     var deadline: Duration? { get }
 
-    /// Whether its claim goes before or after those that others make at the same event. Asked after
+    /// Whether its claim goes before or after those that others make at the same event. Valid after
     /// it claimed.
     var precedence: Precedence { get }
 
     /// Forgets the hold.
     mutating func reset()
 
-    /// What it measures on all that was drawn, for explanations.
-    func checks(of contacts: Contacts) -> [Check]
+    /// Makes its checks of all that was drawn, as far as they can be made: those by which it
+    /// decides. None where it measures nothing.
+    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
-    /// What it may still come to claim. Asked only while it neither failed nor claimed.
+    /// What it may still come to claim. Valid only while it neither failed nor claimed.
     ///
     /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction]
 }
 
 extension Recognizer {
-    /// Nothing that anybody could refer to.
+    /// Nothing that a mapping can refer to.
     public var phrases: [Phrase] { [] }
     /// Most recognizers decide by movement alone.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
@@ -47,7 +48,7 @@ extension Recognizer {
 
 /// Which of several claims at the same event is granted, before their scores are compared.
 public enum Precedence: Int, Comparable, Sendable {
-    /// Only where nobody else claims.
+    /// Only where no other recognizer claims.
     case last
     /// By score.
     case ordinary
@@ -58,7 +59,7 @@ public enum Precedence: Int, Comparable, Sendable {
     public static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a recognizer would do next.
+/// What a recognizer decides on an event.
 public enum Decision: Hashable, Sendable {
     /// Nothing yet.
     case wait
@@ -67,7 +68,7 @@ public enum Decision: Hashable, Sendable {
     /// A discrete gesture was drawn: a claim.
     case claim(Phrase, score: Double)
     /// A continuous gesture was recognized and goes on: a claim. Until it is granted the recognizer
-    /// is asked on, and what it answers replaces the progress.
+    /// gets events, and its decisions replace the progress.
     case begin(Phrase, Progress)
     /// The continuous gesture went on; the phrase may have become another one of the same kind, as
     /// when a pan turns back.
@@ -82,7 +83,8 @@ public enum Decision: Hashable, Sendable {
 public struct StrokeRecognizer: Recognizer {
     private let classifier: any StrokeClassifier
     private let limits: Limits
-    /// Asked with every event: by itself, so that neither classifier nor limits are copied for it.
+    /// The classifier's `impossible`, for every event: a closure, so that neither classifier nor
+    /// limits are copied for it.
     private let impossible: @Sendable (StrokePath) -> FailedCheck?
 
     /// The name of the classifier.
@@ -99,7 +101,9 @@ public struct StrokeRecognizer: Recognizer {
 
     /// Judges the stroke path, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard contacts.strokePaths.count == 1 else { return .fail(.contacts(of: name, contacts)) }
+        guard contacts.strokePaths.count == 1 else {
+            return .fail(FailedCheck(name, .contacts(contacts)))
+        }
         switch event.phase {
         case .began: return .wait
         case .moved:
@@ -115,44 +119,29 @@ public struct StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
-    /// What the classifier sees in the beginning of a stroke.
+    /// What the classifier predicts from the beginning of a stroke.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
         classifier.predictions(
             contacts.single?.strokePath ?? StrokePath(), limits: limits, from: origin)
     }
 
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        contacts.single.map { classifier.checks($0.strokePath, limits: limits) }
-            ?? Check.single(contacts)
+    /// The classifier's checks of the only contact.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        guard let (_, strokePath) = contacts.single else { throw checks.fail(.contacts(contacts)) }
+        for check in classifier.checks(strokePath, limits: limits) { try checks.make(check) }
     }
 }
 
 extension Recognizer {
     /// Recognizers that measure nothing.
-    public func checks(of contacts: Contacts) -> [Check] { [] }
-}
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
 
-extension FailedCheck {
-    /// A gesture of so many contacts met others, or fewer.
-    static func contacts(of rule: String, _ contacts: Contacts, fingers: Int = 1) -> FailedCheck {
-        FailedCheck(rule, .contacts(contacts, fingers: fingers))
-    }
-
-    /// Something took too long.
-    static func late(_ rule: String, _ kind: CheckKind, _ time: Duration, _ limit: Duration)
-        -> FailedCheck
-    {
-        FailedCheck(rule, .most(kind, time.milliseconds, limit.milliseconds))
-    }
-
-    /// A contact without a place.
-    static func nowhere(_ rule: String) -> FailedCheck {
-        FailedCheck(rule, .least(.samples, 0, 1))
-    }
-
-    /// A gesture that needs a button or a finger met the bare pointer.
-    static func needsPress(_ rule: String, _ contact: Contact) -> FailedCheck {
-        FailedCheck(rule, .press(contact))
+    /// All checks of what was drawn, up to the first without which nothing more can be measured.
+    /// For explanations.
+    public func checks(of contacts: Contacts) -> [Check] {
+        var checks = Checks(name, isExplanation: true)
+        // What ends it is listed.
+        do throws(FailedCheck) { try check(contacts, &checks) } catch {}
+        return checks.all
     }
 }

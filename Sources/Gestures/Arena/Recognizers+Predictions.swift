@@ -2,14 +2,14 @@ extension SwipeRecognizer {
     /// The directions, by where the fingers' centroid goes.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
         SwipeClassifier().predictions(centroid, limits: limits, from: origin).compactMap {
-            prospect in
-            guard case .swipe(let direction, _) = prospect.phrase, directions.contains(direction)
+            prediction in
+            guard case .swipe(let direction, _) = prediction.phrase, directions.contains(direction)
             else { return nil }
             // As long as fingers are missing it is only a promise.
             let share = contacts.strokePaths.count < fingers ? 0.5 : 1
             return Prediction(
-                .swipe(direction, fingers: fingers), prospect.likelihood * share,
-                resemblance: prospect.resemblance, ahead: prospect.ahead)
+                .swipe(direction, fingers: fingers), prediction.likelihood * share,
+                resemblance: prediction.resemblance, ahead: prediction.ahead)
         }
     }
 }
@@ -20,27 +20,23 @@ extension EdgeRecognizer {
         guard let (_, strokePath) = contacts.single, let start = strokePath.start?.position else {
             return phrases.map { .partial($0, fit: 0.5, evidence: 0, done: 0) }
         }
-        let near = candidates(from: start, contacts.monitors)
-        return near.map { edge in
-            let depth = edge.depth(strokePath.way)
-            let isIn = depth >= limits.edge.length && depth >= strokePath.way.length * 0.71
-            if isIn,
-                case .accepted(_, let score) = SwipeClassifier().classify(
-                    strokePath, limits: limits)
-            {
-                return .complete(.edge(edge), score: score, precedence)
+        let accepted = accepted(contacts)
+        let length = strokePath.way.length
+        return candidates(from: start, contacts.monitors).map { edge in
+            if let accepted, accepted.edge == edge {
+                return .complete(.edge(edge), score: accepted.score, precedence)
             }
             return .partial(
-                .edge(edge), fit: strokePath.way.length > 0 ? depth / strokePath.way.length : 1,
+                .edge(edge), fit: length > 0 ? edge.depth(strokePath.way) / length : 1,
                 evidence: strokePath.evidence(), done: 0.8)
         }
     }
 }
 
 extension SelectiveRecognizer {
-    /// What of the base it lets through.
+    /// Those of the recognizer's predictions that count.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
-        base.predictions(of: contacts, from: origin).filter { isHeard($0.phrase) }
+        base.predictions(of: contacts, from: origin).filter { isSelected($0.phrase) }
     }
 }
 

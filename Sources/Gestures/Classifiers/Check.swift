@@ -4,7 +4,7 @@ public struct Check: Hashable, Sendable {
     public var kind: CheckKind
     /// What was measured on this stroke.
     public var value: Double
-    /// What it is held against.
+    /// What it is compared with.
     public var limit: Double
     /// Whether the limit is the least allowed; else it is the greatest.
     public var isMinimum: Bool
@@ -22,42 +22,48 @@ public struct Check: Hashable, Sendable {
     /// What was measured, with its unit where it has one.
     public var name: String { kind.name }
 
+    /// What `kind` measures is `value`, and has to be more than `limit`.
+    static func beyond(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
+        .least(kind, value, limit.nextUp)
+    }
+
     /// Whether the limit is kept; what is no number keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
 }
 
 extension Check {
-    /// A gesture of so many contacts met others, or fewer.
-    static func contacts(_ contacts: Contacts, fingers: Int = 1) -> Check {
-        let (count, limit) = (Double(contacts.strokePaths.count), Double(fingers))
-        return count < limit ? .least(.contacts, count, limit) : .most(.contacts, count, limit)
+    /// Whether as many contacts came down as `fingers` says.
+    static func contacts(_ contacts: Contacts, fingers: ClosedRange<Int> = 1...1) -> Check {
+        let count = contacts.strokePaths.count
+        return count > fingers.upperBound
+            ? .most(.contacts, Double(count), Double(fingers.upperBound))
+            : .least(.contacts, Double(count), Double(fingers.lowerBound))
     }
 
     /// What a tap or a press asks first: the bare pointer has nothing to press with.
-    static func press(_ contact: Contact) -> Check {
-        .least(.press, contact.canPress ? 1 : 0, 1)
+    static func press(_ contacts: Contacts) -> Check {
+        .least(.press, contacts.strokePaths.last?.contact.canPress == true ? 1 : 0, 1)
     }
 
-    /// What a recognizer of one contact asks first.
-    static func single(_ contacts: Contacts) -> [Check] {
-        contacts.strokePaths.count == 1
-            ? [] : [.most(.contacts, Double(contacts.strokePaths.count), 1)]
+    /// Whether the mapping has a gesture for `phrase`, which was drawn.
+    static func mapped(_ phrase: Phrase, _ isMapped: Bool) -> Check {
+        .least(.unmapped(phrase), isMapped ? 1 : 0, 1)
     }
 
-    /// The mapping has no gesture for what was drawn.
-    static func unmapped(_ kind: CheckKind) -> Check { .least(kind, 0, 1) }
+    /// What fails of a contact without a place on the screen.
+    static let noSamples = Check.least(.samples, 0, 1)
 }
 
 /// Why it is not the gesture: the check that failed, fit to be printed in one line.
 public struct FailedCheck: Error, Hashable, CustomStringConvertible {
     /// The classifier or recognizer whose check it is, as `circle`.
-    public var rule: String
+    public var recognizer: String
     /// The check.
     public var check: Check
 
-    /// `check` of `rule` failed.
-    public init(_ rule: String, _ check: Check) {
-        self.rule = rule
+    /// `check` of `recognizer` failed.
+    public init(_ recognizer: String, _ check: Check) {
+        self.recognizer = recognizer
         self.check = check
     }
 
@@ -73,7 +79,7 @@ public struct FailedCheck: Error, Hashable, CustomStringConvertible {
         let relation = value > limit ? ">" : value < limit ? "<" : "="
         // Beside the name of a recorded stroke there is no need to name it again.
         let name = if case .distance = kind { "usual distances away" } else { check.name }
-        return "\(rule): \(name) \(Self.short(value)) \(relation) \(Self.short(limit))"
+        return "\(recognizer): \(name) \(Self.short(value)) \(relation) \(Self.short(limit))"
     }
 
     /// A number with two decimals, or none where it is whole.

@@ -8,7 +8,7 @@ public enum CheckKind: Hashable, Sendable {
     // Lengths.
     case distanceFromStart, movement, distanceBetweenTaps, distanceFromEdge, depth
     case length, size, shortestLeg, longestLeg, lengthBeforeReversal
-    case translation, scaling, arc
+    case translation, scaling, scaleRatio, arc
     /// How far another motion went than the one that the gesture is made of.
     case motion(Motion)
     // How straight.
@@ -21,6 +21,8 @@ public enum CheckKind: Hashable, Sendable {
     case reversals, unlikeLegs, enclosedArea, pathShare, movementRatio, commonStretch, extentRatio
     // Legs with corners between.
     case sequences, bendOfCorners, legEvenness, slant, corner, legDeviation
+    /// How far the way of a swipe from an edge is off the way straight inward.
+    case slantInward
     case rounding, stray, hooks, misfit, misfitWithHooks
     // Several contacts.
     case rotation, agreement
@@ -30,10 +32,8 @@ public enum CheckKind: Hashable, Sendable {
     case distance(from: String)
     /// How much farther the recorded stroke of that name is than the nearest.
     case lead(over: String)
-    // What the mapping says nothing of.
-    case unmappedPhrase(Phrase)
-    case unmappedDirection(Direction)
-    case unmappedCourse(PanCourse)
+    /// The mapping has no gesture for what was drawn, which is this phrase.
+    case unmapped(Phrase)
 
     /// What was measured, with its unit where it has one, as `px long`.
     public var name: String {
@@ -65,6 +65,7 @@ public enum CheckKind: Hashable, Sendable {
         case .lengthBeforeReversal: "px before the first turning"
         case .translation: "px moved"
         case .scaling: "px pinched"
+        case .scaleRatio: "logarithm of the scale"
         case .arc: "px along the arc"
         case .motion(let motion): "px of \(motion.rawValue)"
         case .detour: "detour"
@@ -92,6 +93,7 @@ public enum CheckKind: Hashable, Sendable {
         case .sequences: "sequences sought"
         case .legEvenness: "shortest over longest leg"
         case .slant: "degrees off the direction"
+        case .slantInward: "degrees off the way inward"
         case .corner: "degrees off at a corner"
         case .legDeviation: "deviation of a leg from its chord"
         case .rounding: "share of the path that is round"
@@ -104,9 +106,7 @@ public enum CheckKind: Hashable, Sendable {
         case .templates: "templates"
         case .distance(let template): "usual distances from stroke \(template)"
         case .lead(let template): "lead over stroke \(template)"
-        case .unmappedPhrase(let phrase): "as \(phrase)"
-        case .unmappedDirection(let direction): "directions of \(direction.rawValue)"
-        case .unmappedCourse(let course): "courses \(course.rawValue)"
+        case .unmapped(let phrase): "as \(phrase)"
         }
     }
 }

@@ -1,15 +1,15 @@
-/// Takes a classifier's checks of one stroke one by one, as they are measured. To classify, the
-/// first that fails ends it by an error; to explain, all of them are listed.
+/// Makes the checks of a classifier or recognizer one by one, as they are measured. To classify,
+/// the first that fails ends it by an error; to explain, all of them are listed.
 public struct Checks {
-    /// Whose checks they are.
-    var rule: String
+    /// The classifier or recognizer that makes them.
+    var recognizer: String
     private let isExplanation: Bool
     private var listed: [Check] = []
     private var listedLast: [Check] = []
 
-    /// The checks of `rule`.
-    init(_ rule: String, isExplanation: Bool = false) {
-        self.rule = rule
+    /// The checks of `recognizer`.
+    init(_ recognizer: String, isExplanation: Bool = false) {
+        self.recognizer = recognizer
         self.isExplanation = isExplanation
     }
 
@@ -33,21 +33,23 @@ public struct Checks {
     }
 
     /// Makes a check; false where it failed and an explanation goes on.
+    @discardableResult
     @inline(__always) mutating func make(_ check: Check) throws(FailedCheck) -> Bool {
         if isExplanation { listed.append(check) }
         if check.isMet { return true }
-        guard isExplanation else { throw FailedCheck(rule, check) }
+        guard isExplanation else { throw FailedCheck(recognizer, check) }
         return false
     }
 
-    /// Makes a check that is worth telling only where it failed: after all others.
+    /// Makes a check that is listed only where it failed, after all others.
     @inline(__always) mutating func expect(_ check: Check) throws(FailedCheck) {
         if check.isMet { return }
-        guard isExplanation else { throw FailedCheck(rule, check) }
+        guard isExplanation else { throw FailedCheck(recognizer, check) }
         listedLast.append(check)
     }
 
-    /// Makes a check that is worth telling only where it failed: there is nothing to measure then.
+    /// Makes a check that is listed only where it failed, and then ends an explanation, too: there
+    /// is nothing more to measure.
     @inline(__always) mutating func require(_ check: Check) throws(FailedCheck) {
         if !check.isMet { throw fail(check) }
     }
@@ -55,11 +57,11 @@ public struct Checks {
     /// What to throw where `check` ends it, whatever its value.
     mutating func fail(_ check: Check) -> FailedCheck {
         if isExplanation { listed.append(check) }
-        return FailedCheck(rule, check)
+        return FailedCheck(recognizer, check)
     }
 
     /// Ends an explanation where one of its checks failed.
     mutating func requireAll() throws(FailedCheck) {
-        if let failed = listed.first(where: { !$0.isMet }) { throw FailedCheck(rule, failed) }
+        if let failed = listed.first(where: { !$0.isMet }) { throw FailedCheck(recognizer, failed) }
     }
 }

@@ -17,7 +17,7 @@ extension CircleClassifier {
             if let accepted, accepted.phrase == phrase {
                 return .complete(phrase, score: accepted.score, ahead: ahead)
             }
-            return CirclePrediction(strokePath, rotation, wobble).prospect(
+            return CirclePrediction(strokePath, rotation, wobble).prediction(
                 phrase, turns: 1, limits, ahead: ahead)
         }
     }
@@ -44,7 +44,7 @@ extension MultiTurnCircleClassifier {
                 if let accepted, accepted.phrase == phrase {
                     return .complete(phrase, score: accepted.score, ahead: ahead)
                 }
-                return CirclePrediction(strokePath, rotation, wobble).prospect(
+                return CirclePrediction(strokePath, rotation, wobble).prediction(
                     phrase, turns: turns, limits, ahead: ahead)
             }
         }
@@ -75,7 +75,7 @@ struct CirclePrediction {
     /// degrees: less than 10 for a part of a circle, 40 and more where there are corners between
     /// straight lines.
     static func wobble(_ strokePath: StrokePath) -> Double? {
-        // What is shorter is made of whole pixels more than of a hand's movement.
+        // What is shorter consists of whole pixels more than of movement.
         guard strokePath.length > 90,
             var path = ResampledPath(strokePath.samples, around: strokePath.box.center)
         else { return nil }
@@ -99,7 +99,7 @@ struct CirclePrediction {
         return (max(total - common * common / spread, 0) / count).squareRoot() * 180 / .pi
     }
 
-    func prospect(_ phrase: Phrase, turns: Int, _ limits: Limits, ahead: [Point]) -> Prediction {
+    func prediction(_ phrase: Phrase, turns: Int, _ limits: Limits, ahead: [Point]) -> Prediction {
         let limit = limits.circle
         let whole = 360 * Double(turns)
         var fit = min(max(1 - against / max(limit.bend / 3, 1), 0), 1)

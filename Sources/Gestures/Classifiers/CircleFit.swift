@@ -24,7 +24,7 @@ public struct CircleFit: Sendable {
     /// The map under which the part is nearest to a circle.
     var stretch: Stretch
 
-    /// Wobble, corners and an open end taken together, in degrees. Each alone may be a hasty hand;
+    /// Wobble, corners and an open end taken together, in degrees. Each alone may be haste;
     /// a polygon has wobble and corners, an arc has wobble and an open end.
     public var unsteadiness: Double {
         wobble + 10 * max(peak - 1, 0) + 20 * max(gap - 1, 0)

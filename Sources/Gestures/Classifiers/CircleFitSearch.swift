@@ -1,5 +1,5 @@
-/// Looks for the part of a path, between two short ends that may be hooks or overshoots, that comes
-/// nearest to a circle once it is stretched to equal spread in all directions.
+/// Searches for the part of a path, between two short ends that may be hooks or overshoots, that
+/// comes nearest to a circle once it is stretched to equal spread in all directions.
 ///
 /// All parts are ranked by measures that follow from sums over the whole path and over its ends,
 /// with the tangents of the whole path's stretching; only the most promising are measured in full.

@@ -1,6 +1,6 @@
 extension FailedCheck {
-    /// Why it is not, in a few words for whoever drew it, as `not closed, 62 % of a turn`. The
-    /// measures are for those who want to know exactly.
+    /// Why it is not, in a few words for the user, as `not closed, 62 % of a turn`. The measures
+    /// are in `description`.
     public var words: String {
         let isLess = value < limit
         return switch kind {
@@ -21,6 +21,7 @@ extension FailedCheck {
         case .error, .wobble, .unsteadiness: "not round"
         case .roundness: "too flat"
         case .legDeviation: "a leg is not straight"
+        case .slantInward: "led along the edge"
         case .slant: "a leg is \(Self.whole(value))° off"
         case .corner: "a corner is \(Self.whole(value))° off"
         case .rounding: "its corners are round"
@@ -40,10 +41,11 @@ extension FailedCheck {
         case .press: "needs a button or a finger"
         case .contacts: "drawn with \(Self.whole(value)) of \(Self.whole(limit)) contacts"
         case .agreement: "fingers parted"
-        case .unmappedPhrase, .unmappedDirection: "not mapped that way"
+        case .unmapped: "not mapped that way"
         case .fingers, .pressDuration, .landing, .movement, .distanceFromEdge, .translation,
-            .scaling, .arc, .rotation, .motion, .turns, .turnEvenness, .sequences, .stray, .hooks,
-            .misfit, .misfitWithHooks, .templates, .unmappedCourse:
+            .scaling, .scaleRatio, .arc, .rotation, .motion, .turns, .turnEvenness, .sequences,
+            .stray, .hooks,
+            .misfit, .misfitWithHooks, .templates:
             "does not fit"
         }
     }

@@ -12,7 +12,7 @@ final class LegFit {
     private static let longestHook = 12
     /// Fewer steps than this are no leg.
     private static let fewestSteps = 3
-    /// The share of a leg that is left out at a corner, where the hand rounds it.
+    /// The share of a leg that is left out at a corner, where the stroke rounds it.
     private static let corner = 0.22
 
     /// A figure for each point of the path.
@@ -25,7 +25,7 @@ final class LegFit {
     /// For each of these directions, the sums of that over the steps before each point.
     private var sums: [Costs] = []
 
-    /// The corners that were sought already; nil where nobody asks twice.
+    /// The corners that were sought already; nil where they are needed once only.
     private var known: [[Direction]: (at: [Int], cost: Double)?]?
 
     /// Prepares the path of a stroke path; nil where there is none.

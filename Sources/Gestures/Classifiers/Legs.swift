@@ -1,6 +1,6 @@
 /// A stroke cut into straight legs that lead in given directions, one after the other.
 public struct Legs: Sendable {
-    /// One leg of a stroke; its straight part leaves out what the hand rounds off at a corner.
+    /// One leg of a stroke; its straight part leaves out what is rounded off at a corner.
     public struct Leg: Hashable, Sendable {
         /// Where it should lead.
         public var direction: Direction

@@ -127,10 +127,10 @@ public struct Limits: Hashable, Sendable {
         /// The longest a leg of three turnings may take, a quarter longer where there are more; nil
         /// for any time. Asked only where movement alone arms.
         public var legDuration: Duration? = .milliseconds(400)
-        /// The same under a hotkey, where who draws means to; slower hands may set more.
+        /// The same under a hotkey, where the user means to draw; slower users may set more.
         public var heldLegDuration = Duration.seconds(1)
-        /// The longest the hand may stay in one place on the way; a quarter of the mean leg's time
-        /// is always allowed. A hand that only wanders to and fro stops more often.
+        /// The longest the stroke may stay in one place on the way; a quarter of the mean leg's
+        /// time is always allowed. A pointer that only wanders to and fro stops more often.
         public var rest = Duration.milliseconds(120)
         /// The fewest distinct samples a second.
         public var rate = 20.0
@@ -188,18 +188,18 @@ public struct Limits: Hashable, Sendable {
         public init() {}
     }
 
-    /// What tells that a stroke is meant.
+    /// What armed a stroke.
     public enum Arming: String, CaseIterable, Hashable, Sendable {
-        /// A hotkey was held, or a button or a finger pressed: whoever draws means to.
+        /// A hotkey was held, or a button or a finger pressed: the user means to draw.
         case hotkey
-        /// Only the pointer's own movement. Hands that wander also go round and turn back, only not
-        /// as fast and not as steadily, so that haste is asked of a gesture, too.
+        /// Only the pointer's own movement. A pointer that wanders also goes round and turns back,
+        /// only not as fast and not as steadily, so that haste is asked of a gesture, too.
         case movement
     }
 
-    /// What tells that a stroke is meant.
+    /// What armed a stroke.
     public var arming = Arming.hotkey
-    /// Fingers that come down within so long belong to one gesture; who comes later does not.
+    /// Fingers that come down within so long belong to one gesture; one that comes later does not.
     public var landing = Duration.milliseconds(150)
     /// Taps.
     public var tap = Tap()

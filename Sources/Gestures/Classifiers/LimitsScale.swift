@@ -1,7 +1,7 @@
 extension Limits {
     /// The same limits on a monitor of another density: every length times `scale`, so that a
-    /// gesture is as large in the hand on every monitor. What is no scale (0, not a number) changes
-    /// nothing.
+    /// gesture has the same physical size on every monitor. What is no scale (0, not a number)
+    /// changes nothing.
     public func scaled(by scale: Double) -> Limits {
         guard scale > 0, scale.isFinite, scale != 1 else { return self }
         var copy = self

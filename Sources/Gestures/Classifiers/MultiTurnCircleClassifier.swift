@@ -65,7 +65,7 @@ public struct MultiTurnCircleClassifier: StrokeClassifier {
         try checks.most(.windingOfTurns, wound, whole + limit.turnTolerance)
         try checks.requireAll()
         var one = limits
-        // The time is the whole stroke's; a part of it tells little.
+        // The time is the whole stroke's; a part of it means little.
         one.arming = .hotkey
         var score = 1.0
         var sizes: [Double] = []

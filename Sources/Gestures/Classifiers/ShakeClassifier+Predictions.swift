@@ -21,14 +21,14 @@ extension ShakeClassifier {
         }
     }
 
-    /// How much the newest legs look like those of a shake, 0…1: of all runs of legs that end where
-    /// the hand is, the one that does most. Whatever was drawn before counts against it.
+    /// How much the newest legs resemble those of a shake, 0…1: of all runs of legs that end where
+    /// the stroke is, the one that does most. Whatever was drawn before counts against it.
     private static func likeness(_ strokePath: StrokePath, _ axis: Axis) -> Double {
         let legs = ShakeLegs(strokePath, along: axis)
         guard let newest = legs.all.last else { return 1 }
         var run = ShakeRun(newest)
-        // How uneven legs are, those that are over tell: neither the newest, nor the first, which
-        // is often but a hook.
+        // How uneven legs are is measured on those that are over: neither the newest, nor the
+        // first, which is often but a hook.
         var shortest = Double.infinity
         var best = likeness(run, evenness: 1, path: legs.path)
         for (index, leg) in legs.all.enumerated().dropLast().reversed().prefix(longestRun) {

@@ -1,5 +1,5 @@
 /// A shake: to and fro along one axis of the screen, several legs of much the same length over much
-/// the same stretch. The legs run between extremes that hysteresis tells from tremor.
+/// the same stretch. The legs run between extremes, which hysteresis separates from tremor.
 public struct ShakeClassifier: StrokeClassifier {
     /// `shake`.
     public let name = "shake"
@@ -81,7 +81,7 @@ public struct ShakeClassifier: StrokeClassifier {
         let axes = Self.axes(of: strokePath)
         var nearest = NearestRun(in: strokePath, along: axes[0], limits)
         if !nearest.isShake {
-            // Where neither is a shake, it is the axis with more turnings that is told of.
+            // Where neither is a shake, the failed check is of the axis with more turnings.
             let other = NearestRun(in: strokePath, along: axes[1], limits)
             if other.isShake { nearest = other }
         }
@@ -96,7 +96,7 @@ public struct ShakeClassifier: StrokeClassifier {
         return (.shake(nearest.axis), nearest.score)
     }
 
-    /// Both axes; the one with more turnings comes first, so that a refusal speaks of it.
+    /// Both axes; the one with more turnings comes first, so that a failed check is of it.
     static func axes(of strokePath: StrokePath) -> [Axis] {
         let (x, y) = (strokePath.horizontal, strokePath.vertical)
         let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count

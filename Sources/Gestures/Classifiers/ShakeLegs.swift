@@ -22,7 +22,7 @@ struct ShakeLeg {
     var end: Point
     /// How many samples.
     var samples: Int
-    /// The longest the hand stayed in one place in the first half of the leg, and in the second.
+    /// The longest the stroke stayed in one place in the first half of the leg, and in the second.
     var rests = (early: Duration.zero, late: Duration.zero)
     /// The signed area swept about the origin, in square pixels.
     var swept = 0.0
@@ -58,27 +58,27 @@ struct ShakeLegs {
         var lowest = 0
         var highest = 0
         var extreme = 0
-        var course = 0.0
+        var sense = 0.0
         for index in samples.indices {
             let value = along(samples[index], axis)
-            if course == 0 {
+            if sense == 0 {
                 if value < along(samples[lowest], axis) { lowest = index }
                 if value > along(samples[highest], axis) { highest = index }
                 guard along(samples[highest], axis) - along(samples[lowest], axis) >= needed
                 else { continue }
-                course = highest > lowest ? 1 : -1
+                sense = highest > lowest ? 1 : -1
                 // What came before the first extreme is a leg of its own, if a short one.
                 let before = min(lowest, highest)
                 if before > 0 { found.append(before) }
                 extreme = index
             } else {
-                let ahead = (value - along(samples[extreme], axis)) * course
+                let ahead = (value - along(samples[extreme], axis)) * sense
                 if ahead >= 0 {
                     extreme = index
                 } else if -ahead >= needed {
                     found.append(extreme)
                     extreme = index
-                    course = -course
+                    sense = -sense
                 }
             }
         }
@@ -137,7 +137,7 @@ struct ShakeRun {
     private(set) var shortest: Double
     private(set) var longest: Double
     private(set) var slowest: Duration
-    /// The longest rest, but for those before the hand has begun and after it has ended.
+    /// The longest rest, but for those before the movement has begun and after it has ended.
     private(set) var rest = Duration.zero
     private var first: ShakeLeg
     private var last: ShakeLeg
@@ -193,7 +193,7 @@ struct ShakeRun {
     }
 
     /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where
-    /// the hand retraces its way, 0.4 and more where it coils.
+    /// the stroke retraces its way, 0.4 and more where it coils.
     var roundness: Double {
         let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
         return abs(enclosed) / (longest * longest * Double(count) / 2)
@@ -204,7 +204,7 @@ struct ShakeRun {
     /// How many samples a second.
     var rate: Double { Double(sum.samples) * 1000 / max(sum.duration.milliseconds, 1) }
 
-    /// How long the hand may stay in one place, in milliseconds: where it turns it stands still,
+    /// How long the stroke may stay in one place, in milliseconds: where it turns it stands still,
     /// the longer the slower it is.
     private func stay(_ limit: Limits.Shake) -> Double {
         max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
@@ -249,7 +249,7 @@ struct ShakeRun {
         }
     }
 
-    /// How easily a check is met that tells good shakes from bad ones, 0…1; 1 for all others.
+    /// How easily a check is met that separates good shakes from bad ones, 0…1; 1 for all others.
     private static func ease(_ check: Check) -> Double {
         let (value, least) = (check.value, check.limit)
         return switch check.kind {

@@ -6,7 +6,7 @@ public enum Classification: Hashable, Sendable {
     case rejected(FailedCheck)
 }
 
-/// One kind of gesture of a single contact, told by checks of its stroke path.
+/// Recognizes one kind of gesture of a single contact by checks of its stroke path.
 public protocol StrokeClassifier: Sendable {
     /// The name in failed checks, as `circle`.
     var name: String { get }
@@ -16,7 +16,7 @@ public protocol StrokeClassifier: Sendable {
 
     /// Makes the checks that can be made while the stroke is drawn. They rest only on measures that
     /// never shrink while it grows, and `check` makes them first: so a stroke that is accepted in
-    /// the end was never hopeless on the way.
+    /// the end never fails on the way.
     func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck)
 
@@ -28,7 +28,7 @@ public protocol StrokeClassifier: Sendable {
     /// What the finished stroke is.
     func classify(_ strokePath: StrokePath, limits: Limits) -> Classification
 
-    /// Nil while the stroke path may still become this gesture, else why it no longer can. Asked
+    /// Nil while the stroke path may still become this gesture, else why it no longer can. Called
     /// with every event.
     func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck?
 
@@ -75,27 +75,27 @@ extension StrokeClassifier {
     }
 }
 
-/// The classifiers of one contact that need not know what is sought, in the order in which they are
-/// asked: tap, swipe, circle, shake.
+/// The classifiers of one contact that need no list of what is mapped, in the order in which they
+/// are tried: tap, swipe, circle, shake.
 public let strokeClassifiers: [any StrokeClassifier] = [
     TapClassifier(), SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
 ]
 
 /// What the classifiers for one contact made of a finished stroke.
 public struct Recognition: Hashable, Sendable {
-    /// The gesture, or nil when every classifier said no.
+    /// The gesture, or nil when every classifier rejected the stroke.
     public var gesture: Gesture?
-    /// Why the classifiers asked before said no, in the order in which they were asked.
+    /// Why the classifiers tried before rejected it, in the order in which they were tried.
     public var failedChecks: [FailedCheck]
 
-    /// The given gesture and refusals.
+    /// The given gesture and failed checks.
     public init(gesture: Gesture? = nil, failedChecks: [FailedCheck] = []) {
         self.gesture = gesture
         self.failedChecks = failedChecks
     }
 }
 
-/// Asks the classifiers in their order, until the first that accepts the finished stroke.
+/// Tries the classifiers in their order, until the first that accepts the finished stroke.
 public func recognize(_ strokePath: StrokePath, limits: Limits = Limits()) -> Recognition {
     var recognition = Recognition()
     for classifier in strokeClassifiers {

@@ -1,5 +1,5 @@
 /// A swipe: one straight stroke in one of eight directions, of any length above the least. Hooks at
-/// the ends, where the hand sets down or lets go, are cut before it is measured.
+/// the ends, where a finger or the pointer begins and stops, are cut before it is measured.
 public struct SwipeClassifier: StrokeClassifier {
     /// `swipe`.
     public static let name = "swipe"
@@ -40,7 +40,7 @@ public struct SwipeClassifier: StrokeClassifier {
         let line = Line(path)
         let isLong = try checks.least(.length, line.length, limit.length)
         try checks.least(.straightness, line.straightness, limit.straightness)
-        // Shares of next to nothing tell nothing.
+        // Shares of next to nothing mean nothing.
         if !isLong { try checks.requireAll() }
         let (deviation, stepBack) = line.strays(in: path)
         try checks.most(.deviation, deviation, limit.deviation)

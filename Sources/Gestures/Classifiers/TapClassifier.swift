@@ -15,10 +15,22 @@ public struct TapClassifier: StrokeClassifier {
     public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck)
     {
+        try Self.check(
+            reach: strokePath.reach, duration: strokePath.duration, limits, &checks)
+    }
+
+    /// The checks of one contact, or of the farthest and longest of several.
+    static func check(
+        reach: Double, duration: Duration, _ limits: Limits, _ checks: inout Checks
+    ) throws(FailedCheck) {
         let limit = limits.tap
-        try checks.most(.distanceFromStart, strokePath.reach, limit.slop)
-        try checks.most(
-            .duration, strokePath.duration.milliseconds, limit.duration.milliseconds)
+        try checks.most(.distanceFromStart, reach, limit.slop)
+        try checks.most(.duration, duration.milliseconds, limit.duration.milliseconds)
+    }
+
+    /// The score of a contact that strayed so far.
+    static func score(reach: Double, _ limits: Limits) -> Double {
+        limits.tap.slop > 0 ? 1 - reach / limits.tap.slop / 2 : 1
     }
 
     /// The same, of a contact that has a place.
@@ -27,7 +39,6 @@ public struct TapClassifier: StrokeClassifier {
     {
         try checks.require(.least(.samples, Double(strokePath.count), 1))
         try checkEarly(strokePath, limits, &checks)
-        let strayed = limits.tap.slop > 0 ? strokePath.reach / limits.tap.slop : 0
-        return (.tap(count: 1, fingers: 1), 1 - strayed / 2)
+        return (.tap(count: 1, fingers: 1), Self.score(reach: strokePath.reach, limits))
     }
 }

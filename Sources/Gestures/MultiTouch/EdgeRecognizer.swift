@@ -8,6 +8,11 @@ public struct EdgeRecognizer: Recognizer {
     let edges: [Edge]
     let limits: Limits
 
+    /// While it is drawn a swipe from an edge may lead so many degrees off the way inward.
+    private static let slantOnTheWay = 60.0
+    /// In the end it leads more inward than along the edge.
+    private static let slant = 45.0
+
     /// A recognizer for swipes from any of `edges`.
     public init(_ edges: [Edge] = Edge.allCases, limits: Limits) {
         self.edges = edges
@@ -19,49 +24,68 @@ public struct EdgeRecognizer: Recognizer {
 
     /// Judges the stroke when its contact lifts; sees at once where none of the edges is near.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard let (contact, strokePath) = contacts.single else {
-            return .fail(.contacts(of: name, contacts))
-        }
-        // The fingers of a touchpad are nowhere on the screen.
-        guard !contact.isOnPad, let start = strokePath.start?.position else {
-            return .fail(.nowhere(name))
-        }
-        let near = candidates(from: start, contacts.monitors)
-        guard !near.isEmpty else {
-            return .fail(
-                FailedCheck(
-                    name,
-                    .most(
-                        .distanceFromEdge, distance(of: start, contacts.monitors),
-                        limits.edge.width)))
-        }
-        if let failedCheck = SwipeClassifier().impossible(strokePath, limits: limits) {
-            return .fail(failedCheck)
-        }
-        let inward = near.max { $0.depth(strokePath.way) < $1.depth(strokePath.way) }
-        let depth = inward?.depth(strokePath.way) ?? 0
-        guard event.phase == .ended else {
-            // Along the edge, or out: not the way in.
-            let isAstray =
-                strokePath.way.length >= limits.edge.length && depth < strokePath.way.length / 2
-            return isAstray ? .fail(short(depth)) : .wait
-        }
-        switch SwipeClassifier().classify(strokePath, limits: limits) {
-        case .rejected(let failedCheck): return .fail(failedCheck)
-        case .accepted(_, let score):
-            let across = (strokePath.way.dot(strokePath.way) - depth * depth).squareRoot()
-            guard let inward, depth >= limits.edge.length, across <= depth else {
-                return .fail(short(depth))
-            }
-            return .claim(.edge(inward), score: score)
+        var checks = Checks(name)
+        do throws(FailedCheck) {
+            guard
+                let (edge, score) = try accept(
+                    contacts, isFinished: event.phase == .ended, &checks)
+            else { return .wait }
+            return .claim(.edge(edge), score: score)
+        } catch {
+            return .fail(error)
         }
     }
 
     /// There is nothing to forget.
     public mutating func reset() {}
 
-    private func short(_ depth: Double) -> FailedCheck {
-        FailedCheck(name, .least(.depth, depth, limits.edge.length))
+    /// That it begins at an edge, is a swipe and leads inward.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        _ = try accept(contacts, isFinished: true, &checks)
+    }
+
+    /// What it would be if it ended here.
+    func accepted(_ contacts: Contacts) -> (edge: Edge, score: Double)? {
+        var checks = Checks(name)
+        return try? accept(contacts, isFinished: true, &checks)
+    }
+
+    /// Makes the checks; nil where an unfinished stroke keeps all limits, and where an explanation
+    /// goes on.
+    private func accept(_ contacts: Contacts, isFinished: Bool, _ checks: inout Checks)
+        throws(FailedCheck) -> (edge: Edge, score: Double)?
+    {
+        guard let (contact, strokePath) = contacts.single else {
+            throw checks.fail(.contacts(contacts))
+        }
+        // The fingers of a touchpad are nowhere on the screen.
+        guard !contact.isOnPad, let start = strokePath.start?.position else {
+            throw checks.fail(.noSamples)
+        }
+        try checks.most(
+            .distanceFromEdge, distance(of: start, contacts.monitors), limits.edge.width)
+        let way = strokePath.way
+        let inward = candidates(from: start, contacts.monitors)
+            .max { $0.depth(way) < $1.depth(way) }
+        // Away from all edges there is no way inward to measure.
+        guard let inward else { return nil }
+        let depth = inward.depth(way)
+        let across = max(0, way.dot(way) - depth * depth).squareRoot()
+        let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
+        checks.recognizer = SwipeClassifier.name
+        guard isFinished else {
+            try SwipeClassifier().checkEarly(strokePath, limits, &checks)
+            checks.recognizer = name
+            if way.length >= limits.edge.length {
+                try checks.most(.slantInward, slant, Self.slantOnTheWay)
+            }
+            return nil
+        }
+        let (_, score) = try SwipeClassifier().check(strokePath, limits, &checks)
+        checks.recognizer = name
+        try checks.least(.depth, depth, limits.edge.length)
+        try checks.most(.slantInward, slant, Self.slant)
+        return (inward, score)
     }
 
     /// The edges that `start` is at, of any monitor that holds it.
@@ -73,23 +97,11 @@ public struct EdgeRecognizer: Recognizer {
 
     /// How far it is to the nearest of the edges.
     private func distance(of start: Point, _ monitors: [Box]) -> Double {
-        monitors.flatMap { monitor in edges.map { $0.distance(of: start, in: monitor) } }.min()
-            ?? .infinity
-    }
-
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        guard let strokePath = contacts.single?.strokePath, let start = strokePath.start?.position
-        else {
-            return Check.single(contacts)
+        var nearest = Double.infinity
+        for monitor in monitors {
+            for edge in edges { nearest = min(nearest, edge.distance(of: start, in: monitor)) }
         }
-        let near = candidates(from: start, contacts.monitors)
-        let away = distance(of: start, contacts.monitors)
-        return [
-            .most(.distanceFromEdge, away, limits.edge.width),
-            .least(
-                .depth, near.map { $0.depth(strokePath.way) }.max() ?? 0, limits.edge.length),
-        ] + SwipeClassifier().checks(strokePath, limits: limits)
+        return nearest
     }
 }
 

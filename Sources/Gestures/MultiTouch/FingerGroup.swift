@@ -1,62 +1,46 @@
-/// Fingers that come down together: within the landing window, and as many as asked for.
+/// Fingers that come down together: as many as a gesture takes, within the landing window.
 struct FingerGroup: Sendable {
-    /// The recognizer's name, for failed checks.
-    let name: String
     /// How many it takes.
     let fingers: ClosedRange<Int>
     private let window: Duration
-    /// When the first came down.
-    private(set) var start: Duration?
-    /// When the newest that belongs to it came down.
-    private(set) var newest: Duration?
-    /// How many there are.
-    private(set) var count = 0
 
-    init(_ name: String, fingers: ClosedRange<Int>, limits: Limits) {
-        self.name = name
+    init(_ fingers: ClosedRange<Int>, limits: Limits) {
         self.fingers = fingers
         window = limits.landing
     }
 
-    /// Whether there are enough.
-    var isComplete: Bool { count >= fingers.lowerBound }
-
-    /// When it is too late for those that are missing.
-    var deadline: Duration? {
-        isComplete ? nil : start.map { $0 + window + .moment }
+    /// Whether enough came down.
+    func isComplete(_ contacts: Contacts) -> Bool {
+        contacts.strokePaths.count >= fingers.lowerBound
     }
 
-    /// Whether who comes down at `time` still belongs to those that are there.
-    func isOpen(at time: Duration) -> Bool { start.map { time - $0 <= window } ?? true }
+    /// When it is too late for those that are missing; nil where none is.
+    func deadline(_ contacts: Contacts) -> Duration? {
+        isComplete(contacts) ? nil : contacts.start.map { $0 + window + .moment }
+    }
 
-    /// Takes a finger that came down; not nil when it may not be.
-    mutating func land(_ contact: Contact, at time: Duration, _ contacts: Contacts) -> FailedCheck?
+    /// Whether a finger that comes down at `time` still belongs to the others.
+    func isOpen(at time: Duration, _ contacts: Contacts) -> Bool {
+        contacts.start.map { time - $0 <= window } ?? true
+    }
+
+    /// Checks that not too many came down and that they came down together; and that there are
+    /// enough, once `time` is too late for those that are missing. Without a time no more come.
+    func check(_ contacts: Contacts, at time: Duration?, _ checks: inout Checks)
+        throws(FailedCheck)
     {
-        guard contact.hasCompany || fingers.lowerBound == 1 else {
-            return FailedCheck(name, .least(.fingers, 0, Double(fingers.lowerBound)))
+        guard let newest = contacts.strokePaths.last, let landed = newest.strokePath.start?.time
+        else { throw checks.fail(.noSamples) }
+        if fingers.lowerBound > 1, !newest.contact.hasCompany {
+            throw checks.fail(.least(.fingers, 0, Double(fingers.lowerBound)))
         }
-        guard count < fingers.upperBound else {
-            return .contacts(of: name, contacts, fingers: fingers.upperBound)
+        let isLate = time.map { time in deadline(contacts).map { time >= $0 } ?? false } ?? true
+        if isLate || contacts.strokePaths.count > fingers.upperBound {
+            try checks.require(.contacts(contacts, fingers: fingers))
         }
-        if let start, time - start > window {
-            return .late(name, .landing, time - start, window)
+        if fingers.upperBound > 1 {
+            let late = landed - (contacts.start ?? landed)
+            try checks.most(.landing, late.milliseconds, window.milliseconds)
         }
-        if start == nil { start = time }
-        newest = time
-        count += 1
-        return nil
-    }
-
-    /// Why it fails at `time` with nobody else landing; nil when it does not.
-    func overdue(at time: Duration, _ contacts: Contacts) -> FailedCheck? {
-        guard let deadline, time >= deadline else { return nil }
-        return .contacts(of: name, contacts, fingers: fingers.lowerBound)
-    }
-
-    /// Forgets them.
-    mutating func removeAll() {
-        start = nil
-        newest = nil
-        count = 0
     }
 }

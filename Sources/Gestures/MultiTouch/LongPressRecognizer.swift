@@ -5,87 +5,83 @@ public struct LongPressRecognizer: Recognizer {
     public let name: String
     private let fingers: Int
     private let limits: Limits
-    private var landing: FingerGroup
-    private var isOver = false
+    private let group: FingerGroup
+    /// When the press is long enough, or too late to become one; nil when nothing is awaited.
+    public private(set) var deadline: Duration?
+    /// The time of the newest event or tick.
+    private var time: Duration?
 
     /// A recognizer for presses of `fingers`, 1…5, within `limits.longPress`.
     public init(fingers: Int = 1, limits: Limits) {
         self.fingers = fingers
         self.limits = limits
         name = Phrase.longPress(fingers: fingers).description
-        landing = FingerGroup(name, fingers: fingers...max(fingers, 1), limits: limits)
+        group = FingerGroup(fingers...max(fingers, 1), limits: limits)
     }
 
     /// This press.
     public var phrases: [Phrase] { [.longPress(fingers: fingers)] }
 
-    /// When the press is long enough, or too late to become one; nil when nothing is awaited.
-    public var deadline: Duration? { isOver ? nil : landing.deadline ?? due }
-
-    private var due: Duration? { landing.newest.map { $0 + limits.longPress.duration } }
-
     /// Judges the stroke paths, or sees early that it cannot be.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        let decision = classify(event, contacts)
-        if decision != .wait { isOver = true }
-        return decision
-    }
-
-    private mutating func classify(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard event.contact.canPress else { return .fail(.needsPress(name, event.contact)) }
-        guard let index = contacts.newest(event.contact),
-            let start = contacts.strokePaths[index].strokePath.start,
-            let end = contacts.strokePaths[index].strokePath.end
-        else { return .fail(.nowhere(name)) }
-        // What was long enough before another finger came was a long press.
-        if event.phase == .began,
-            let failedCheck = landing.land(event.contact, at: start.time, contacts)
-        {
-            return .fail(failedCheck)
-        }
-        let moved = contacts.strokePaths[index].strokePath.box.diagonal
-        guard moved <= limits.longPress.slop else {
-            return .fail(FailedCheck(name, .most(.movement, moved, limits.longPress.slop)))
-        }
-        if let failedCheck = landing.overdue(at: end.time, contacts) { return .fail(failedCheck) }
-        // Events may come late: a press that was long enough before it ended is a long press.
-        if landing.isComplete, let due, end.time >= due {
-            return .claim(.longPress(fingers: fingers), score: 1)
-        }
-        guard event.phase == .ended else { return .wait }
-        return .fail(
-            .late(name, .pressDuration, end.time - start.time, limits.longPress.duration))
+        decide(contacts, at: contacts.time(of: event), isLifted: event.phase == .ended)
     }
 
     /// Claims once the press is long enough.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
-        isOver = true
-        if let failedCheck = landing.overdue(at: time, contacts) { return .fail(failedCheck) }
-        return .claim(.longPress(fingers: fingers), score: 1)
+        return decide(contacts, at: time, isLifted: false)
+    }
+
+    private mutating func decide(_ contacts: Contacts, at time: Duration, isLifted: Bool)
+        -> Decision
+    {
+        deadline = nil
+        self.time = time
+        var checks = Checks(name)
+        do throws(FailedCheck) {
+            try checkEarly(contacts, at: isLifted ? nil : time, &checks)
+            let duration = duration(contacts, at: time)
+            // Events may come late: a press that was long enough before it ended is a long press.
+            guard isLifted || group.isComplete(contacts) && duration.isMet else {
+                let newest = contacts.strokePaths.last?.strokePath.start?.time
+                deadline =
+                    group.deadline(contacts) ?? newest.map { $0 + limits.longPress.duration }
+                return .wait
+            }
+            try checks.make(duration)
+            return .claim(.longPress(fingers: fingers), score: 1)
+        } catch {
+            return .fail(error)
+        }
     }
 
     /// Forgets the press.
     public mutating func reset() {
-        landing.removeAll()
-        isOver = false
+        deadline = nil
+        time = nil
     }
 
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        guard let contact = contacts.strokePaths.first?.contact,
-            contacts.strokePaths.count == fingers
-        else {
-            return [.contacts(contacts, fingers: fingers)]
-        }
-        let strokePaths = contacts.strokePaths.map(\.strokePath)
-        return [
-            .press(contact),
-            .most(
-                .movement, strokePaths.map(\.box.diagonal).max() ?? 0, limits.longPress.slop),
-            .least(
-                .pressDuration, strokePaths.map(\.duration.milliseconds).min() ?? 0,
-                limits.longPress.duration.milliseconds),
-        ]
+    /// That fingers press together, rest and do so for long enough.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        try checkEarly(contacts, at: nil, &checks)
+        try checks.make(duration(contacts, at: max(contacts.end, time ?? contacts.end)))
+    }
+
+    private func checkEarly(_ contacts: Contacts, at time: Duration?, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
+        try checks.make(.press(contacts))
+        try group.check(contacts, at: time, &checks)
+        let moved = contacts.strokePaths.lazy.map(\.strokePath.box.diagonal).max() ?? 0
+        try checks.most(.movement, moved, limits.longPress.slop)
+    }
+
+    /// How long all fingers were down together, up to `time`.
+    private func duration(_ contacts: Contacts, at time: Duration) -> Check {
+        let start = contacts.strokePaths.last?.strokePath.start?.time ?? time
+        return .least(
+            .pressDuration, ((contacts.firstLift ?? time) - start).milliseconds,
+            limits.longPress.duration.milliseconds)
     }
 }

@@ -6,115 +6,142 @@
 public struct PanRecognizer: Recognizer {
     /// `pan`, or `pan 2 fingers`.
     public let name: String
-    private let courses: [PanCourse]
+    private let directions: [PanDirection]
     private let fingers: Int
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var grip: TransformTracker
+    private var tracker: TransformTracker
     private var axis: Axis?
-    private var course = PanCourse.right
-    private var told = 0.0
+    private var direction = PanDirection.right
+    /// How far along the axis the latest gesture event was.
+    private var latest = 0.0
 
-    /// A recognizer for pans of `fingers`, 1…5, along any of `courses`.
+    /// A recognizer for pans of `fingers`, 1…5, along any of `directions`.
     ///
     /// - Parameter tolerated: motions that may go on at the same time; any other that goes farther
     ///   than the translation makes it no pan.
     public init(
-        _ courses: [PanCourse], fingers: Int = 1, beside tolerated: Set<Motion> = [], limits: Limits
+        _ directions: [PanDirection], fingers: Int = 1, beside tolerated: Set<Motion> = [],
+        limits: Limits
     ) {
-        self.courses = courses
+        self.directions = directions
         self.fingers = fingers
         self.limits = limits
         self.tolerated = tolerated.subtracting([.translation])
         name = fingers > 1 ? "pan \(fingers) fingers" : "pan"
-        grip = TransformTracker(name, fingers: fingers...max(fingers, 1), limits: limits)
+        tracker = TransformTracker(name, fingers: fingers...max(fingers, 1), limits: limits)
     }
 
-    /// The directions along the courses.
+    /// The directions, of an axis both.
     public var phrases: [Phrase] {
         [.left, .right, .up, .down].filter(isMapped).map { .pan($0, fingers: fingers) }
     }
 
     /// When fingers are missing for too long.
-    public var deadline: Duration? { grip.deadline }
+    public var deadline: Duration? { tracker.deadline }
 
     /// Follows the centroid.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        switch grip.take(event, contacts, isBegun: axis != nil) {
-        case .waiting: return .wait
-        case .refused(let failedCheck): return axis == nil ? .fail(failedCheck) : .abandon
-        case .frame: return axis == nil ? attempt(contacts) : .change(phrase, progress())
-        case .released:
-            guard axis == nil else { return .finish(phrase, progress()) }
-            return .fail(
-                FailedCheck(
-                    name, .least(.translation, grip.translation.length, limits.pan.slop)))
+        do throws(FailedCheck) {
+            switch try tracker.handle(event, contacts, isBegun: axis != nil) {
+            case .waiting: return .wait
+            case .frame:
+                guard let (phrase, progress) = advance() else { return try attempt() }
+                return .change(phrase, progress)
+            case .released:
+                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
+                var checks = Checks(name)
+                try check(contacts, &checks)
+                // Far enough only with the event that lifts a contact, which begins nothing.
+                throw checks.fail(tracker.held)
+            }
+        } catch {
+            return axis == nil ? .fail(error) : .abandon
         }
     }
 
     /// Fails when fingers are missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard axis == nil else { return .wait }
-        return grip.overdue(at: time, contacts).map { .fail($0) } ?? .wait
+        do throws(FailedCheck) {
+            try tracker.checkLanding(contacts, at: time)
+            return .wait
+        } catch {
+            return .fail(error)
+        }
     }
 
     /// Forgets the contacts.
     public mutating func reset() {
-        grip.removeAll(limits: limits)
+        tracker.removeAll(limits: limits)
         axis = nil
-        told = 0
+        latest = 0
     }
 
-    private var phrase: Phrase { .pan(course, fingers: fingers) }
+    private func isMapped(_ direction: PanDirection) -> Bool {
+        directions.contains { $0.covers(direction) }
+    }
 
-    private func isMapped(_ course: PanCourse) -> Bool { courses.contains { $0.covers(course) } }
+    /// That as many fingers move together, and farther than the slop, in a direction that is
+    /// mapped.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        try tracker.check(.translation, beside: tolerated, contacts, &checks)
+        try checks.make(length)
+        try checks.require(mapped)
+    }
+
+    private var length: Check {
+        .beyond(.translation, tracker.translation.length, limits.pan.slop)
+    }
+
+    private var mapped: Check {
+        let direction = PanDirection(along: tracker.translation)
+        return .mapped(.pan(direction, fingers: fingers), isMapped(direction))
+    }
 
     /// Begins once the centroid left the slop.
-    private mutating func attempt(_ contacts: Contacts) -> Decision {
-        let leader = grip.leader(beside: tolerated, contacts)
-        guard leader == .translation else { return grip.lost(to: leader, contacts, limits) }
-        let way = grip.translation
-        guard way.length > limits.pan.slop else { return .wait }
-        let axis = abs(way.dx) >= abs(way.dy) ? Axis.horizontal : .vertical
-        let course = PanCourse(along: way, axis)
-        guard isMapped(course) else {
-            return .fail(FailedCheck(name, .unmapped(.unmappedCourse(course))))
-        }
+    private mutating func attempt() throws(FailedCheck) -> Decision {
+        var checks = Checks(name)
+        guard try tracker.leads(.translation, beside: tolerated, limits, &checks), length.isMet
+        else { return .wait }
+        try checks.require(mapped)
+        direction = PanDirection(along: tracker.translation)
+        let axis = direction.axis
         self.axis = axis
-        self.course = course
-        told = way.along(axis)
-        return .begin(phrase, grip.progress())
+        latest = tracker.translation.along(axis)
+        return .begin(.pan(direction, fingers: fingers), tracker.progress())
     }
 
-    /// What is new since the gesture event before.
-    private mutating func progress() -> Progress {
-        guard let axis else { return grip.progress() }
-        let now = grip.translation.along(axis)
-        let delta = now - told
-        told = now
+    /// How far it went, with what is new since the gesture event before; nil where none began.
+    private mutating func advance() -> (Phrase, Progress)? {
+        guard let axis else { return nil }
+        let now = tracker.translation.along(axis)
+        let delta = now - latest
+        latest = now
         if delta != 0 {
-            let sense = axis == .horizontal ? Vector(dx: delta, dy: 0) : Vector(dx: 0, dy: delta)
-            let direction = PanCourse(along: sense, axis)
-            if isMapped(direction) { course = direction }
+            let way = axis == .horizontal ? Vector(dx: delta, dy: 0) : Vector(dx: 0, dy: delta)
+            let newest = PanDirection(along: way)
+            if isMapped(newest) { direction = newest }
         }
-        return grip.progress(delta: delta)
-    }
-
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        [
-            .least(.contacts, Double(contacts.strokePaths.count), Double(fingers)),
-            .least(.translation, grip.translation.length, limits.pan.slop),
-        ]
+        return (.pan(direction, fingers: fingers), tracker.progress(delta: delta))
     }
 }
 
-extension PanCourse {
-    /// The direction of `way` along `axis`.
-    fileprivate init(along way: Vector, _ axis: Axis) {
-        switch axis {
-        case .horizontal: self = way.dx < 0 ? .left : .right
-        case .vertical: self = way.dy < 0 ? .up : .down
+extension PanDirection {
+    /// The direction of `way` along its longer axis.
+    fileprivate init(along way: Vector) {
+        if abs(way.dx) >= abs(way.dy) {
+            self = way.dx < 0 ? .left : .right
+        } else {
+            self = way.dy < 0 ? .up : .down
+        }
+    }
+
+    /// The axis that it runs along.
+    package var axis: Axis {
+        switch self {
+        case .left, .right, .horizontal: .horizontal
+        case .up, .down, .vertical: .vertical
         }
     }
 }

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// A pinch: two contacts or more that come together or move apart more than they move or turn,
 /// followed until fewer than two are down.
 ///
@@ -8,95 +6,110 @@ internal import RealModule
 public struct PinchRecognizer: Recognizer {
     /// `pinch`.
     public let name = "pinch"
-    private let courses: [PinchCourse]
+    private let directions: [PinchDirection]
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var grip: TransformTracker
-    private var course: PinchCourse?
-    private var told = 1.0
+    private var tracker: TransformTracker
+    /// Which way it goes, once it began.
+    private var begun: PinchDirection?
+    /// The scale at the latest gesture event.
+    private var latest = 1.0
 
-    /// A recognizer for pinches along any of `courses`.
+    /// A recognizer for pinches in any of `directions`.
     ///
     /// - Parameter tolerated: motions that may go on at the same time; any other that goes farther
     ///   than the scaling makes it no pinch.
     public init(
-        _ courses: [PinchCourse] = PinchCourse.allCases, beside tolerated: Set<Motion> = [],
+        _ directions: [PinchDirection] = PinchDirection.allCases,
+        beside tolerated: Set<Motion> = [],
         limits: Limits
     ) {
-        self.courses = courses
+        self.directions = directions
         self.limits = limits
         self.tolerated = tolerated.subtracting([.scaling])
-        grip = TransformTracker(name, fingers: 2...10, limits: limits)
+        tracker = TransformTracker(name, fingers: 2...10, limits: limits)
     }
 
-    /// The courses.
-    public var phrases: [Phrase] { courses.map { .pinch($0) } }
+    /// The directions.
+    public var phrases: [Phrase] { directions.map { .pinch($0) } }
 
     /// When the second contact is missing for too long.
-    public var deadline: Duration? { grip.deadline }
+    public var deadline: Duration? { tracker.deadline }
 
     /// Follows the distances from the centroid.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        switch grip.take(event, contacts, isBegun: course != nil) {
-        case .waiting: return .wait
-        case .refused(let failedCheck): return course == nil ? .fail(failedCheck) : .abandon
-        case .frame:
-            guard let course else { return attempt(contacts) }
-            let progress = progress()
-            return .change(.pinch(self.course ?? course), progress)
-        case .released:
-            guard let course else {
-                return .fail(
-                    FailedCheck(
-                        name,
-                        .least(
-                            .scaling, grip.extent(of: .scaling, contacts), limits.pinch.threshold)))
+        do throws(FailedCheck) {
+            switch try tracker.handle(event, contacts, isBegun: begun != nil) {
+            case .waiting: return .wait
+            case .frame:
+                guard let (phrase, progress) = advance() else { return try attempt() }
+                return .change(phrase, progress)
+            case .released:
+                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
+                var checks = Checks(name)
+                try check(contacts, &checks)
+                // Far enough only with the event that lifts a contact, which begins nothing.
+                throw checks.fail(tracker.held)
             }
-            let progress = progress()
-            return .finish(.pinch(self.course ?? course), progress)
+        } catch {
+            return begun == nil ? .fail(error) : .abandon
         }
     }
 
     /// Fails when the second contact is missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        guard course == nil else { return .wait }
-        return grip.overdue(at: time, contacts).map { .fail($0) } ?? .wait
+        guard begun == nil else { return .wait }
+        do throws(FailedCheck) {
+            try tracker.checkLanding(contacts, at: time)
+            return .wait
+        } catch {
+            return .fail(error)
+        }
     }
 
     /// Forgets the contacts.
     public mutating func reset() {
-        grip.removeAll(limits: limits)
-        course = nil
-        told = 1
+        tracker.removeAll(limits: limits)
+        begun = nil
+        latest = 1
+    }
+
+    private var direction: PinchDirection { tracker.scale < 1 ? .inward : .outward }
+
+    private var mapped: Check { .mapped(.pinch(direction), directions.contains(direction)) }
+
+    /// That two contacts or more pinch, and far enough, in a direction that is mapped.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        try tracker.check(.scaling, beside: tolerated, contacts, &checks)
+        try tracker.beginning(of: .scaling, limits).check(&checks)
+        try checks.require(mapped)
     }
 
     /// Begins once the contacts went far enough.
-    private mutating func attempt(_ contacts: Contacts) -> Decision {
-        let leader = grip.leader(beside: tolerated, contacts)
-        guard leader == .scaling else { return grip.lost(to: leader, contacts, limits) }
-        guard grip.isMet(.scaling, contacts, limits) else { return .wait }
-        let course = grip.scale < 1 ? PinchCourse.inward : .outward
-        // Fingers that are to come together may first spread a little.
-        guard courses.contains(course) else { return grip.lost(to: .scaling, contacts, limits) }
-        self.course = course
-        told = grip.scale
-        return .begin(.pinch(course), grip.progress())
+    private mutating func attempt() throws(FailedCheck) -> Decision {
+        var checks = Checks(name)
+        guard try tracker.leads(.scaling, beside: tolerated, limits, &checks),
+            tracker.beginning(of: .scaling, limits).isMet
+        else { return .wait }
+        guard mapped.isMet else {
+            // Fingers that are to come together may first spread a little.
+            if tracker.beginning(of: .scaling, limits, times: 2).isMet {
+                try checks.require(mapped)
+            }
+            return .wait
+        }
+        begun = direction
+        latest = tracker.scale
+        return .begin(.pinch(direction), tracker.progress())
     }
 
-    private mutating func progress() -> Progress {
-        let delta = grip.scale / told - 1
-        told = grip.scale
-        let course = grip.scale < 1 ? PinchCourse.inward : .outward
-        if grip.scale != 1, courses.contains(course) { self.course = course }
-        return grip.progress(delta: delta)
-    }
-
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        [
-            .least(.contacts, Double(contacts.strokePaths.count), 2),
-            .least(
-                .scaling, grip.extent(of: .scaling, contacts), limits.pinch.threshold),
-        ]
+    /// How far it went, with what is new since the gesture event before; nil where none began.
+    private mutating func advance() -> (Phrase, Progress)? {
+        guard let begun else { return nil }
+        let delta = tracker.scale / latest - 1
+        latest = tracker.scale
+        let newest = tracker.scale != 1 && mapped.isMet ? direction : begun
+        self.begun = newest
+        return (.pinch(newest), tracker.progress(delta: delta))
     }
 }

@@ -9,9 +9,11 @@ public struct RotateRecognizer: Recognizer {
     private let rotations: [Rotation]
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var grip: TransformTracker
-    private var rotation: Rotation?
-    private var told = 0.0
+    private var tracker: TransformTracker
+    /// Which way it turns, once it began.
+    private var begun: Rotation?
+    /// The angle at the latest gesture event, in degrees.
+    private var latest = 0.0
 
     /// A recognizer for turns in any of `rotations`.
     ///
@@ -24,78 +26,89 @@ public struct RotateRecognizer: Recognizer {
         self.rotations = rotations
         self.limits = limits
         self.tolerated = tolerated.subtracting([.rotation])
-        grip = TransformTracker(name, fingers: 2...10, limits: limits)
+        tracker = TransformTracker(name, fingers: 2...10, limits: limits)
     }
 
     /// The rotations.
     public var phrases: [Phrase] { rotations.map { .rotate($0) } }
 
     /// When the second contact is missing for too long.
-    public var deadline: Duration? { grip.deadline }
+    public var deadline: Duration? { tracker.deadline }
 
     /// Follows the turn about the centroid.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        switch grip.take(event, contacts, isBegun: rotation != nil) {
-        case .waiting: return .wait
-        case .refused(let failedCheck): return rotation == nil ? .fail(failedCheck) : .abandon
-        case .frame:
-            guard let rotation else { return attempt(contacts) }
-            let progress = progress()
-            return .change(.rotate(self.rotation ?? rotation), progress)
-        case .released:
-            guard let rotation else {
-                return .fail(
-                    FailedCheck(
-                        name, .least(.rotation, abs(degrees), limits.rotate.threshold)))
+        do throws(FailedCheck) {
+            switch try tracker.handle(event, contacts, isBegun: begun != nil) {
+            case .waiting: return .wait
+            case .frame:
+                guard let (phrase, progress) = advance() else { return try attempt() }
+                return .change(phrase, progress)
+            case .released:
+                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
+                var checks = Checks(name)
+                try check(contacts, &checks)
+                // Far enough only with the event that lifts a contact, which begins nothing.
+                throw checks.fail(tracker.held)
             }
-            let progress = progress()
-            return .finish(.rotate(self.rotation ?? rotation), progress)
+        } catch {
+            return begun == nil ? .fail(error) : .abandon
         }
     }
 
     /// Fails when the second contact is missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        guard rotation == nil else { return .wait }
-        return grip.overdue(at: time, contacts).map { .fail($0) } ?? .wait
+        guard begun == nil else { return .wait }
+        do throws(FailedCheck) {
+            try tracker.checkLanding(contacts, at: time)
+            return .wait
+        } catch {
+            return .fail(error)
+        }
     }
 
     /// Forgets the contacts.
     public mutating func reset() {
-        grip.removeAll(limits: limits)
-        rotation = nil
-        told = 0
+        tracker.removeAll(limits: limits)
+        begun = nil
+        latest = 0
     }
 
-    private var degrees: Double { grip.angle * 180 / .pi }
+    private var rotation: Rotation { tracker.degrees > 0 ? .clockwise : .counterclockwise }
+
+    private var mapped: Check { .mapped(.rotate(rotation), rotations.contains(rotation)) }
+
+    /// That two contacts or more turn, and far enough, in a rotation that is mapped.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        try tracker.check(.rotation, beside: tolerated, contacts, &checks)
+        try tracker.beginning(of: .rotation, limits).check(&checks)
+        try checks.require(mapped)
+    }
 
     /// Begins once the contacts turned far enough.
-    private mutating func attempt(_ contacts: Contacts) -> Decision {
-        let leader = grip.leader(beside: tolerated, contacts)
-        guard leader == .rotation else { return grip.lost(to: leader, contacts, limits) }
-        guard grip.isMet(.rotation, contacts, limits) else { return .wait }
-        let rotation = degrees > 0 ? Rotation.clockwise : .counterclockwise
-        guard rotations.contains(rotation) else {
-            return grip.lost(to: .rotation, contacts, limits)
+    private mutating func attempt() throws(FailedCheck) -> Decision {
+        var checks = Checks(name)
+        guard try tracker.leads(.rotation, beside: tolerated, limits, &checks),
+            tracker.beginning(of: .rotation, limits).isMet
+        else { return .wait }
+        guard mapped.isMet else {
+            // Fingers that are to turn one way may first turn the other a little.
+            if tracker.beginning(of: .rotation, limits, times: 2).isMet {
+                try checks.require(mapped)
+            }
+            return .wait
         }
-        self.rotation = rotation
-        told = degrees
-        return .begin(.rotate(rotation), grip.progress())
+        begun = rotation
+        latest = tracker.degrees
+        return .begin(.rotate(rotation), tracker.progress())
     }
 
-    private mutating func progress() -> Progress {
-        let delta = degrees - told
-        told = degrees
-        let rotation = degrees > 0 ? Rotation.clockwise : .counterclockwise
-        if degrees != 0, rotations.contains(rotation) { self.rotation = rotation }
-        return grip.progress(delta: delta)
-    }
-
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        [
-            .least(.contacts, Double(contacts.strokePaths.count), 2),
-            .least(.rotation, abs(degrees), limits.rotate.threshold),
-            .least(.arc, grip.extent(of: .rotation, contacts), limits.rotate.arc),
-        ]
+    /// How far it went, with what is new since the gesture event before; nil where none began.
+    private mutating func advance() -> (Phrase, Progress)? {
+        guard let begun else { return nil }
+        let delta = tracker.degrees - latest
+        latest = tracker.degrees
+        let newest = tracker.degrees != 0 && mapped.isMet ? rotation : begun
+        self.begun = newest
+        return (.rotate(newest), tracker.progress(delta: delta))
     }
 }

@@ -7,11 +7,13 @@ public struct SwipeRecognizer: Recognizer {
     let fingers: Int
     let directions: [Direction]
     let limits: Limits
-    private var landing: FingerGroup
+    private let group: FingerGroup
     /// Where the centroid went, every finger's way counted from where it came down.
     private(set) var centroid = StrokePath()
-    /// The classification, once the first finger is up.
-    private var classification: Classification?
+    /// What it is, once the first finger is up.
+    private var accepted: (phrase: Phrase, score: Double)?
+    /// When fingers are missing for too long.
+    public private(set) var deadline: Duration?
 
     /// A recognizer for swipes of `fingers`, 2…5, in any of `directions`.
     public init(
@@ -21,51 +23,52 @@ public struct SwipeRecognizer: Recognizer {
         self.directions = directions
         self.limits = limits
         name = "\(SwipeClassifier.name) \(fingers) fingers"
-        landing = FingerGroup(name, fingers: fingers...max(fingers, 1), limits: limits)
+        group = FingerGroup(fingers...max(fingers, 1), limits: limits)
     }
 
     /// The directions with these fingers.
     public var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
 
-    /// When fingers are missing for too long.
-    public var deadline: Duration? { classification == nil ? landing.deadline : nil }
-
     /// Follows the fingers.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard let index = contacts.newest(event.contact),
-            let start = contacts.strokePaths[index].strokePath.start,
-            let end = contacts.strokePaths[index].strokePath.end
-        else { return .fail(.nowhere(name)) }
-        if event.phase == .began,
-            let failedCheck = landing.land(event.contact, at: start.time, contacts)
-        {
-            return .fail(failedCheck)
+        var checks = Checks(name)
+        do throws(FailedCheck) {
+            let time = contacts.time(of: event)
+            try group.check(contacts, at: time, &checks)
+            deadline = group.deadline(contacts)
+            if accepted == nil {
+                centroid.append(
+                    Sample(place(contacts), at: max(time, centroid.end?.time ?? time)))
+                guard event.phase == .ended else {
+                    checks.recognizer = SwipeClassifier.name
+                    try SwipeClassifier().checkEarly(centroid, limits, &checks)
+                    return .wait
+                }
+                accepted = try accept(contacts, &checks)
+            }
+        } catch {
+            return .fail(error)
         }
-        if let failedCheck = landing.overdue(at: end.time, contacts) { return .fail(failedCheck) }
-        if classification == nil {
-            centroid.append(
-                Sample(place(contacts), at: max(end.time, centroid.end?.time ?? end.time)))
-            if event.phase == .ended { classification = classify(contacts) }
-        }
-        switch classification {
-        case nil:
-            return SwipeClassifier().impossible(centroid, limits: limits).map { .fail($0) } ?? .wait
-        case .rejected(let failedCheck): return .fail(failedCheck)
-        case .accepted(let phrase, let score):
-            return contacts.down == 0 ? .claim(phrase, score: score) : .wait
-        }
+        guard let accepted, contacts.down == 0 else { return .wait }
+        return .claim(accepted.phrase, score: accepted.score)
     }
 
     /// Fails when fingers are missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        landing.overdue(at: time, contacts).map { .fail($0) } ?? .wait
+        var checks = Checks(name)
+        do throws(FailedCheck) {
+            try group.check(contacts, at: time, &checks)
+            return .wait
+        } catch {
+            return .fail(error)
+        }
     }
 
     /// Forgets the fingers.
     public mutating func reset() {
-        landing.removeAll()
         centroid.removeAll()
-        classification = nil
+        accepted = nil
+        deadline = nil
     }
 
     /// The centroid, as if all fingers had come down where the first did.
@@ -76,42 +79,32 @@ public struct SwipeRecognizer: Recognizer {
         return origin + sum * (1 / Double(fingers))
     }
 
-    private func classify(_ contacts: Contacts) -> Classification {
-        guard landing.isComplete else {
-            return .rejected(.contacts(of: name, contacts, fingers: fingers))
-        }
-        let classification = SwipeClassifier().classify(centroid, limits: limits)
-        guard case .accepted(.swipe(let direction, _), let score) = classification else {
-            return classification
-        }
-        let least = agreement(contacts)
-        guard least >= limits.swipe.agreement else {
-            return .rejected(
-                FailedCheck(name, .least(.agreement, least, limits.swipe.agreement)))
-        }
-        guard directions.contains(direction) else {
-            return .rejected(
-                FailedCheck(name, .unmapped(.unmappedDirection(direction))))
-        }
-        return .accepted(.swipe(direction, fingers: fingers), score: score)
+    /// That there are as many fingers, that they swipe, and that they do it together.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        _ = try accept(contacts, &checks)
+    }
+
+    /// Makes the checks of what is finished.
+    private func accept(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
+        -> (phrase: Phrase, score: Double)
+    {
+        try group.check(contacts, at: nil, &checks)
+        checks.recognizer = SwipeClassifier.name
+        let (swipe, score) = try SwipeClassifier().check(centroid, limits, &checks)
+        checks.recognizer = name
+        let way = centroid.way
+        try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
+        guard case .swipe(let direction, _) = swipe else { return (swipe, score) }
+        let phrase = Phrase.swipe(direction, fingers: fingers)
+        try checks.require(.mapped(phrase, directions.contains(direction)))
+        return (phrase, score)
     }
 
     /// How far the laziest finger went along the way of all of them, over that way.
-    private func agreement(_ contacts: Contacts) -> Double {
-        let way = centroid.way
+    private func agreement(_ contacts: Contacts, _ way: Vector) -> Double {
         guard way.length > 0 else { return 0 }
-        return contacts.strokePaths.map { $0.strokePath.way.dot(way) / way.dot(way) }.min() ?? 0
-    }
-
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        guard contacts.strokePaths.count == fingers else {
-            return [.contacts(contacts, fingers: fingers)]
-        }
-        return SwipeClassifier().checks(centroid, limits: limits) + [
-            .least(
-                .agreement, agreement(contacts), limits.swipe.agreement)
-        ]
+        return contacts.strokePaths.lazy.map { $0.strokePath.way.dot(way) / way.dot(way) }.min()
+            ?? 0
     }
 }
 

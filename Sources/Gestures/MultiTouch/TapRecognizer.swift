@@ -6,17 +6,6 @@ public struct TapRecognizer: Recognizer {
     private let count: Int
     private let fingers: Int
     private let limits: Limits
-
-    /// Taps that are complete.
-    private var taps = 0
-    /// Where in the stroke paths the tap begins that is under way or awaited.
-    private var first = 0
-    /// Where the first tap was.
-    private var home: Point?
-    /// When the newest tap ended.
-    private var lifted: Duration?
-    /// The least score of any contact.
-    private var score = 1.0
     /// When it is too late for what is awaited.
     public private(set) var deadline: Duration?
 
@@ -35,115 +24,139 @@ public struct TapRecognizer: Recognizer {
 
     /// Follows the fingers of each tap.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard event.contact.canPress else { return .fail(.needsPress(name, event.contact)) }
-        guard let index = contacts.newest(event.contact),
-            let start = contacts.strokePaths[index].strokePath.start,
-            let end = contacts.strokePaths[index].strokePath.end
-        else { return .fail(.nowhere(name)) }
-        if event.phase == .began, let failedCheck = land(start, contacts) {
-            return .fail(failedCheck)
-        }
-        switch TapClassifier().classify(contacts.strokePaths[index].strokePath, limits: limits) {
-        case .accepted(_, let score): self.score = min(self.score, score)
-        case .rejected(let failedCheck): return .fail(failedCheck)
-        }
-        if event.phase == .ended, contacts.down == 0 { return lift(at: end.time, contacts) }
-        deadline = due(contacts)
-        return .wait
+        decide(contacts, at: contacts.time(of: event))
     }
 
     /// Fails once it is too late.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
-        if contacts.down == 0 {
-            return .fail(.late(name, .tapInterval, time - (lifted ?? time), tap.interval))
+        return decide(contacts, at: time)
+    }
+
+    private mutating func decide(_ contacts: Contacts, at time: Duration) -> Decision {
+        deadline = nil
+        let taps = Taps(contacts, count: count, fingers: fingers, limits, at: time)
+        var checks = Checks(name)
+        do throws(FailedCheck) {
+            try check(taps, contacts, &checks)
+        } catch {
+            return .fail(error)
         }
-        let start = contacts.strokePaths[first].strokePath.start?.time ?? time
-        if contacts.strokePaths.count - first < fingers, time - start > limits.landing {
-            return .fail(.contacts(of: name, contacts, fingers: fingers))
+        guard taps.complete == count else {
+            deadline = taps.deadline
+            return .wait
         }
-        return .fail(.late(TapClassifier.name, .duration, time - start, tap.duration))
+        return .claim(phrase, score: TapClassifier.score(reach: taps.reach, limits))
     }
 
     /// Forgets the taps.
-    public mutating func reset() { self = Self(count: count, fingers: fingers, limits: limits) }
+    public mutating func reset() { deadline = nil }
 
-    private var tap: Limits.Tap { limits.tap }
-
-    /// Takes a finger that came down.
-    private mutating func land(_ start: Sample, _ contacts: Contacts) -> FailedCheck? {
-        if contacts.down == 1 {
-            if let lifted, start.time - lifted > tap.interval {
-                return .late(name, .tapInterval, start.time - lifted, tap.interval)
-            }
-            if taps > 0 { first = contacts.strokePaths.count - 1 }
-        }
-        let landed = contacts.strokePaths.count - first
-        guard landed <= fingers else { return .contacts(of: name, contacts, fingers: fingers) }
-        if let begin = contacts.strokePaths[first].strokePath.start?.time,
-            start.time - begin > limits.landing
-        {
-            return .late(name, .landing, start.time - begin, limits.landing)
-        }
-        guard landed == fingers else { return nil }
-        let starts = contacts.strokePaths[first...].compactMap(\.strokePath.start?.position)
-        guard let place = Point.centroid(of: starts) else { return .nowhere(name) }
-        let away = home.map { $0.distance(to: place) } ?? 0
-        if home == nil { home = place }
-        return away > tap.spread
-            ? FailedCheck(name, .most(.distanceBetweenTaps, away, tap.spread))
-            : nil
+    /// That there were as many taps, each short, of so many fingers, and close to the others.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        let taps = Taps(contacts, count: count, fingers: fingers, limits, at: nil)
+        try check(taps, contacts, &checks)
+        let drawn = Double(contacts.strokePaths.count)
+        try checks.require(.least(.contacts, drawn, Double(count * fingers)))
     }
 
-    /// Ends a tap with its last finger.
-    private mutating func lift(at time: Duration, _ contacts: Contacts) -> Decision {
-        guard contacts.strokePaths.count - first == fingers else {
-            return .fail(.contacts(of: name, contacts, fingers: fingers))
+    private func check(_ taps: Taps, _ contacts: Contacts, _ checks: inout Checks)
+        throws(FailedCheck)
+    {
+        try checks.make(.press(contacts))
+        try checks.require(.least(.samples, taps.isPlaced ? 1 : 0, 1))
+        let tap = limits.tap
+        if count > 1 {
+            try checks.most(
+                .tapInterval, taps.interval.milliseconds, tap.interval.milliseconds)
         }
-        taps += 1
-        guard taps < count else {
+        try checks.require(.most(.contacts, Double(taps.mostFingers), Double(fingers)))
+        if fingers > 1 {
+            try checks.most(.landing, taps.landing.milliseconds, limits.landing.milliseconds)
+        }
+        try checks.require(.least(.contacts, Double(taps.leastFingers), Double(fingers)))
+        if count > 1 { try checks.most(.distanceBetweenTaps, taps.spread, tap.spread) }
+        checks.recognizer = TapClassifier.name
+        try TapClassifier.check(reach: taps.reach, duration: taps.duration, limits, &checks)
+        checks.recognizer = name
+    }
+}
+
+/// What the first taps of a hold measure: of several the most. Each begins with a finger that comes
+/// down while no other is down.
+private struct Taps {
+    /// How many are over.
+    private(set) var complete = 0
+    /// The most fingers of a tap.
+    private(set) var mostFingers = 0
+    /// The least fingers of a tap to which no more can belong.
+    private(set) var leastFingers: Int
+    /// How long the fingers of a tap took to land.
+    private(set) var landing = Duration.zero
+    /// How long the next tap was in coming.
+    private(set) var interval = Duration.zero
+    /// How far a tap was from the first one.
+    private(set) var spread = 0.0
+    /// How far a finger went from where it came down.
+    private(set) var reach = 0.0
+    /// How long a finger was down.
+    private(set) var duration = Duration.zero
+    /// Whether every finger is somewhere.
+    private(set) var isPlaced = true
+    /// When it is too late for what is awaited.
+    private(set) var deadline: Duration?
+
+    /// The first `count` taps of `contacts`, as they are at `time`; without a time no more comes.
+    init(_ contacts: Contacts, count: Int, fingers: Int, _ limits: Limits, at time: Duration?) {
+        leastFingers = fingers
+        var first: Point?
+        var lifted: Duration?
+        for group in contacts.groups.indices.prefix(count) {
+            let begin = contacts.groups[group]
+            let end =
+                group + 1 < contacts.groups.count
+                ? contacts.groups[group + 1] : contacts.strokePaths.count
+            guard let landed = contacts.strokePaths[begin].strokePath.start else {
+                isPlaced = false
+                return
+            }
+            if let lifted { interval = max(interval, landed.time - lifted) }
             deadline = nil
-            return .claim(phrase, score: score)
-        }
-        lifted = time
-        deadline = time + tap.interval + .moment
-        return .wait
-    }
-
-    /// When the tap under way takes too long, or too long to land.
-    private func due(_ contacts: Contacts) -> Duration? {
-        let strokePaths = contacts.strokePaths[first...]
-        guard let start = strokePaths.first?.strokePath.start?.time else { return nil }
-        let landing = strokePaths.count < fingers ? start + limits.landing : nil
-        let longest = contacts.touching.compactMap {
-            contacts.strokePaths[$0].strokePath.start?.time
-        }.min()
-            .map { $0 + tap.duration }
-        return [landing, longest].compactMap { $0 }.min().map { $0 + .moment }
-    }
-
-    /// What it measures on all that was drawn.
-    public func checks(of contacts: Contacts) -> [Check] {
-        guard let contact = contacts.strokePaths.first?.contact else {
-            return Check.single(contacts)
-        }
-        if count == 1, fingers == 1 {
-            guard let strokePath = contacts.single?.strokePath else {
-                return Check.single(contacts)
+            lifted = nil
+            var sum = Vector.zero
+            for index in begin..<end {
+                let strokePath = contacts.strokePaths[index].strokePath
+                guard let start = strokePath.start, let last = strokePath.end else {
+                    isPlaced = false
+                    return
+                }
+                sum = sum + (start.position - .zero)
+                landing = max(landing, start.time - landed.time)
+                reach = max(reach, strokePath.reach)
+                var end = last.time
+                if contacts.touching.contains(index) {
+                    end = max(end, time ?? end)
+                    deadline = deadline.orEarlier(start.time + limits.tap.duration + .moment)
+                }
+                duration = max(duration, end - start.time)
+                lifted = max(lifted ?? end, end)
             }
-            return [.press(contact)] + TapClassifier().checks(strokePath, limits: limits)
+            mostFingers = max(mostFingers, end - begin)
+            let isUp = contacts.touching.isEmpty || group + 1 < contacts.groups.count
+            let isLate = time.map { $0 - landed.time > limits.landing } ?? true
+            if isUp || isLate { leastFingers = min(leastFingers, end - begin) }
+            if end - begin == fingers {
+                let place = Point.zero + sum * (1 / Double(fingers))
+                spread = max(spread, place.distance(to: first ?? place))
+                first = first ?? place
+            } else if !isUp {
+                deadline = deadline.orEarlier(landed.time + limits.landing + .moment)
+            }
+            if isUp { complete += 1 }
         }
-        let strokePaths = contacts.strokePaths.map(\.strokePath)
-        return [
-            .press(contact),
-            .least(.contacts, Double(strokePaths.count), Double(count * fingers)),
-            .most(.contacts, Double(strokePaths.count), Double(count * fingers)),
-            .most(.distanceFromStart, strokePaths.map(\.reach).max() ?? 0, tap.slop),
-            .most(
-                .duration, strokePaths.map(\.duration.milliseconds).max() ?? 0,
-                tap.duration.milliseconds
-            ),
-        ]
+        guard contacts.touching.isEmpty, complete < count, let lifted else { return }
+        if let time { interval = max(interval, time - lifted) }
+        deadline = lifted + limits.tap.interval + .moment
     }
 }
 

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// What contacts do together to what they would hold: move, scale, turn.
+/// What contacts do together: move, scale, turn.
 public enum Motion: String, CaseIterable, Hashable, Sendable {
     /// All go the same way.
     case translation
@@ -10,10 +10,10 @@ public enum Motion: String, CaseIterable, Hashable, Sendable {
     case rotation
 }
 
-/// The contacts that hold something together, read frame by frame: the fingers of one hand are told
-/// one after the other, so that between two of them a plain scroll looks like a pinch. A frame is
-/// complete once every contact has been told of, or a while after the first, since a finger that
-/// rests is not told of at all.
+/// Measures how contacts move, scale and turn together, frame by frame. Each finger is reported by
+/// an event of its own, so that between two of them a plain scroll looks like a pinch. A frame is
+/// complete once every contact was reported, or a while after the first, since a finger that rests
+/// is not reported at all.
 ///
 /// Contacts that come or go change nothing by themselves: what is measured goes on from where it
 /// was.
@@ -26,26 +26,28 @@ struct TransformTracker: Sendable {
         case frame
         /// Too few contacts are left.
         case released
-        /// The contacts are none that it could have to do with.
-        case refused(FailedCheck)
     }
 
-    /// After so long a contact that was not told of rests: a frame at 60 Hz, and half of another.
-    private static let patience = Duration.milliseconds(25)
-    /// Over so long the velocity is smoothed.
-    private static let memory = 50.0
+    /// After so long a contact that was not reported rests: a frame at 60 Hz, and half of another.
+    private static let frameTimeout = Duration.milliseconds(25)
+    /// Over so many milliseconds the velocity is smoothed.
+    private static let smoothing = 50.0
 
-    private(set) var landing: FingerGroup
+    private let name: String
+    private let group: FingerGroup
     private let radius: Double
     /// The contacts, as indices of stroke paths, and where each was at the latest frame.
     private var members: [Int] = []
     private var shape: [Point] = []
-    private var isTold: [Bool] = []
+    private var isReported: [Bool] = []
     private var frameStart: Duration?
-    private var isLocked = false
+    /// When those that are missing are too late.
+    private(set) var deadline: Duration?
 
     /// How far the centroid moved since the contacts came down, in pixels.
     private(set) var translation = Vector.zero
+    /// How far every contact went along with the centroid.
+    private var sharedTranslation = 0.0
     /// The mean distance from the centroid over what it was.
     private(set) var scale = 1.0
     /// How far the contacts turned, in radians, clockwise.
@@ -60,140 +62,172 @@ struct TransformTracker: Sendable {
     private var unspent = Vector.zero
 
     init(_ name: String, fingers: ClosedRange<Int>, limits: Limits) {
-        landing = FingerGroup(name, fingers: fingers, limits: limits)
+        self.name = name
+        group = FingerGroup(fingers, limits: limits)
         radius = max(limits.pinch.radius, 1)
     }
 
-    /// When those that are missing are too late.
-    var deadline: Duration? { isLocked ? nil : landing.deadline }
-
-    /// Takes an event. Once `isBegun` more contacts are ignored, except that those that still
-    /// belong to the landing show that it was another gesture.
-    mutating func take(_ event: ContactEvent, _ contacts: Contacts, isBegun: Bool) -> Step {
+    /// Goes on with an event. Once `isBegun` more contacts are ignored, except that one too many
+    /// that comes down within the landing window shows that it was another gesture.
+    mutating func handle(_ event: ContactEvent, _ contacts: Contacts, isBegun: Bool)
+        throws(FailedCheck) -> Step
+    {
         guard let index = contacts.newest(event.contact),
-            let start = contacts.strokePaths[index].strokePath.start,
             let end = contacts.strokePaths[index].strokePath.end
-        else { return isBegun ? .waiting : .refused(.nowhere(landing.name)) }
+        else {
+            if isBegun { return .waiting }
+            throw FailedCheck(name, .noSamples)
+        }
         let now = max(end.time, time ?? end.time)
         time = now
         switch event.phase {
         case .began:
-            if isBegun, !landing.isOpen(at: now) { return .waiting }
-            if isBegun, landing.count >= landing.fingers.lowerBound,
-                landing.count < landing.fingers.upperBound
-            {
-                return .waiting
-            }
-            if let failedCheck = landing.land(event.contact, at: start.time, contacts) {
-                return .refused(failedCheck)
-            }
+            if isBegun, !group.isOpen(at: now, contacts) { return .waiting }
+            try checkLanding(contacts, at: now)
+            if isBegun { return .waiting }
+            deadline = group.deadline(contacts)
             members.append(index)
-            guard landing.isComplete else { return .waiting }
-            settle(contacts)
+            if group.isComplete(contacts) { start(contacts) }
             return .waiting
         case .moved:
             guard let place = members.firstIndex(of: index) else { return .waiting }
-            guard landing.isComplete else {
-                return landing.overdue(at: now, contacts).map { .refused($0) } ?? .waiting
+            guard group.isComplete(contacts) else {
+                try checkLanding(contacts, at: now)
+                return .waiting
             }
-            isTold[place] = true
+            isReported[place] = true
             let since = frameStart ?? now
             frameStart = since
-            guard isTold.allSatisfy({ $0 }) || now - since >= Self.patience else { return .waiting }
+            guard isReported.allSatisfy({ $0 }) || now - since >= Self.frameTimeout else {
+                return .waiting
+            }
             measure(contacts)
             return .frame
         case .ended:
             guard members.contains(index) else { return .waiting }
-            guard landing.isComplete else { return .released }
+            guard group.isComplete(contacts) else { return .released }
             measure(contacts)
             members.removeAll { $0 == index }
-            if members.count < landing.fingers.lowerBound,
+            if members.count < group.fingers.lowerBound,
                 let other = contacts.touching.first(where: { !members.contains($0) })
             {
                 members.append(other)
             }
-            guard members.count >= landing.fingers.lowerBound else { return .released }
-            hold(contacts)
+            guard members.count >= group.fingers.lowerBound else { return .released }
+            rebase(contacts)
             return .waiting
         }
     }
 
     /// Forgets the contacts.
     mutating func removeAll(limits: Limits) {
-        self = TransformTracker(landing.name, fingers: landing.fingers, limits: limits)
+        self = TransformTracker(name, fingers: group.fingers, limits: limits)
     }
 
-    /// Why it fails at `time` with nobody else landing.
-    func overdue(at time: Duration, _ contacts: Contacts) -> FailedCheck? {
-        landing.overdue(at: time, contacts)
+    // MARK: Checks
+
+    /// That enough contacts are down.
+    var held: Check { .least(.fingers, Double(members.count), Double(group.fingers.lowerBound)) }
+
+    /// Checks how the contacts came down by `time`.
+    func checkLanding(_ contacts: Contacts, at time: Duration) throws(FailedCheck) {
+        var checks = Checks(name)
+        try group.check(contacts, at: time, &checks)
     }
 
-    // MARK: What leads
+    /// Checks how the contacts came down, and that no motion but `own` and those that are
+    /// `tolerated` went farther than it.
+    func check(
+        _ own: Motion, beside tolerated: Set<Motion>, _ contacts: Contacts, _ checks: inout Checks
+    ) throws(FailedCheck) {
+        try group.check(contacts, at: nil, &checks)
+        let leader = leader(beside: tolerated)
+        if leader != own {
+            try checks.most(.motion(leader), extent(of: leader), extent(of: own))
+        }
+    }
 
-    /// How far each motion went, in pixels, and which went farthest: the translation, r₀|ln S| and
-    /// r₀|R|. Of a translation only that counts which every contact takes part in: where one rests
-    /// and the other moves, it is a pinch or a rotation about the one that rests.
-    func extent(of motion: Motion, _ contacts: Contacts) -> Double {
+    /// Whether no other motion goes farther than `own`. Where one does, the gesture waits until
+    /// that went twice as far as a gesture of its own needs, for fingers that set out unevenly.
+    func leads(
+        _ own: Motion, beside tolerated: Set<Motion>, _ limits: Limits, _ checks: inout Checks
+    ) throws(FailedCheck) -> Bool {
+        let leader = leader(beside: tolerated)
+        guard leader != own else { return true }
+        let twice = beginning(of: leader, limits, times: 2)
+        guard !twice.isMet else {
+            throw checks.fail(.most(.motion(leader), twice.extent.value, twice.extent.limit))
+        }
+        return false
+    }
+
+    /// What a motion measures for its gesture to begin.
+    struct Beginning {
+        /// How far it goes, in pixels.
+        var extent: Check
+        /// How much it changes the contacts' distances or their direction.
+        var change: Check?
+
+        /// Whether it went that far.
+        var isMet: Bool { extent.isMet && change?.isMet ?? true }
+
+        /// Makes both checks.
+        func check(_ checks: inout Checks) throws(FailedCheck) {
+            try checks.make(extent)
+            if let change { try checks.make(change) }
+        }
+    }
+
+    /// What `motion` measures for its gesture to begin, or so many times as much.
+    func beginning(of motion: Motion, _ limits: Limits, times: Double = 1) -> Beginning {
+        let extent = extent(of: motion)
         switch motion {
         case .translation:
-            let length = translation.length
-            guard length > 0, members.count > 1 else { return length }
-            let unit = translation * (1 / length)
-            let least = members.map { contacts.strokePaths[$0].strokePath.way.dot(unit) }.min() ?? 0
-            return min(max(least, 0), length)
-        case .scaling: return members.count > 1 ? reach * abs(Double.log(scale)) : 0
-        case .rotation: return members.count > 1 ? reach * abs(angle) : 0
+            return Beginning(extent: .beyond(.translation, extent, times * limits.pan.slop))
+        case .scaling:
+            return Beginning(
+                extent: .beyond(.scaling, extent, times * limits.pinch.threshold),
+                change: .beyond(.scaleRatio, abs(.log(scale)), times * limits.pinch.ratio))
+        case .rotation:
+            return Beginning(
+                extent: .beyond(.arc, extent, times * limits.rotate.arc),
+                change: .beyond(.rotation, abs(degrees), times * limits.rotate.threshold))
+        }
+    }
+
+    /// How far each motion went, in pixels: the translation, r₀|ln S| and r₀|R|. Of a translation
+    /// only that counts which every contact takes part in: where one rests and the other moves, it
+    /// is a pinch or a rotation about the one that rests.
+    private func extent(of motion: Motion) -> Double {
+        switch motion {
+        case .translation: sharedTranslation
+        case .scaling: shape.count > 1 ? reach * abs(Double.log(scale)) : 0
+        case .rotation: shape.count > 1 ? reach * abs(angle) : 0
         }
     }
 
     /// The motion that went farther than all others that are not `tolerated`.
-    func leader(beside tolerated: Set<Motion>, _ contacts: Contacts) -> Motion {
+    private func leader(beside tolerated: Set<Motion>) -> Motion {
         var best = (Motion.translation, -1.0)
         for motion in Motion.allCases where !tolerated.contains(motion) {
-            let extent = extent(of: motion, contacts)
+            let extent = extent(of: motion)
             if extent > best.1 { best = (motion, extent) }
         }
         return best.0
     }
 
-    /// Whether `motion` went so many times as far as its gesture needs to begin.
-    func isMet(_ motion: Motion, times: Double = 1, _ contacts: Contacts, _ limits: Limits) -> Bool
-    {
-        let extent = extent(of: motion, contacts)
-        switch motion {
-        case .translation: return extent > times * limits.pan.slop
-        case .scaling:
-            return extent > times * limits.pinch.threshold
-                && abs(Double.log(scale)) > times * limits.pinch.ratio
-        case .rotation:
-            return extent > times * limits.rotate.arc
-                && abs(angle) > times * limits.rotate.threshold * .pi / 180
-        }
-    }
-
-    /// What becomes of a gesture while another `motion` went farther than its own: it waits until
-    /// that is twice as far as the other's gesture needs, for hands that set out unevenly.
-    func lost(to motion: Motion, _ contacts: Contacts, _ limits: Limits) -> Decision {
-        guard isMet(motion, times: 2, contacts, limits) else { return .wait }
-        let needed =
-            switch motion {
-            case .translation: limits.pan.slop
-            case .scaling: limits.pinch.threshold
-            case .rotation: limits.rotate.arc
-            }
-        return .fail(
-            FailedCheck(
-                landing.name, .most(.motion(motion), extent(of: motion, contacts), 2 * needed)))
-    }
+    /// How far the contacts turned, in degrees, clockwise.
+    var degrees: Double { angle * 180 / .pi }
 
     // MARK: Measuring
 
-    /// All are down: what they did until now counts as movement only.
-    private mutating func settle(_ contacts: Contacts) {
+    /// Begins to measure, with all down: what they did until now counts as movement only.
+    private mutating func start(_ contacts: Contacts) {
         var sum = Vector.zero
         for index in members { sum = sum + contacts.strokePaths[index].strokePath.way }
         translation = sum * (1 / Double(members.count))
-        hold(contacts)
+        sharedTranslation = sharedTranslation(contacts)
+        rebase(contacts)
         reach = Self.spread(shape, floor: radius)
         (scale, angle) = (1, 0)
         if velocityTime == nil {
@@ -203,9 +237,9 @@ struct TransformTracker: Sendable {
     }
 
     /// Measures on from where the contacts are now.
-    private mutating func hold(_ contacts: Contacts) {
+    private mutating func rebase(_ contacts: Contacts) {
         shape = places(contacts)
-        isTold = Array(repeating: false, count: members.count)
+        isReported = Array(repeating: false, count: members.count)
         frameStart = nil
     }
 
@@ -219,6 +253,7 @@ struct TransformTracker: Sendable {
             let after = Point.centroid(of: now)
         else { return }
         translation = translation + (after - before)
+        sharedTranslation = sharedTranslation(contacts)
         track(after - before)
         if members.count > 1 {
             let (old, new) = (
@@ -234,15 +269,25 @@ struct TransformTracker: Sendable {
             }
             if min(old, new) > radius { angle += Double.atan2(y: sine, x: cosine) }
         }
-        hold(contacts)
+        rebase(contacts)
     }
 
-    /// The velocity follows each frame's own with a memory of 50 ms.
+    /// How far the contact that went least along with the centroid did.
+    private func sharedTranslation(_ contacts: Contacts) -> Double {
+        let length = translation.length
+        guard length > 0, members.count > 1 else { return length }
+        let unit = translation * (1 / length)
+        let least =
+            members.lazy.map { contacts.strokePaths[$0].strokePath.way.dot(unit) }.min() ?? 0
+        return min(max(least, 0), length)
+    }
+
+    /// The velocity is that of each frame, smoothed over 50 ms.
     private mutating func track(_ step: Vector) {
         unspent = unspent + step
         guard let time, let last = velocityTime, time > last else { return }
         let elapsed = (time - last).milliseconds
-        let share = 1 - Double.exp(-elapsed / Self.memory)
+        let share = 1 - Double.exp(-elapsed / Self.smoothing)
         velocity = velocity + (unspent * (1000 / elapsed) - velocity) * share
         unspent = .zero
         velocityTime = time
@@ -261,7 +306,7 @@ extension TransformTracker {
     /// How far it has gone, with what the newest gesture event adds.
     func progress(delta: Double = 0) -> Progress {
         Progress(
-            translation: translation, scale: scale, angle: angle * 180 / .pi, velocity: velocity,
+            translation: translation, scale: scale, angle: degrees, velocity: velocity,
             delta: delta)
     }
 }

@@ -28,7 +28,7 @@ public struct Gesture: Hashable, Sendable {
     }
 }
 
-/// What a continuous gesture tells of itself, in this order: began, changed as often as it does,
+/// The phases of a continuous gesture, in this order: began, changed as often as it does,
 /// then ended or cancelled.
 public enum GesturePhase: String, CaseIterable, Hashable, Sendable {
     /// It was recognized and goes on.

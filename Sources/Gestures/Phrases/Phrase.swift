@@ -40,11 +40,11 @@ public enum Rotation: String, CaseIterable, Hashable, Sendable { case clockwise,
 public enum Edge: String, CaseIterable, Hashable, Sendable { case left, right, top, bottom }
 
 /// What a pan follows: one direction or a whole axis.
-public enum PanCourse: String, CaseIterable, Hashable, Sendable {
+public enum PanDirection: String, CaseIterable, Hashable, Sendable {
     case left, right, up, down, horizontal, vertical
 
     /// Whether a pan along `other` is one along this: an axis covers its two directions.
-    public func covers(_ other: PanCourse) -> Bool {
+    public func covers(_ other: PanDirection) -> Bool {
         switch (self, other) {
         case (.horizontal, .left), (.horizontal, .right): true
         case (.vertical, .up), (.vertical, .down): true
@@ -54,7 +54,7 @@ public enum PanCourse: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Whether two contacts come together or move apart.
-public enum PinchCourse: String, CaseIterable, Hashable, Sendable {
+public enum PinchDirection: String, CaseIterable, Hashable, Sendable {
     case inward = "in"
     case outward = "out"
 }
@@ -77,9 +77,9 @@ public enum Phrase: Hashable, Sendable {
     /// At least three turnings; nil takes either axis.
     case shake(Axis?)
     /// Continuous movement with `fingers` (1…5).
-    case pan(PanCourse, fingers: Int)
+    case pan(PanDirection, fingers: Int)
     /// Two contacts coming together or moving apart.
-    case pinch(PinchCourse)
+    case pinch(PinchDirection)
     /// Two contacts turning about each other.
     case rotate(Rotation)
     /// A recorded template.
@@ -93,8 +93,8 @@ extension Phrase {
         switch (self, specific) {
         case (.circle(nil, let mine), .circle(_, let theirs)): mine == theirs
         case (.shake(nil), .shake): true
-        case (.pan(let course, let mine), .pan(let direction, let theirs)):
-            mine == theirs && course.covers(direction)
+        case (.pan(let direction, let mine), .pan(let other, let theirs)):
+            mine == theirs && direction.covers(other)
         default: self == specific
         }
     }
@@ -114,8 +114,8 @@ extension Phrase: CustomStringConvertible {
             "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
                 + (turns > 1 ? " \(turns) turns" : "")
         case .shake(let axis): "shake" + (axis.map { " \($0.rawValue)" } ?? "")
-        case .pan(let course, let fingers): "pan \(course.rawValue)" + suffix(fingers)
-        case .pinch(let course): "pinch \(course.rawValue)"
+        case .pan(let direction, let fingers): "pan \(direction.rawValue)" + suffix(fingers)
+        case .pinch(let direction): "pinch \(direction.rawValue)"
         case .rotate(let rotation): "rotate \(rotation.rawValue)"
         case .stroke(let name): "stroke \(name)"
         }

@@ -81,9 +81,9 @@ private struct PhraseParser {
             try refuseSecondDirection(kind)
             return .swipe(try direction(kind), fingers: number)
         case "pan":
-            let courses = PanCourse.allCases.map { ($0.rawValue, $0) }
+            let directions = PanDirection.allCases.map { ($0.rawValue, $0) }
             let message = "a pan needs a direction: left, right, up, down, horizontal or vertical"
-            return .pan(try required(kind, courses, message), fingers: number)
+            return .pan(try required(kind, directions, message), fingers: number)
         default: break
         }
         try refuse(fingers, "\(kind.text.quoted) takes no number of fingers")
@@ -95,8 +95,8 @@ private struct PhraseParser {
         case "shake":
             return .shake(try optional(kind, Axis.allCases.map { ($0.rawValue, $0) }))
         case "pinch":
-            let courses = PinchCourse.allCases.map { ($0.rawValue, $0) }
-            return .pinch(try required(kind, courses, "a pinch goes in or out"))
+            let directions = PinchDirection.allCases.map { ($0.rawValue, $0) }
+            return .pinch(try required(kind, directions, "a pinch goes in or out"))
         case "rotate":
             let message = "a rotation is clockwise or counterclockwise"
             return .rotate(try required(kind, rotations, message))

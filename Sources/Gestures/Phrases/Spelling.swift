@@ -35,7 +35,7 @@ package enum Spelling {
         -> String?
     {
         let scalars = Array(word.lowercased().unicodeScalars)
-        // Nobody misspells a paragraph, and comparing long texts is slow.
+        // Long texts are no misspelled words, and comparing them is slow.
         guard !scalars.isEmpty, scalars.count <= 40 else { return nil }
         var limit = (scalars.count + 2) / 3
         var best: String?

@@ -10,9 +10,9 @@ public struct StrokeRecord: Hashable, Sendable {
     public var source: String?
     /// The screen it was drawn on, with its corner at the origin, in pixels.
     public var screen: Box?
-    /// What told that the stroke was meant, where that is known.
+    /// What armed the stroke, where that is known.
     public var armed: Limits.Arming?
-    /// Who drew it, in a study.
+    /// The person who drew it, in a study.
     public var subject: String?
     /// How fast it was to be drawn, in a study: `slow`, `medium`, `fast`.
     public var speed: String?

@@ -10,7 +10,7 @@ public struct ContactEvent: Hashable, Sendable {
         case ended
     }
 
-    /// Whom it happened to.
+    /// The contact that it happened to.
     public var contact: Contact
     /// What happened.
     public var phase: Phase
@@ -29,6 +29,8 @@ public struct ContactEvent: Hashable, Sendable {
 public struct Contacts: Sendable {
     /// The stroke path of each contact, in the order in which they came down.
     public private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
+    /// The indices in `strokePaths` of the contacts that came down while no other was down.
+    public private(set) var groups: [Int] = []
     /// The indices in `strokePaths` of those that are down now, in the order in which they came.
     public private(set) var touching: [Int] = []
     /// How many are down now.
@@ -39,13 +41,13 @@ public struct Contacts: Sendable {
     /// No contacts.
     public init() {}
 
-    /// The most contacts that are followed; more than that many are not hands.
+    /// The most contacts that are followed; no user draws with more.
     public static let limit = 32
 
-    /// Takes the event into the contact's stroke path. False when it is none of ours: a contact
-    /// that never began, or one too many.
+    /// Adds the event to its contact's stroke path. False where it is ignored: of a contact that
+    /// never began, or of one too many.
     @discardableResult
-    public mutating func take(_ event: ContactEvent) -> Bool {
+    public mutating func record(_ event: ContactEvent) -> Bool {
         let index = touching.first { strokePaths[$0].contact == event.contact }
         switch event.phase {
         case .began:
@@ -54,6 +56,7 @@ public struct Contacts: Sendable {
             strokePath.reserve()
             strokePath.append(event.sample)
             strokePaths.append((event.contact, strokePath))
+            if touching.isEmpty { groups.append(strokePaths.count - 1) }
             touching.append(strokePaths.count - 1)
         case .moved:
             guard let index else { return false }
@@ -86,6 +89,7 @@ public struct Contacts: Sendable {
     /// Forgets what was drawn.
     public mutating func removeAll() {
         strokePaths.removeAll(keepingCapacity: true)
+        groups.removeAll(keepingCapacity: true)
         touching.removeAll(keepingCapacity: true)
     }
 }

@@ -1,6 +1,23 @@
 extension Contacts {
     /// The index in `strokePaths` of the latest stroke path of `contact`, down or lifted.
     func newest(_ contact: Contact) -> Int? { strokePaths.lastIndex { $0.contact == contact } }
+
+    /// The time of the newest sample of the contact of `event`.
+    func time(of event: ContactEvent) -> Duration {
+        newest(event.contact).flatMap { strokePaths[$0].strokePath.end?.time } ?? event.sample.time
+    }
+
+    /// When the first contact came down; nil where it is nowhere.
+    var start: Duration? { strokePaths.first?.strokePath.start?.time }
+
+    /// The time of the newest sample of any contact.
+    var end: Duration { strokePaths.lazy.compactMap(\.strokePath.end?.time).max() ?? .zero }
+
+    /// When the first contact was lifted; nil while all are down.
+    var firstLift: Duration? {
+        strokePaths.indices.lazy.filter { !touching.contains($0) }
+            .compactMap { strokePaths[$0].strokePath.end?.time }.min()
+    }
 }
 
 extension Contact {
@@ -17,8 +34,8 @@ extension Contact {
         }
     }
 
-    /// Whether it can press: the bare pointer has nothing to press with, and of fingers resting on
-    /// a touchpad the server tells nothing.
+    /// Whether it can press: the bare pointer has nothing to press with, and the server
+    /// does not report fingers that rest on a touchpad.
     var canPress: Bool {
         switch self {
         case .finger, .button: true

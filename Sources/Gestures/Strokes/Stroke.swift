@@ -4,7 +4,8 @@ public struct Sample: Hashable, Sendable {
     public var position: Point
     /// When, on the server's clock; only differences mean anything.
     public var time: Duration
-    /// How hard the contact pressed, 0…1; nil where the device does not tell. Only ink goes by it.
+    /// How hard the contact pressed, 0…1; nil where the device does not measure it. Only ink uses
+    /// it.
     public var pressure: Double?
 
     /// The sample at `position` and `time`.
@@ -27,16 +28,16 @@ public enum Contact: Hashable, Sendable, Comparable {
     case pointer
     /// The pointer with a mouse button held.
     case button
-    /// A finger on a touch screen; the number tells fingers that are down together apart.
+    /// A finger on a touch screen; fingers that are down together have different numbers.
     case finger(Int)
-    /// A finger of a touchpad's swipe or pinch. The server tells only how many there are, how they
-    /// move together, spread and turn; the engine places that many around the pointer.
+    /// A finger of a touchpad's swipe or pinch. The server reports only how many there are, how
+    /// they move together, spread and turn; the engine places that many around the pointer.
     case pad(Int)
 }
 
 /// The samples of one contact, in the order of time.
 public struct Stroke: Hashable, Sendable {
-    /// Who drew it.
+    /// The contact that drew it.
     public var contact: Contact
     /// Its samples; never reordered, times never decrease.
     public var samples: [Sample]

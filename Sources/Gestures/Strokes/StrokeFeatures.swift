@@ -16,7 +16,7 @@ struct StrokeFeatures: Sendable {
     /// thinned.
     private var spacing = 0.0
 
-    /// Takes the next sample.
+    /// Appends the next sample.
     mutating func append(_ sample: Sample) {
         guard sample.position.isFinite else { return }
         var sample = sample
@@ -31,9 +31,9 @@ struct StrokeFeatures: Sendable {
             end = sample
             samples.append(sample)
             box = Box(sample.position)
-            horizontal.follow(sample.position.x)
-            vertical.follow(sample.position.y)
-            bend.follow(sample.position)
+            horizontal.add(sample.position.x)
+            vertical.add(sample.position.y)
+            bend.add(sample.position)
             return
         }
         end = sample
@@ -48,9 +48,9 @@ struct StrokeFeatures: Sendable {
         {
             detour = max(detour, 1 - away / length)
         }
-        horizontal.follow(sample.position.x)
-        vertical.follow(sample.position.y)
-        bend.follow(sample.position)
+        horizontal.add(sample.position.x)
+        vertical.add(sample.position.y)
+        bend.add(sample.position)
         keep(sample)
     }
 

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The turnings of one coordinate, told from tremor by hysteresis: the coordinate has turned once
+/// The turnings of one coordinate, without tremor, by hysteresis: the coordinate has turned once
 /// it came back from its extreme by more than 12 px and 12 % of the range so far.
 public struct ReversalCounter: Hashable, Sendable {
     /// How many turnings so far. Never shrinks.
@@ -20,7 +20,7 @@ public struct ReversalCounter: Hashable, Sendable {
     private var lowest = Double.infinity
     private var highest = -Double.infinity
     private var extreme = 0.0
-    private var course = 0.0
+    private var sense = 0.0
     private var before = 0.0
     private var lastLeg = 0.0
     private var isRun = false
@@ -32,21 +32,21 @@ public struct ReversalCounter: Hashable, Sendable {
     @inlinable public static func hysteresis(range: Double) -> Double { max(12, 0.12 * range) }
 
     /// Takes the next value.
-    mutating func follow(_ value: Double) {
+    mutating func add(_ value: Double) {
         lowest = min(lowest, value)
         highest = max(highest, value)
         let needed = Self.hysteresis(range: highest - lowest)
-        if course == 0 {
+        if sense == 0 {
             guard highest - lowest >= needed else { return }
-            course = value == highest ? 1 : -1
-            before = course > 0 ? lowest : highest
+            sense = value == highest ? 1 : -1
+            before = sense > 0 ? lowest : highest
             extreme = value
-        } else if (value - extreme) * course >= 0 {
+        } else if (value - extreme) * sense >= 0 {
             extreme = value
-        } else if (extreme - value) * course >= needed {
+        } else if (extreme - value) * sense >= needed {
             complete(leg: abs(extreme - before))
             count += 1
-            course = -course
+            sense = -sense
             before = extreme
             extreme = value
         }
@@ -83,7 +83,7 @@ public struct TurningAngle: Hashable, Sendable {
     public init() {}
 
     /// Takes the next place.
-    mutating func follow(_ place: Point) {
+    mutating func add(_ place: Point) {
         if let newest { length += place.distance(to: newest) }
         newest = place
         guard let anchor else {

@@ -6,9 +6,9 @@ extension StrokePath {
     }
 
     /// The greatest share of the time that goes into one of twelve equal parts of the path, the
-    /// first and the last eighth left out, where every hand is slow: 1/12 at a steady pace. A shape
-    /// drawn on purpose comes to 0.18 at the most; a pointer that happens to go round on its way
-    /// stops and starts. Zero where the samples carry no time.
+    /// first and the last eighth left out, where every movement is slow: 1/12 at a steady pace. A
+    /// shape drawn on purpose comes to 0.18 at the most; a pointer that happens to go round on its
+    /// way stops and starts. Zero where the samples carry no time.
     var hesitation: Double {
         guard samples.count >= 3 else { return 0 }
         var length = 0.0

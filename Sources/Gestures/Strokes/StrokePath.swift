@@ -10,9 +10,9 @@ public struct StrokePath: Sendable {
     /// that fourth powers stay exact enough to compare.
     public static let farthest = 1e6
 
-    /// All that it holds: in a list of one, which copies share until one of them goes on. Every
-    /// recognizer is handed the stroke path with every sample, and to copy it took longer than to
-    /// look.
+    /// The storage of all measures, copied on write: an array of one element, which copies of the
+    /// stroke path share until one of them changes. Every recognizer gets the stroke path with
+    /// every sample, and a copy of all measures took longer than most recognizers.
     private var state = StrokePath.empty
     private static let empty = [StrokeFeatures()]
 
@@ -46,7 +46,7 @@ public struct StrokePath: Sendable {
     /// But nothing that is longer than this, in pixels.
     public static let longestHook = 2500.0
 
-    /// How many of the samples a look at the stroke path leaves out.
+    /// How many of the samples `thinned` left out.
     var leftOut: Int { state[0].leftOut }
 
     /// An empty stroke path.
@@ -66,15 +66,15 @@ public struct StrokePath: Sendable {
         return end.time - start.time
     }
 
-    /// Makes room for all the samples that are kept, so that none of them asks for memory while a
-    /// hand draws. What is never used stays the system's.
+    /// Makes room for all the samples that are kept, so that appending a sample never allocates
+    /// memory. The system maps pages only when they are used.
     public mutating func reserve() { state[0].samples.reserveCapacity(Self.capacity + 1) }
 
-    /// Takes the next sample.
+    /// Appends the next sample.
     public mutating func append(_ sample: Sample) { state[0].append(sample) }
 
-    /// The same stroke path with so many samples at most, evenly chosen: for a look at what may
-    /// become of it, which must not take longer the longer the stroke is. All measures stay.
+    /// The same stroke path with so many samples at most, evenly chosen: for predictions, which
+    /// must not take longer the longer the stroke is. All measures stay.
     func thinned(to most: Int) -> StrokePath {
         guard samples.count > most, most > 1 else { return self }
         var thinned = self

@@ -12,15 +12,15 @@ struct Tangents {
 
     /// Sums over the path, and over the first and last `step`, 2 · `step`, … points.
     init(_ path: ResampledPath, _ stretch: Stretch, step: Int, cuts: Int) {
-        var walk = Walk()
+        var sums = AngleSums()
         let last = ResampledPath.count - 1
         for index in 1...last {
-            walk.follow(stretch(path[index] - path[index - 1]))
-            if index % step == 0, index / step < cuts { heads[index / step] = walk.sums }
+            sums.add(stretch(path[index] - path[index - 1]))
+            if index % step == 0, index / step < cuts { heads[index / step] = sums.fit }
             let left = last - index
-            if left % step == 0, left / step < cuts { tails[left / step] = walk.sums }
+            if left % step == 0, left / step < cuts { tails[left / step] = sums.fit }
         }
-        whole = walk.sums
+        whole = sums.fit
         for cut in 0..<cuts { tails[cut] = whole - tails[cut] }
     }
 
@@ -34,30 +34,30 @@ struct Tangents {
     static func wobble(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>)
         -> Double
     {
-        var walk = Walk()
-        for index in part.dropFirst() { walk.follow(stretch(path[index] - path[index - 1])) }
-        return deviation(walk.sums)
+        var sums = AngleSums()
+        for index in part.dropFirst() { sums.add(stretch(path[index] - path[index - 1])) }
+        return deviation(sums.fit)
     }
 
     /// The sharpest bend of one part: the greatest turn within `bendSteps` steps over what it would
     /// be if the part turned steadily. A corner of a square comes to about 2 and more.
     static func peak(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) -> Double
     {
-        var walk = Walk()
+        var sums = AngleSums()
         var recent = InlineArray<8, Double>(repeating: 0)
         var oldest = 0
         var sharpest = 0.0
         for index in part.dropFirst() {
-            walk.follow(stretch(path[index] - path[index - 1]))
-            sharpest = max(sharpest, abs(walk.angle - recent[oldest]))
-            recent[oldest] = walk.angle
+            sums.add(stretch(path[index] - path[index - 1]))
+            sharpest = max(sharpest, abs(sums.angle - recent[oldest]))
+            recent[oldest] = sums.angle
             oldest = (oldest + 1) % bendSteps
         }
-        let steady = abs(walk.angle) * Double(bendSteps) / Double(max(part.count - 2, 1))
+        let steady = abs(sums.angle) * Double(bendSteps) / Double(max(part.count - 2, 1))
         return steady > 0 ? sharpest / steady : .infinity
     }
 
-    /// So many steps are long enough to hold a rounded corner, and short enough to tell it from a
+    /// So many steps are long enough to hold a rounded corner, and short enough to be unlike a
     /// steady round.
     private static let bendSteps = 6
 
@@ -71,21 +71,21 @@ struct Tangents {
         return (max(rest, 0) / count).squareRoot() * 180 / .pi
     }
 
-    /// Follows steps of a path, and sums up their angle and the arc length at their middle.
-    private struct Walk {
-        var sums = Sums.zero
+    /// Sums over the steps of a path: of their angles and of the arc lengths at their middles.
+    private struct AngleSums {
+        var fit = Sums.zero
         private(set) var angle = 0.0
         private var arc = 0.0
         private var before: Vector?
 
-        @inline(__always) mutating func follow(_ step: Vector) {
+        @inline(__always) mutating func add(_ step: Vector) {
             let length = step.length
             guard length > 0 else { return }
             if let before { angle += turn(from: before, to: step) }
             before = step
             let middle = arc + length / 2
             arc += length
-            sums += Sums(1, middle, angle, middle * middle, middle * angle, angle * angle, 0, 0)
+            fit += Sums(1, middle, angle, middle * middle, middle * angle, angle * angle, 0, 0)
         }
     }
 }

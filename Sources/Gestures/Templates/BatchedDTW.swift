@@ -122,8 +122,8 @@ struct BatchedDTW: Sendable {
             for index in 0..<costs.count {
                 let place = start &+ index
                 let places = values[place] * x + values[place &+ stream] * y
-                let courses = values[place &+ 2 &* stream] * u + values[place &+ 3 &* stream] * v
-                costs[index] = (values[place &+ 4 &* stream] + own) - (places + courses)
+                let tangents = values[place &+ 2 &* stream] * u + values[place &+ 3 &* stream] * v
+                costs[index] = (values[place &+ 4 &* stream] + own) - (places + tangents)
             }
         }
     }

@@ -4,10 +4,10 @@ internal import RealModule
 /// points at equal steps, with the centroid of all of them at the origin and at a distance of 1
 /// from it on the root mean square. Where the contacts are to each other stays.
 struct MultiContactShape: Sendable {
-    /// No more contacts than the fingers of a hand.
+    /// The most contacts of a template.
     static let most = 5
     /// A contact whose points are within this of their own centroid, on the root mean square, only
-    /// rests: what direction its trembling has means nothing.
+    /// rests: the direction of its tremor means nothing.
     private static let rest: Float = 0.08
 
     /// The points of each contact.
@@ -49,7 +49,7 @@ struct MultiContactShape: Sendable {
         for path in paths { for point in path { spread += (point - middle) * (point - middle) } }
         let radius = ((spread.x + spread.y) / points).squareRoot()
         guard radius > 0, radius.isFinite else { return nil }
-        // As for a single path: how wide a hand draws varies most.
+        // As for a single path: how wide a shape is drawn varies most.
         let stretch = TemplatePath.stretch(spread)
         let evened = spread * stretch * stretch
         let size = ((evened.x + evened.y) / points).squareRoot()

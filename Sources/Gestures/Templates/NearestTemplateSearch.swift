@@ -8,7 +8,7 @@ struct NearestTemplateSearch {
     private let units: [Float]
     /// The least score of any gesture, known from above.
     private(set) var best: Float
-    /// Scores are told exactly up to so many times the best.
+    /// Scores are exact up to so many times the best.
     private let slack: Float
 
     /// Which passes are done: what they left is no upper bound, but a lower one at least.
@@ -47,8 +47,8 @@ struct NearestTemplateSearch {
     /// Takes the distance to one example.
     mutating func enter(_ distance: Float, example: Int) { room[example] = distance }
 
-    /// Looks at a gesture again whose distances were entered one by one.
-    mutating func settle(_ owner: Int) { best = min(best, score(owner)) }
+    /// Updates the best score by a gesture whose distances were entered one by one.
+    mutating func updateBest(_ owner: Int) { best = min(best, score(owner)) }
 
     /// Distances beyond this, for all examples of a pass together, cannot bring a gesture near the
     /// best: neither is one of them its nearest then, nor is one that is its second nearest near

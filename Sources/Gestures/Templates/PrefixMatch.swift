@@ -5,7 +5,7 @@ struct DrawnParts {
     /// What is drawn as so many points.
     struct Part {
         let count: Int
-        /// Where its points begin in `places` and `courses`.
+        /// Where its points begin in `places` and `tangents`.
         let first: Int
         /// The root mean square distance of its points from their centroid, in pixels.
         let size: Float
@@ -15,9 +15,9 @@ struct DrawnParts {
     /// The points about their centroid, at a distance of 1 on the root mean square.
     private(set) var places: [SIMD2<Float>] = []
     /// The unit vector from the point before to each; none for the first.
-    private(set) var courses: [SIMD2<Float>] = []
+    private(set) var tangents: [SIMD2<Float>] = []
 
-    /// Beginnings of so many points and more are told apart.
+    /// Beginnings of so many points and more are distinguished.
     static let fewest = 6
     private static let pace = 3
 
@@ -27,7 +27,7 @@ struct DrawnParts {
         let counts = stride(from: Self.fewest, through: TemplatePath.count, by: Self.pace)
         let total = counts.reduce(0, +)
         places.reserveCapacity(total)
-        courses.reserveCapacity(total)
+        tangents.reserveCapacity(total)
         for count in counts { add(points, count) }
     }
 
@@ -56,7 +56,7 @@ struct DrawnParts {
         }
         for index in first..<places.count {
             places[index] /= size
-            courses.append(index == first ? .zero : (places[index] - places[index - 1]).unit)
+            tangents.append(index == first ? .zero : (places[index] - places[index - 1]).unit)
         }
         parts.append(Part(count: count, first: first, size: size))
     }
@@ -67,7 +67,7 @@ struct PrefixMatches: Sendable {
     /// Its points; none where it has no path.
     let points: [SIMD2<Float>]
     /// The unit vector from the point before to each; none for the first.
-    let courses: [SIMD2<Float>]
+    let tangents: [SIMD2<Float>]
     /// The root mean square distance from their centroid of the first so many points; 0 for none.
     let sizes: [Float]
 
@@ -75,7 +75,7 @@ struct PrefixMatches: Sendable {
     init(of item: TemplateClass) {
         let points = item.examples.lazy.compactMap(\.path).first?.points ?? []
         self.points = points
-        courses = points.indices.map { index in
+        tangents = points.indices.map { index in
             index == 0 ? .zero : (points[index] - points[index - 1]).unit
         }
         var (sum, square) = (SIMD2<Float>.zero, Float(0))
@@ -123,10 +123,10 @@ struct PrefixMatch {
             // 2 − 2 times the mean product.
             let own = drawn.places[part.first..<(part.first + part.count)]
             let product = Self.product(own, points)
-            let course = Self.product(
-                drawn.courses[part.first..<(part.first + part.count)], item.courses)
+            let tangent = Self.product(
+                drawn.tangents[part.first..<(part.first + part.count)], item.tangents)
             let distance =
-                1 - product / size / number + 0.5 * (1 - 1 / number - course / number)
+                1 - product / size / number + 0.5 * (1 - 1 / number - tangent / number)
             let value = Double(max(0, 1 - distance / Self.far))
             guard value > fit else { continue }
             fit = value

@@ -2,7 +2,7 @@
 public enum TemplateFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It has no two different places.
     case noPath
-    /// More contacts drew it than there are fingers on a hand, or none.
+    /// More than five contacts drew it, or none.
     case contacts(Int)
 
     /// What is wrong, in plain words.
@@ -58,9 +58,9 @@ public struct Template: Sendable {
         try self.init(contacts: record.contacts)
     }
 
-    /// How far apart the forms of two examples are: 0 for the same, about 0.02 for one hand drawing
-    /// carefully, 0.1 and more for different shapes, infinite where different numbers of contacts
-    /// drew them. The same in either order, up to rounding.
+    /// How far apart the forms of two examples are: 0 for the same, about 0.02 for one person
+    /// drawing carefully, 0.1 and more for different shapes, infinite where different numbers of
+    /// contacts drew them. The same in either order, up to rounding.
     public func distance(to other: Template) -> Double {
         switch (shape, other.shape) {
         case (.path(let mine), .path(let theirs)):
@@ -81,34 +81,34 @@ public struct Template: Sendable {
     }
 }
 
-/// What one gesture asks of its recorded template.
+/// How like its recorded template a gesture has to be.
 public struct TemplateTolerance: Hashable, Sendable {
     /// The greatest distance in usual distances between the examples; nil for the general limit.
     public var threshold: Double?
     /// How far the stroke may be turned either way, in degrees, 0…180.
     public var rotation: Double
 
-    /// The given demands; by default the general limit, drawn upright.
+    /// The given limits; by default the general limit, drawn upright.
     public init(threshold: Double? = nil, rotation: Double = 0) {
         self.threshold = threshold
         self.rotation = rotation
     }
 }
 
-/// The examples of one gesture, and what they say about how much its strokes differ.
+/// The examples of one gesture, and how much its strokes differ by them.
 public struct TemplateClass: Sendable {
     /// Its name, as in `stroke NAME`.
     public let name: String
     /// The examples, at least one.
     public let examples: [Template]
-    /// What the mapping asks of it.
+    /// How like the examples the mapping wants it.
     public let tolerance: TemplateTolerance
     /// The mean distance of an example to its nearest other one; nil for a single example.
     public let spread: Double?
 
-    /// How far apart two careful strokes of one hand usually are.
+    /// How far apart two careful strokes of one person usually are.
     public static let usual = 0.03
-    /// What is usual counts as so many examples: a few that happen to be alike say little.
+    /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
 
     /// The gesture `name` with these `examples`; nil when there are none.
@@ -121,7 +121,7 @@ public struct TemplateClass: Sendable {
     }
 
     /// The distance by which scores are divided: between what is usual for any gesture and what the
-    /// examples say is usual for this one (their geometric mean), for few examples say little.
+    /// examples give for this one (their geometric mean), for few examples prove little.
     public var unit: Double {
         let count = Double(examples.count)
         let own = spread.map { (count * $0 + Self.patience * Self.usual) / (count + Self.patience) }
@@ -133,9 +133,9 @@ public struct TemplateClass: Sendable {
         let nearest = distances.enumerated().map { index, row in
             row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0
         }
-        // One that no other can be compared with says nothing of how they differ.
-        let told = nearest.filter(\.isFinite)
-        return told.isEmpty ? nil : told.reduce(0, +) / Double(told.count)
+        // One that cannot be compared with any other is left out.
+        let known = nearest.filter(\.isFinite)
+        return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }
 
     /// How far every example is from every other, rows and columns in the order of the examples.

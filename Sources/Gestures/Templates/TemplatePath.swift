@@ -2,7 +2,7 @@ internal import RealModule
 
 /// The form of a stroke without its place and size: points at equal steps along the path, their
 /// centroid at the origin, at a distance of 1 from it on the root mean square. Direction and
-/// orientation stay, for both mean something to the hand that draws.
+/// orientation stay, for both mean something to the user.
 struct TemplatePath: Sendable {
     /// How many points it has.
     static let count = 48
@@ -14,7 +14,7 @@ struct TemplatePath: Sendable {
     init?(_ samples: [Sample]) {
         guard let points = Self.even(samples) else { return nil }
         self.points = points
-        guard settle() else { return nil }
+        guard normalize() else { return nil }
     }
 
     /// Points at equal steps along `samples`, relative to `origin`, so that a Float holds them
@@ -77,7 +77,7 @@ struct TemplatePath: Sendable {
         return Float.atan2(y: across, x: along)
     }
 
-    /// The path with its flat side stretched a little: how wide a hand draws a shape varies more
+    /// The path with its flat side stretched a little: how wide a shape is drawn varies more
     /// than anything else about it. A third of the way to equal spreads, on a logarithmic scale,
     /// and not more for a line than for a shape three times as long as wide.
     func evened() -> TemplatePath {
@@ -86,7 +86,7 @@ struct TemplatePath: Sendable {
         let stretch = Self.stretch(spread)
         var evened = self
         for index in points.indices { evened.points[index] *= stretch }
-        _ = evened.settle()
+        _ = evened.normalize()
         return evened
     }
 
@@ -99,7 +99,7 @@ struct TemplatePath: Sendable {
     }
 
     /// Moves the centroid to the origin and brings the size to 1; false where there is none.
-    private mutating func settle() -> Bool {
+    private mutating func normalize() -> Bool {
         var middle = SIMD2<Float>.zero
         for point in points { middle += point }
         middle /= Float(Self.count)

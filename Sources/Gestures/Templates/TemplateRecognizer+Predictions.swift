@@ -15,7 +15,7 @@ extension TemplateSet {
     func predictions(_ strokePath: StrokePath, from origin: GuideOrigin?) -> [Prediction] {
         var accepted: (name: String, score: Double, precedence: Precedence)?
         if !strokePath.isEmpty {
-            let judgement = glance(strokePath)
+            let judgement = preview(strokePath)
             if case .accepted(.stroke(let name), let score) = judgement.classification {
                 accepted = (name, score, judgement.isTight ? .first : .last)
             }

@@ -20,7 +20,8 @@ public struct TemplateRecognizer: Recognizer {
         case .moved where contacts.strokePaths.count <= set.mostContacts:
             guard let index = contacts.newest(event.contact) else { return .wait }
             return set.impossible(contacts.strokePaths[index].strokePath).map { .fail($0) } ?? .wait
-        case .began, .moved: return .fail(.contacts(of: name, contacts))
+        case .began, .moved:
+            return .fail(FailedCheck(name, .contacts(contacts, fingers: 1...set.mostContacts)))
         // Several fingers never lift at once.
         case .ended where contacts.down > 0: return .wait
         case .ended:
@@ -38,11 +39,8 @@ public struct TemplateRecognizer: Recognizer {
     public mutating func reset() { precedence = .ordinary }
 
     /// The size, the nearest template's distance, and its lead over a second one that fits, too.
-    public func checks(of contacts: Contacts) -> [Check] {
-        var checks = Checks(name, isExplanation: true)
-        // What ends it is listed.
-        do throws(FailedCheck) { _ = try set.check(contacts, &checks) } catch {}
-        return checks.all
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        _ = try set.check(contacts, &checks)
     }
 }
 

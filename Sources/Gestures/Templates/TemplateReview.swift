@@ -1,4 +1,4 @@
-/// What there is to say about examples that were just recorded.
+/// Findings on examples that were just recorded.
 public struct TemplateReview: Sendable {
     /// How far each example is from its nearest other one.
     public let apart: [Double]
@@ -16,7 +16,8 @@ public struct TemplateReview: Sendable {
     /// A template is worth a warning up to so many times its threshold.
     private static let caution = 1.5
 
-    /// Looks at `examples` beside the other templates of `library`, by the classifiers of `limits`.
+    /// Compares `examples` with each other and with the other templates of `library`, by the
+    /// classifiers of `limits`.
     public init(
         _ name: String, _ examples: [Template], library: TemplateLibrary, limits: Limits = Limits()
     ) {

@@ -31,7 +31,7 @@ extension TemplateSet {
 
     /// What a stroke would be that ended here, where it does not matter how far it is from what it
     /// is not.
-    func glance(_ strokePath: StrokePath) -> TemplateJudgement {
+    func preview(_ strokePath: StrokePath) -> TemplateJudgement {
         TemplateJudgement { (checks) throws(FailedCheck) in
             try check(strokePath, far: greatestThreshold, &checks)
         }
@@ -61,7 +61,7 @@ extension TemplateSet {
         try checks.least(.size, contacts.diagonal, limits.size)
         let count = contacts.strokePaths.count
         guard count > 1, count <= mostContacts else {
-            throw checks.fail(.contacts(contacts, fingers: mostContacts))
+            throw checks.fail(.contacts(contacts, fingers: 1...mostContacts))
         }
         try checks.requireAll()
         let match = match(contacts: contacts.strokePaths.map(\.strokePath.samples))
@@ -83,9 +83,9 @@ extension TemplateSet {
     {
         guard let match else { throw checks.fail(.least(.templates, Double(classes.count), 1)) }
         let best = match.best
-        checks.rule = "stroke \(best.name)"
+        checks.recognizer = "stroke \(best.name)"
         try checks.most(.distance(from: best.name), best.score, best.threshold)
-        // Between two that fit it would be a guess; a second that does not fit is no rival.
+        // Between two that fit it would be a guess; one that does not fit does not count.
         if let second = match.second, second.score <= second.threshold {
             try checks.least(.lead(over: second.name), match.margin, limits.margin)
         }

@@ -73,7 +73,7 @@ public struct TemplateSet: Sendable {
                 if case .figure(let figure) = $0.shape { figure } else { nil }
             }
         }
-        // Asked with every event, so it is not counted each time.
+        // Needed with every event, so it is not counted each time.
         mostContacts = max(1, figures.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
         greatestThreshold =
             classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
@@ -92,10 +92,9 @@ public struct TemplateSet: Sendable {
     }
 
     /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
-    /// second is told exactly where it is not much farther than the best, and else as far at least.
+    /// second is exact where it is not much farther than the best, and else a lower bound.
     ///
-    /// - Parameter far: scores beyond this are all the same to who asks; they are told as beyond
-    ///   it.
+    /// - Parameter far: scores beyond this need not be exact, only beyond it.
     public func match(_ samples: [Sample], far: Double = .infinity) -> TemplateMatch? {
         guard !owners.isEmpty, let path = TemplatePath(samples) else { return nil }
         let form = TemplateFeatures(path)
@@ -105,12 +104,12 @@ public struct TemplateSet: Sendable {
                 room.initialize(repeating: .greatestFiniteMagnitude)
                 waiting.initialize(repeating: .greatestFiniteMagnitude)
                 let far = Float(min(far, Double(Float.greatestFiniteMagnitude)))
-                var tally = NearestTemplateSearch(room, ranges, units, slack: slack, far: far)
+                var search = NearestTemplateSearch(room, ranges, units, slack: slack, far: far)
                 // What no warping costs bounds every distance from above, at next to no expense,
-                // and tells where to look first.
+                // and shows which to compare first.
                 for pass in waiting.indices {
                     let straight = lanes.straight(form, pass: pass)
-                    tally.enter(straight, pass: pass, owners)
+                    search.enter(straight, pass: pass, owners)
                     waiting[pass] = straight.min()
                 }
                 for _ in waiting.indices {
@@ -119,20 +118,20 @@ public struct TemplateSet: Sendable {
                         pass = index
                     }
                     waiting[pass] = .infinity
-                    let limits = tally.limits(pass: pass, owners)
+                    let limits = search.limits(pass: pass, owners)
                     let distances = lanes.distances(form, pass: pass, limits: limits)
-                    tally.enter(distances, pass: pass, owners)
-                    tally.finish(pass: pass)
+                    search.enter(distances, pass: pass, owners)
+                    search.finish(pass: pass)
                 }
-                turn(path, &tally)
-                return result(tally)
+                turn(path, &search)
+                return result(search)
             }
         }
     }
 
     /// The gestures that may be turned are compared once more, each example with the stroke turned
     /// to it as far as it may.
-    private func turn(_ path: TemplatePath, _ tally: inout NearestTemplateSearch) {
+    private func turn(_ path: TemplatePath, _ search: inout NearestTemplateSearch) {
         for (owner, paths, single) in turnable {
             let most = Float(classes[owner].tolerance.rotation * .pi / 180)
             let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
@@ -140,17 +139,17 @@ public struct TemplateSet: Sendable {
                 let angle = path.angle(to: paths[index])
                 let turned = path.turned(by: min(max(angle, -most), most))
                 let distance = lane.distances(TemplateFeatures(turned), pass: 0, limits: far)[0]
-                tally.enter(distance, example: ranges[owner].lowerBound + index)
+                search.enter(distance, example: ranges[owner].lowerBound + index)
             }
-            tally.settle(owner)
+            search.updateBest(owner)
         }
     }
 
-    private func result(_ tally: NearestTemplateSearch) -> TemplateMatch? {
+    private func result(_ search: NearestTemplateSearch) -> TemplateMatch? {
         var best: (owner: Int, score: Float)?
         var second: (owner: Int, score: Float)?
         for owner in classes.indices where !ranges[owner].isEmpty {
-            let score = tally.score(owner)
+            let score = search.score(owner)
             if best.map({ score < $0.score }) ?? true {
                 second = best
                 best = (owner, score)

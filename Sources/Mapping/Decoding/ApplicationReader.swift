@@ -126,7 +126,7 @@ extension MappingDecoder {
         return name
     }
 
-    /// Names are taken as they are; somebody may think of patterns.
+    /// Names are compared as they are; what looks like a pattern gets a warning.
     private func windowNames(_ entry: Node.Entry, _ example: String) -> [String] {
         items(entry.value, "names").compactMap { item in
             guard let name = name(item, "a name", example: example) else { return nil }

@@ -36,7 +36,7 @@ private let shellWords: Set<String> = [
 ]
 
 extension Action {
-    /// The program that it starts, where that can be told without being the shell.
+    /// The program that it starts, where that is known without a shell.
     var program: String? {
         switch self {
         case .exec(let arguments): return arguments.first

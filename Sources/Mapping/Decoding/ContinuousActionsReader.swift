@@ -9,7 +9,7 @@ enum PhaseKey: Hashable {
     case continuous(Phrase)
     /// In one phase of a continuous gesture, named by its key.
     case phase(String)
-    /// The gesture was not understood, so nobody can tell.
+    /// The gesture was not understood, so its phases are not known.
     case unknown
 
     /// When the plain actions of `phrase` are done.
@@ -22,33 +22,33 @@ enum PhaseKey: Hashable {
 /// Reading what a continuous gesture does while it goes on.
 extension MappingDecoder {
     /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
-    func course(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
-        var course = ContinuousActions()
+    func continuousActions(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
+        var continuous = ContinuousActions()
         if let phrase, !phrase.isContinuous {
-            for name in Keywords.course {
+            for name in Keywords.continuousActions {
                 guard let entry = fields[name] else { continue }
                 diagnostics.error(
                     entry.key,
                     "\(name.quoted) is for pans, pinches and rotations; \(phrase.description.quoted)"
                         + " is over when it is recognized")
             }
-            return course
+            return continuous
         }
         func phase(_ name: String) -> [Action] {
             guard let entry = fields[name] else { return [] }
             return actions(entry.value, .phase(name)) ?? []
         }
-        course.began = phase("began")
-        course.changed = phase("changed")
-        course.ended = phase("ended")
-        if let entry = fields["each"] { course.each = step(entry.value, phrase) }
+        continuous.began = phase("began")
+        continuous.changed = phase("changed")
+        continuous.ended = phase("ended")
+        if let entry = fields["each"] { continuous.each = step(entry.value, phrase) }
         if let entry = fields["repeat"] {
-            course.repetition = parse(entry.value, "a time", example: "200ms") {
+            continuous.repetition = parse(entry.value, "a time", example: "200ms") {
                 text throws(WordError) in
                 try Duration.parsed(text, milliseconds: 10...60_000)
             }
         }
-        return course
+        return continuous
     }
 
     /// Without steps there is nothing that could be repeated.

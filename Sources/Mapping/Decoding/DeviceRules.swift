@@ -1,7 +1,7 @@
 internal import Gestures
 
-/// Which input devices take part, by name or by type. What is compared with what is the business
-/// of whoever knows the devices.
+/// Which input devices take part, by name or by type. The module that knows the devices compares
+/// them.
 public struct DeviceRules: Hashable, Sendable {
     /// Only these take part; with none, all do.
     public var include: [String]

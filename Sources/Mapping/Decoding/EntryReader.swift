@@ -21,13 +21,13 @@ extension MappingDecoder {
             draft.binding.target = choice(entry.value, "a target") ?? .start
         }
         draft.binding.tolerance = tolerance(fields, phrase)
-        let course = course(fields, phrase)
-        let isCourse = Keywords.phases.contains { fields[$0] != nil }
-        guard let actions = entryActions(node, fields, plain, mayBeMissing: isCourse) else {
+        let continuousActions = continuousActions(fields, phrase)
+        let isContinuous = Keywords.phases.contains { fields[$0] != nil }
+        guard let actions = entryActions(node, fields, plain, mayBeMissing: isContinuous) else {
             return nil
         }
         draft.binding.actions = actions
-        draft.binding.course = course
+        draft.binding.continuousActions = continuousActions
         if let wrap = fields["wrap"] { apply(wrap, to: &draft.binding) }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         draft.afterFailureOf = fields["after-failure-of"]?.value
@@ -65,7 +65,7 @@ extension MappingDecoder {
             .sorted { $0.key.place < $1.key.place }
         guard let first = named.first else {
             if mayBeMissing { return [] }
-            // An entry whose only keys are wrong has been told so.
+            // Of an entry whose only keys are wrong that was reported already.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
                 diagnostics.error(
                     Place(line: node.start.line, column: node.start.column),
@@ -85,7 +85,8 @@ extension MappingDecoder {
 
     private func apply(_ wrap: Node.Entry, to binding: inout Binding) {
         let paths: [WritableKeyPath<Binding, [Action]>] = [
-            \.actions, \.course.began, \.course.changed, \.course.ended,
+            \.actions, \.continuousActions.began, \.continuousActions.changed,
+            \.continuousActions.ended,
         ]
         var all = paths.map { binding[keyPath: $0] }
         apply(wrap, to: &all)

@@ -26,12 +26,12 @@ public enum Keywords {
     ]
     /// The keys of a gesture's entry, beside the verbs of actions.
     public static let entry =
-        ["do", "target", "wrap", "rotation", "threshold"] + course
+        ["do", "target", "wrap", "rotation", "threshold"] + continuousActions
         + ["after-failure-of", "together-with"]
     /// Those of them that hold actions for one phase of a continuous gesture.
     public static let phases = ["began", "changed", "ended"]
     /// Those of them that only a continuous gesture has.
-    public static let course = phases + ["each", "repeat"]
+    public static let continuousActions = phases + ["each", "repeat"]
     /// The verbs of actions that may be keys of an entry, the rest of the action being the value.
     public static let actionKeys = Action.verbs.filter { $0 != "nothing" }
 

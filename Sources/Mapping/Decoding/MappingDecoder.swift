@@ -121,7 +121,7 @@ struct MappingDecoder {
         _ node: Node, _ what: String, example: String,
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
-        // Looking for what was meant takes time, and nobody reads any more of it.
+        // Searching for what was meant takes time, and no more is reported.
         guard !diagnostics.isCut(), let text = text(node, what, example: example) else {
             return nil
         }

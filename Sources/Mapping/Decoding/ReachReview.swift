@@ -1,9 +1,9 @@
 internal import Engine
 internal import Gestures
 
-/// Warnings about gestures that others of the same scope take away.
+/// Warnings about gestures that cannot fire because of others in the same scope.
 extension MappingDecoder {
-    /// A phrase for any rotation never gets its turn when each rotation is mapped by itself.
+    /// A phrase for any rotation never fires when each rotation is mapped by itself.
     func warnAboutShadows(_ keys: [Phrase: Node]) {
         for (phrase, key) in keys {
             let variants = phrase.variants
@@ -17,20 +17,20 @@ extension MappingDecoder {
         }
     }
 
-    /// A pan begins as soon as its contacts have moved a little its way, and what has begun ends
-    /// the contest for the gestures that are judged when the contacts lift.
+    /// A pan begins as soon as its contacts have moved a little its way, and then the
+    /// gestures fail that are recognized when the contacts lift.
     func warnAboutPans(_ scope: GestureScope) {
         let pans = scope.drafts.filter { if case .pan = $0.binding.phrase { true } else { false } }
         guard !pans.isEmpty else { return }
         for draft in scope.drafts {
             let phrase = draft.binding.phrase
-            let rivals = pans.filter { pan in
+            let earlier = pans.filter { pan in
                 let other = pan.binding
                 return !other.afterFailureOf.contains(phrase)
                     && !other.togetherWith.contains(phrase)
                     && !draft.binding.togetherWith.contains(other.phrase)
             }
-            guard let (pan, reach) = MappingDecoder.rival(of: phrase, among: rivals) else {
+            guard let (pan, reach) = MappingDecoder.pan(before: phrase, among: earlier) else {
                 continue
             }
             diagnostics.warning(
@@ -50,14 +50,14 @@ extension MappingDecoder {
         case seldom = "may not fire"
     }
 
-    private static func rival(of phrase: Phrase, among pans: [GestureScope.Draft]) -> (
+    private static func pan(before phrase: Phrase, among pans: [GestureScope.Draft]) -> (
         GestureScope.Draft, Reach
     )? {
         guard let fingers = phrase.strokeFingers else { return nil }
         for pan in pans {
-            guard case .pan(let course, fingers) = pan.binding.phrase else { continue }
+            guard case .pan(let direction, fingers) = pan.binding.phrase else { continue }
             if let first = phrase.firstDirection {
-                if course.directions.contains(first) { return (pan, .never) }
+                if direction.directions.contains(first) { return (pan, .never) }
             } else {
                 return (pan, .seldom)
             }
@@ -66,7 +66,7 @@ extension MappingDecoder {
     }
 }
 
-extension PanCourse {
+extension PanDirection {
     /// The straight directions that it leads in.
     fileprivate var directions: [Direction] {
         switch self {

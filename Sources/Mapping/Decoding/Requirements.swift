@@ -1,10 +1,10 @@
 internal import Engine
 internal import Gestures
 
-/// Reading what gestures of one scope have to do with each other: `after-failure-of` and
+/// Reading the requirements between the gestures of one scope: `after-failure-of` and
 /// `together-with`.
 extension MappingDecoder {
-    /// Reads what the entries of a scope say of each other, now that all of them are known.
+    /// Reads which entries of a scope the others name, now that all of them are known.
     func resolveStatements(in scope: inout GestureScope) {
         guard scope.hasStatements else { return }
         let phrases = scope.phrases
@@ -39,10 +39,10 @@ extension MappingDecoder {
         refuseImpossible(scope)
     }
 
-    /// What goes round only because one recognizer answers to several of the phrases.
+    /// Reports circles that exist only because one recognizer is for several of the phrases.
     private func refuseImpossible(_ scope: GestureScope) {
         let stating = scope.drafts.filter { !$0.binding.afterFailureOf.isEmpty }
-        // Finding it takes time that grows with the square, and nobody states that much.
+        // Finding it takes time that grows with the square; no real mapping states that much.
         guard !stating.isEmpty, stating.count <= 200, !diagnostics.hasErrors else { return }
         let inherited = scope.inherited.filter { scope.keys[$0.phrase] == nil }
         guard let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited),
@@ -113,7 +113,8 @@ extension MappingDecoder {
 
     /// Gestures that wait for each other in a ring would wait for ever.
     ///
-    /// - Parameter waits: for a phrase, whom it waits for, and where that is said in this scope.
+    /// - Parameter waits: for a phrase, the phrases that it waits for, and where that is stated in
+    ///   this scope.
     /// - Returns: whether there were any.
     private func refuseCycles(
         _ waits: [Phrase: [(other: Phrase, node: Node?)]], order: [Phrase]
@@ -123,7 +124,7 @@ extension MappingDecoder {
             let places = ring.compactMap { link in link.node.map { (link.phrase, $0) } }
             guard let first = ring.first, let (_, node) = places.last else { return }
             guard !diagnostics.isCut() else { return }
-            // A ring may be as long as the file, and nobody follows one that far.
+            // A ring may be as long as the file, which is too much for a message.
             let shown = ring.prefix(8).map(\.phrase.description.quoted)
             let names = shown + (ring.count > 8 ? ["…"] : []) + [first.phrase.description.quoted]
             diagnostics.error(

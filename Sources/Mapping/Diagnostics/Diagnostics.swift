@@ -1,9 +1,9 @@
 internal import Gestures
 
-/// Collects what there is to say about one file while it is being read.
+/// Collects the diagnostics of one file while it is being read.
 final class Diagnostics {
-    /// Nobody reads more errors than this, or more warnings, and a hostile file could go on for
-    /// long.
+    /// No more errors than this are reported, and no more warnings: a hostile file could have very
+    /// many.
     private static let limit = 200
 
     let source: Source
@@ -20,14 +20,14 @@ final class Diagnostics {
     /// Whether so many errors were found that there is no use in reading on.
     var isFull: Bool { errors >= Diagnostics.limit }
 
-    /// Whether reading on is of no use; whoever asks says that it would have gone on.
+    /// Whether reading on is of no use; called where it would have gone on.
     func isCut() -> Bool {
         if isFull { wasCut = true }
         return isFull
     }
 
-    /// What was said, in the order of the file. Beside errors, notes about what applies instead of
-    /// something missing are beside the point.
+    /// The diagnostics, in the order of the file. Beside errors, notes about what applies instead
+    /// of something missing are left out.
     var sorted: [Diagnostic] {
         let kept = diagnostics.filter { $0.severity != .note || !hasErrors }
         let order = kept.enumerated().sorted {

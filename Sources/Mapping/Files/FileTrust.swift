@@ -2,8 +2,8 @@ internal import Glibc
 internal import Host
 
 extension MappingFile {
-    /// Why a file with this status cannot serve as `user`'s mapping. Whoever may write to it can
-    /// run commands as the user, so only the user and root may.
+    /// Why a file with this status cannot serve as `user`'s mapping. A user who may write to it
+    /// can run commands as the owner, so only the user and root may.
     ///
     /// - Parameter isPrivate: whether a group has no member but the user, who may then share files
     ///   with it, as is usual under a umask of 002.
@@ -18,7 +18,7 @@ extension MappingFile {
         return nil
     }
 
-    /// Whether nobody else can put another file in this one's place. In a sticky folder such as
+    /// Whether no other user can put another file in this one's place. In a sticky folder such as
     /// /tmp everyone may add files, but not replace those of others.
     static func isSafe(
         folder: FileStatus, user: uid_t,
@@ -35,16 +35,16 @@ extension MappingFile {
     }
 }
 
-/// The group that many systems make for each user, with a umask of 002: nobody else is in it, so
-/// that what its members may write to, the user alone may.
+/// The group that many systems make for each user, with a umask of 002: its only member is that
+/// user, so that what the group may write to, only the user may.
 struct PrivateGroup {
     /// The group's name.
     var name: String
-    /// Who is listed in it. Those whose primary group it is need not be.
+    /// The users listed in it. Those whose primary group it is need not be.
     var members: [String]
 
     /// Whether it is the private group of the user called `user`. A group of the same name was made
-    /// for that user; of others, such as `users`, the lists need not tell who is in them.
+    /// for that user; the lists of others, such as `users`, need not be complete.
     func isPrivate(of user: String) -> Bool {
         name == user && members.allSatisfy { $0 == user }
     }

@@ -17,7 +17,7 @@ public struct MappingFileError: Error, Hashable, Sendable {
         case tooLarge
         /// It belongs to a user who is neither oneself nor root.
         case foreignOwner
-        /// Its group or everybody may write to it.
+        /// Its group or all users may write to it.
         case writable
         /// The folder it is in belongs to someone else, or others may write to it.
         case unsafeFolder
@@ -103,10 +103,10 @@ public enum MappingFile {
         }
     }
 
-    /// Reads the file at `path`. It is opened without waiting for anybody, and everything is asked
-    /// of the opened descriptor, so that nothing can be swapped between looking and reading.
+    /// Reads the file at `path`. It is opened without waiting for a writer, and everything is read
+    /// from the opened descriptor, so that the file cannot be swapped between check and reading.
     public static func load(_ path: String) throws(MappingFileError) -> Source {
-        // An editor that writes in place is done soon; nobody has to hear of it.
+        // An editor that writes in place is done soon, which needs no message.
         for _ in 0..<3 {
             switch attempt(path) {
             case .read(let bytes): return Source(file: path, bytes: bytes)

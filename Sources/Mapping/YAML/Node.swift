@@ -13,7 +13,7 @@ struct Node {
         case scalar(String, Style)
         case sequence([Node])
         case mapping([Entry])
-        /// What stands here was reported already; whoever meets it keeps quiet.
+        /// What stands here was reported already, and is not reported again.
         case broken
     }
 

@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import Engine
 internal import Evaluation
-public import Gestures
+internal import Gestures
 internal import Host
 internal import JSON
 

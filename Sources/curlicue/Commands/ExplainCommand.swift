@@ -92,20 +92,20 @@ extension Explanation {
     {
         var limits = limits
         limits.arming = recognition.arming
-        let statements = zip(opinions, checks).map { opinion, checks in
+        let statements = zip(results, checks).map { result, checks in
             let words: (text: String, isClaim: Bool) =
-                switch opinion.decision {
+                switch result.decision {
                 case .claim(let phrase, let score):
                     ("\(phrase), score \(JSONValue(score))", true)
-                case .fail(let failedCheck): (failedCheck.reason(given: opinion.recognizer), false)
+                case .fail(let failedCheck): (failedCheck.reason(given: result.recognizer), false)
                 case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                     ("\(phrase)", true)
                 case .abandon: ("given up", false)
                 case .wait: ("nothing yet", false)
                 }
             return Account.Statement(
-                recognizer: opinion.recognizer, verdict: words.text, isClaim: words.isClaim,
-                isWinner: winner?.name == opinion.recognizer, checks: checks)
+                recognizer: result.recognizer, verdict: words.text, isClaim: words.isClaim,
+                isWinner: winner?.name == result.recognizer, checks: checks)
         }
         let place = "\(stroke.file):\(stroke.line)"
         return Account(

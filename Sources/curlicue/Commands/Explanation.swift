@@ -9,7 +9,7 @@ struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
     let recognition: StrokeReplayer.Recognition
-    let opinions: [IndependentRun.Opinion]
+    let results: [IndependentRun.Result]
     let checks: [[Check]]
     let winner: (name: String, time: Duration)?
     private let hotkeys: String?
@@ -21,7 +21,7 @@ struct Explanation {
         let arming = replayer.arming(of: stroke.record)
         recognition = replayer.recognition(of: strokes, arming)
         let profile = recognition.profile
-        opinions = replayer.opinions(on: strokes, arming, profile: profile)
+        results = replayer.results(on: strokes, arming, profile: profile)
         checks = replayer.checks(arming, profile: profile)
         winner = replayer.winner(of: strokes, arming, profile: profile)
         // Where there is one profile only, it need not be named.
@@ -89,11 +89,11 @@ struct Explanation {
         var table = TextTable([
             ("RECOGNIZER", .left), ("VERDICT", .left), ("SCORE", .right), ("WHEN", .left),
         ])
-        for opinion in opinions {
-            let name = opinion.recognizer
-            let time = opinion.time.map { "after \(Numerals.fixed($0.milliseconds, 0)) ms" } ?? ""
-            let when = opinion.isEarly ? time : opinion.time == nil ? "" : "at the end"
-            switch opinion.decision {
+        for result in results {
+            let name = result.recognizer
+            let time = result.time.map { "after \(Numerals.fixed($0.milliseconds, 0)) ms" } ?? ""
+            let when = result.isEarly ? time : result.time == nil ? "" : "at the end"
+            switch result.decision {
             case .claim(let phrase, let score):
                 table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2), when])
             case .fail(let failedCheck):
@@ -110,7 +110,7 @@ struct Explanation {
     /// Which recognizer won, and why.
     var resolution: String {
         guard let winner else {
-            return opinions.isEmpty
+            return results.isEmpty
                 ? "No recognizer was asked." : "No recognizer claimed it: nothing is recognized."
         }
         var text = "\(winner.name) won: \(reason(winner))."
@@ -121,11 +121,11 @@ struct Explanation {
     }
 
     private func reason(_ winner: (name: String, time: Duration)) -> String {
-        func claim(_ opinion: IndependentRun.Opinion) -> Double? {
-            if case .claim(_, let score) = opinion.decision { score } else { nil }
+        func claim(_ result: IndependentRun.Result) -> Double? {
+            if case .claim(_, let score) = result.decision { score } else { nil }
         }
-        let mine = opinions.first { $0.recognizer == winner.name }
-        let rivals = opinions.filter { $0.recognizer != winner.name && claim($0) != nil }
+        let mine = results.first { $0.recognizer == winner.name }
+        let rivals = results.filter { $0.recognizer != winner.name && claim($0) != nil }
         guard let mine, let score = mine.time.flatMap({ _ in claim(mine) }), !rivals.isEmpty else {
             return "no other recognizer claimed it"
         }
@@ -157,8 +157,8 @@ struct Explanation {
         var table = TextTable([
             ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right), ("", .left),
         ])
-        for (opinion, checks) in zip(opinions, checks) where !checks.isEmpty {
-            table.add([opinion.recognizer])
+        for (result, checks) in zip(results, checks) where !checks.isEmpty {
+            table.add([result.recognizer])
             for measure in checks {
                 table.add([
                     "  \(measure.name)", Numerals.plain(measure.value),
@@ -173,8 +173,8 @@ struct Explanation {
 }
 
 extension FailedCheck {
-    /// The measure beside the limit that it broke, without the rule's name where it is known.
+    /// The measure beside the limit that it broke, without the recognizer's name where it is known.
     func reason(given name: String) -> String {
-        rule == name ? String(description.dropFirst(rule.count + 2)) : description
+        recognizer == name ? String(description.dropFirst(recognizer.count + 2)) : description
     }
 }

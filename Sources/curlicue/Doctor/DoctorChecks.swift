@@ -209,8 +209,10 @@ struct DoctorChecks {
         for profile in mapping?.profiles ?? [] {
             let scopes = [profile.bindings] + profile.applications.map(\.bindings)
             for binding in scopes.joined() {
-                let course = binding.course
-                for action in binding.actions + course.began + course.changed + course.ended {
+                let continuous = binding.continuousActions
+                for action in binding.actions + continuous.began + continuous.changed
+                    + continuous.ended
+                {
                     all.append((binding.phrase.description, action))
                 }
             }

@@ -33,7 +33,7 @@ public func fuzzRecognition(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
     var time = Duration.seconds(1)
     func take(_ event: Input.Event) {
         for effect in engine.handle(Input(event, at: time)) {
-            guard case .settle(.recognized(let gesture, _)) = effect else { continue }
+            guard case .outcome(.recognized(let gesture, _)) = effect else { continue }
             precondition((0...1).contains(gesture.score), "\(gesture)")
         }
     }

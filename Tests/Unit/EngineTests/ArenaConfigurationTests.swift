@@ -28,7 +28,7 @@ private let tap = Phrase.tap(count: 1, fingers: 1)
 private let double = Phrase.tap(count: 2, fingers: 1)
 private let triple = Phrase.tap(count: 3, fingers: 1)
 
-@Suite("Who takes part, and who waits for whom") struct ArenaConfigurationTests {
+@Suite("The recognizers of an arena, and their requirements") struct ArenaConfigurationTests {
     @Test("taps wait for more taps of the same fingers, where these are mapped")
     func taps() {
         #expect(requirements([bind(tap)]) == [:])
@@ -116,7 +116,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
                             stroke.contact, index == 0 ? .began : .moved, stroke.samples[index]))
                 }
             }
-            #expect(arena.drainTellings().count { $0.phase == .began } == expected)
+            #expect(arena.drainGestureEvents().count { $0.phase == .began } == expected)
         }
     }
 
@@ -142,9 +142,10 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
             phrases.append(.longPress(fingers: fingers))
             phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
-            phrases += PanCourse.allCases.map { .pan($0, fingers: fingers) }
+            phrases += PanDirection.allCases.map { .pan($0, fingers: fingers) }
         }
-        phrases += PinchCourse.allCases.map { .pinch($0) } + Rotation.allCases.map { .rotate($0) }
+        phrases +=
+            PinchDirection.allCases.map { .pinch($0) } + Rotation.allCases.map { .rotate($0) }
         for phrase in phrases {
             #expect(Profile.isRecognized(phrase), "\(phrase)")
             let recognizers = profile([bind(phrase)]).recognizers(limits: Limits())

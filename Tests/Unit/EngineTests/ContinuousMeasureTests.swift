@@ -4,12 +4,12 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-/// What continuous gestures tell of how far they went and from where to where.
+/// How far continuous gestures went, and from where to where, as their actions get it.
 @Suite("Measures of continuous gestures") struct ContinuousMeasureTests {
     private static let chord = Chord(.key("F13"))
     private static let center = Point(x: 500, y: 500)
 
-    /// What was performed of a hand's movement under the hotkey.
+    /// The gestures performed while `strokes` are drawn under the hotkey.
     private func performed(
         _ bindings: [Binding], _ strokes: [Stroke], templates: TemplateLibrary = TemplateLibrary()
     ) -> [Gesture] {
@@ -25,7 +25,7 @@ import Testing
     private func binding(_ phrase: Phrase, each: Step? = nil) -> Binding {
         Binding(
             phrase, actions: [],
-            course: ContinuousActions(
+            continuousActions: ContinuousActions(
                 began: [.nothing], changed: [.nothing], ended: [.nothing], each: each))
     }
 
@@ -148,7 +148,7 @@ extension Stroke {
 }
 
 extension Engine {
-    /// Takes strokes as fingers on a touch screen; gives all that is to be done.
+    /// Plays strokes as fingers on a touch screen; gives all effects.
     fileprivate mutating func play(_ strokes: [Stroke]) -> [Effect] {
         var inputs: [Input] = []
         for stroke in strokes {

@@ -3,7 +3,7 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-/// Random holds: whatever comes in whatever order, the engine keeps its promises. The seed of a
+/// Random holds: whatever comes in whatever order, every hold ends in one outcome. The seed of a
 /// failure is in its message.
 @Suite("The engine under random inputs") struct EnginePropertyTests {
     private static let profiles = [
@@ -20,11 +20,12 @@ import Testing
                 Binding(.swipe(.left, fingers: 3), actions: [.nothing]),
                 Binding(
                     .pan(.vertical, fingers: 3), actions: [.nothing],
-                    course: ContinuousActions(began: [.nothing], ended: [.nothing])),
+                    continuousActions: ContinuousActions(began: [.nothing], ended: [.nothing])),
                 Binding(.pinch(.inward), actions: [.nothing]),
                 Binding(
                     .rotate(.clockwise), actions: [.nothing],
-                    course: ContinuousActions(each: .degrees(15), repetition: .milliseconds(100)),
+                    continuousActions: ContinuousActions(
+                        each: .degrees(15), repetition: .milliseconds(100)),
                     togetherWith: [.pinch(.inward)]),
             ]),
         Profile(
@@ -36,13 +37,13 @@ import Testing
                 Binding(.swipe(.right, fingers: 1), actions: [.nothing]),
                 Binding(
                     .pan(.horizontal, fingers: 1), actions: [.nothing],
-                    course: ContinuousActions(began: [.nothing], ended: [.nothing]),
+                    continuousActions: ContinuousActions(began: [.nothing], ended: [.nothing]),
                     afterFailureOf: [.swipe(.right, fingers: 1)]),
             ]),
     ]
 
-    /// What holds of every list of effects, hold after hold, and of the fingers that the server
-    /// waits to hear about.
+    /// Checks every list of effects, hold after hold, and the fingers that are neither accepted nor
+    /// rejected yet.
     private struct Watcher {
         var isArmed = false
         var hasOutcome = true
@@ -56,22 +57,23 @@ import Testing
         var underWay: Set<Phrase> = []
         var inked: Set<Contact> = []
         var undecided: Set<Int> = []
-        var log: [String] = []
+        var log: [any CustomStringConvertible] = []
 
         mutating func see(_ input: Input) {
-            log.append("> \(input)")
-            // While a hold is armed the capture takes every finger at once.
+            log.append(input)
+            // While a hold is armed the capture accepts every finger at once.
             if case .touch(let finger, .began, _) = input.event, !isArmed {
                 undecided.insert(finger)
             }
         }
 
         mutating func see(_ effect: Effect, _ seed: UInt64) {
-            log.append(effect.description)
-            let story = "seed \(seed): \(log.suffix(24))"
+            log.append(effect)
+            let recent = log.suffix(24)
+            func story() -> String { "seed \(seed): \(recent)" }
             switch effect {
             case .arm:
-                #expect(!isArmed, "armed twice: \(story)")
+                #expect(!isArmed, "armed twice: \(story())")
                 isArmed = true
                 hasOutcome = goesOn
                 outcomes = 0
@@ -79,50 +81,50 @@ import Testing
             case .disarm:
                 isArmed = false
             case .capture, .relax:
-                #expect(isArmed, "the pointer is touched outside of a hold: \(story)")
+                #expect(isArmed, "the pointer is touched outside of a hold: \(story())")
             case .begin(let contact, _):
                 inked.insert(contact)
             case .extend(let contact, _):
-                #expect(inked.contains(contact), "ink without a beginning: \(story)")
+                #expect(inked.contains(contact), "ink without a beginning: \(story())")
             case .erase: inked = []
-            case .settle:
-                #expect(!isArmed, "an outcome while something is held: \(story)")
+            case .outcome:
+                #expect(!isArmed, "an outcome while something is held: \(story())")
                 inked = []
                 hasOutcome = true
                 outcomes += 1
-                #expect(outcomes == 1, "two outcomes: \(story)")
+                #expect(outcomes == 1, "two outcomes: \(story())")
             case .perform(let binding, let gesture):
                 see(binding, gesture, story)
-            case .pass: #expect(!isArmed, "\(story)")
+            case .pass: #expect(!isArmed, "\(story())")
             case .accept(let fingers), .reject(let fingers):
                 for finger in fingers {
                     #expect(
-                        isArmed || undecided.contains(finger), "finger \(finger) twice: \(story)")
+                        isArmed || undecided.contains(finger), "finger \(finger) twice: \(story())")
                     undecided.remove(finger)
                 }
-            case .hope, .transition: break
+            case .viable, .transition: break
             case .candidates(let all), .hint(let all):
-                #expect(isArmed || !inked.isEmpty, "told of after the end: \(story)")
+                #expect(isArmed || !inked.isEmpty, "reported after the end: \(story())")
                 for candidate in all {
-                    #expect((0...1).contains(candidate.likelihood), "\(story)")
+                    #expect((0...1).contains(candidate.likelihood), "\(story())")
                     let isFinite = candidate.ahead.allSatisfy(\.isFinite)
-                    #expect(isFinite, "\(story)")
+                    #expect(isFinite, "\(story())")
                 }
             }
         }
 
-        private mutating func see(_ binding: Binding, _ gesture: Gesture, _ story: String) {
+        private mutating func see(_ binding: Binding, _ gesture: Gesture, _ story: () -> String) {
             guard binding.phrase.isContinuous else {
-                #expect(!isArmed && hasOutcome, "\(story)")
+                #expect(!isArmed && hasOutcome, "\(story())")
                 return
             }
-            // Where nothing is to do at the beginning it is not told.
+            // Where nothing is to do at the beginning there is no effect.
             guard !binding.actions(in: .began).isEmpty else { return }
             switch gesture.phase {
-            case .began: #expect(underWay.insert(binding.phrase).inserted, "\(story)")
-            case .changed: #expect(underWay.contains(binding.phrase), "\(story)")
+            case .began: #expect(underWay.insert(binding.phrase).inserted, "\(story())")
+            case .changed: #expect(underWay.contains(binding.phrase), "\(story())")
             case .ended, .cancelled:
-                #expect(underWay.remove(binding.phrase) != nil, "\(story)")
+                #expect(underWay.remove(binding.phrase) != nil, "\(story())")
             }
         }
     }
@@ -137,35 +139,35 @@ import Testing
         var asked = 0
         while let due = engine.deadline, due <= input.time {
             for effect in engine.handle(Input(.tick, at: due)) { watcher.see(effect, seed) }
-            // A tick at the deadline has to move the deadline on, or a look at the candidates,
-            // which asks one recognizer in each tick.
-            asked = engine.isGlancing ? asked + 1 : 0
-            if engine.deadline == due, !engine.isGlancing || asked > Self.recognizers {
+            // A tick at the deadline has to move the deadline on, or a prediction, which asks one
+            // recognizer in each tick.
+            asked = engine.isPredicting ? asked + 1 : 0
+            if engine.deadline == due, !engine.isPredicting || asked > Self.recognizers {
                 Issue.record("seed \(seed): the clock stands still: \(watcher.log.suffix(24))")
                 break
             }
         }
         watcher.see(input)
         watcher.goesOn = engine.isHolding
-        // Fingers without a hotkey are armed by nobody.
+        // Fingers without a hotkey have no `arm`.
         if !engine.isHolding { watcher.outcomes = 0 }
         let pen = engine.pen
         let isEnd = engine.endsDrawing(input.event)
         let effects = engine.handle(input)
         for effect in effects { watcher.see(effect, seed) }
-        // What is inked before the engine is asked has to be what it says then.
+        // Ink that is drawn before the engine handles the input has to be the ink of its effects.
         if let pen, case .motion(let point) = input.event {
             let inked = effects.compactMap { effect -> Point? in
                 if case .extend(pen, let sample) = effect { sample.position } else { nil }
             }
             #expect(inked == [point], "seed \(seed)")
         }
-        // What is erased before the engine is asked must not be drawn on.
+        // Ink that is erased before the engine handles the input must not be drawn on.
         if isEnd {
-            let isOver = effects.contains { if case .settle = $0 { true } else { false } }
+            let isOver = effects.contains { if case .outcome = $0 { true } else { false } }
             let draws = effects.contains {
                 switch $0 {
-                case .begin, .extend, .hope(true): true
+                case .begin, .extend, .viable(true): true
                 default: false
                 }
             }
@@ -191,7 +193,7 @@ import Testing
             var engine = Engine(
                 profiles: Self.profiles, timeout: .seconds(5),
                 feedbackOptions: FeedbackOptions(
-                    tellsCandidates: true, tellsPaths: seed % 2 == 0,
+                    reportsCandidates: true, reportsPaths: seed % 2 == 0,
                     rest: .milliseconds(300)))
             _ = engine.handle(
                 Input(
@@ -215,8 +217,8 @@ import Testing
         #expect(endings > 0, "batch \(batch)")
     }
 
-    /// A world of hotkeys, buttons, fingers and touchpads that only does what a server could tell:
-    /// a finger that is up comes down before it moves.
+    /// Random events of hotkeys, buttons, fingers and touchpads, such as a server could send: a
+    /// finger that is up comes down before it moves.
     private struct Scramble {
         private var fingers: [Int: Point] = [:]
         private var landed = 0
@@ -243,11 +245,11 @@ import Testing
             }
         }
 
-        /// One finger, or a hand of them.
+        /// One finger, or several.
         private mutating func land(_ random: inout Seeded, near point: Point) -> [Input.Event] {
             (0..<(random.unit() < 0.5 ? 1 : 3)).compactMap { _ in
                 guard fingers.count < 5 else { return nil }
-                // A number is not given again while somebody may still decide about it.
+                // A number is not used again while its finger is neither accepted nor rejected.
                 let free = landed
                 landed += 1
                 let place = Point(x: point.x + 80 * Double(free % 5), y: point.y)

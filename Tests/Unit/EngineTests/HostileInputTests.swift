@@ -3,7 +3,7 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-/// What no hand draws and no server should send: every hold ends all the same, and at once.
+/// What no user draws and no server should send: every hold ends all the same, and at once.
 @Suite("Hostile strokes") struct HostileInputTests {
     private static let hotkey = Chord(.key("Menu"))
 
@@ -30,18 +30,18 @@ import Testing
         var engine = engine()
         var outcomes: [Outcome] = []
         var last = Duration.seconds(1)
-        func take(_ event: Input.Event, _ time: Duration) {
-            for case .settle(let outcome) in engine.handle(Input(event, at: time)) {
+        func handle(_ event: Input.Event, _ time: Duration) {
+            for case .outcome(let outcome) in engine.handle(Input(event, at: time)) {
                 outcomes.append(outcome)
             }
         }
-        take(.press(hotkey, Point(x: 500, y: 500)), last)
+        handle(.press(hotkey, Point(x: 500, y: 500)), last)
         for (point, time) in points {
             last = .seconds(1) + time
-            take(.motion(point), last)
+            handle(.motion(point), last)
         }
-        take(.release(hotkey), last)
-        take(.interrupt(.stopping), last + .seconds(10))
+        handle(.release(hotkey), last)
+        handle(.interrupt(.stopping), last + .seconds(10))
         #expect(!engine.isHolding)
         for case .recognized(let gesture, _) in outcomes {
             #expect((0...1).contains(gesture.score), "\(gesture)")
@@ -88,7 +88,7 @@ import Testing
         #expect(Self.outcomes(still).count <= 1)
         var random = Seeded(3)
         let clock = ContinuousClock()
-        // A million by hand: the time for each point does not grow.
+        // A million were tried: the time for each point does not grow.
         let time = clock.measure {
             let wild = (0..<100_000).map { index in
                 (
@@ -123,12 +123,12 @@ import Testing
                     default: .tick
                     }
                 for effect in engine.handle(Input(event, at: time)) {
-                    if case .settle = effect { outcomes += 1 }
+                    if case .outcome = effect { outcomes += 1 }
                     if case .arm = effect { holds += 1 }
                 }
             }
             for effect in engine.handle(Input(.interrupt(.stopping), at: time + .seconds(10))) {
-                if case .settle = effect { outcomes += 1 }
+                if case .outcome = effect { outcomes += 1 }
             }
             #expect(!engine.isHolding, "seed \(seed)")
             #expect(outcomes <= holds + 1, "seed \(seed): \(outcomes) outcomes of \(holds) holds")

@@ -14,52 +14,52 @@ import Testing
     private let generator = StrokeGenerator(seed: 7)
     private let here = Point(x: 600, y: 500)
 
-    @Test func everybodySpeaks() throws {
+    @Test func everyRecognizerDecides() throws {
         var independentRun = IndependentRun(profile)
-        let opinions = independentRun.opinions(on: [generator.circle(center: here, radius: 90)])
-        #expect(opinions.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
+        let results = independentRun.results(on: [generator.circle(center: here, radius: 90)])
+        #expect(results.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
         // The pointer presses nothing, and that is known at once.
-        #expect(opinions[0].isEarly && opinions[0].time == .zero && opinions[0].cost == nil)
-        guard case .claim(.circle(.clockwise, turns: 1), _) = opinions[2].decision else {
-            Issue.record("\(opinions)")
+        #expect(results[0].isEarly && results[0].time == .zero && results[0].cost == nil)
+        guard case .claim(.circle(.clockwise, turns: 1), _) = results[2].decision else {
+            Issue.record("\(results)")
             return
         }
-        #expect(!opinions[2].isEarly && opinions[2].cost != nil)
+        #expect(!results[2].isEarly && results[2].cost != nil)
         #expect(independentRun.checks.count == 4)
         #expect(independentRun.checks[2].allSatisfy { $0.isMet })
     }
 
-    @Test func aLongPressSpeaksWhenItsTimeHasCome() {
+    @Test func aLongPressClaimsWhenItIsLongEnough() {
         var independentRun = IndependentRun(profile)
         let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
-        let opinions = independentRun.opinions(on: [press])
-        #expect(opinions[0].decision == .claim(.longPress(fingers: 1), score: 1))
-        #expect(opinions[0].time == .milliseconds(500) && opinions[0].isEarly)
+        let results = independentRun.results(on: [press])
+        #expect(results[0].decision == .claim(.longPress(fingers: 1), score: 1))
+        #expect(results[0].time == .milliseconds(500) && results[0].isEarly)
     }
 
-    @Test func hearingsDoNotRemember() {
+    @Test func runsDoNotRemember() {
         var independentRun = IndependentRun(profile)
         let swipe = generator.swipe(.left, length: 300, from: here)
-        let first = independentRun.opinions(on: [swipe])
-        _ = independentRun.opinions(on: [generator.shake(amplitude: 200, from: here)])
-        _ = independentRun.opinions(on: [])
-        #expect(independentRun.opinions(on: [swipe]) == first)
+        let first = independentRun.results(on: [swipe])
+        _ = independentRun.results(on: [generator.shake(amplitude: 200, from: here)])
+        _ = independentRun.results(on: [])
+        #expect(independentRun.results(on: [swipe]) == first)
     }
 
-    @Test func theClockIsAskedAboutTheLastEventOnly() {
+    @Test func theClockIsReadAtTheLastEventOnly() {
         var independentRun = IndependentRun(profile)
         var now = Duration.zero
-        let opinions = independentRun.opinions(on: [generator.swipe(.left, length: 300, from: here)]
+        let results = independentRun.results(on: [generator.swipe(.left, length: 300, from: here)]
         ) {
             now += .microseconds(1)
             return now
         }
         #expect(
-            opinions.compactMap(\.cost) == [.microseconds(1), .microseconds(1), .microseconds(1)])
+            results.compactMap(\.cost) == [.microseconds(1), .microseconds(1), .microseconds(1)])
         #expect(now == .microseconds(6))
     }
 
-    @Test func changesOfStateAreNoted() {
+    @Test func changesOfStateAreReported() {
         var replay = Replay(profile)
         var ended: [String] = []
         let outcome = replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]) {

@@ -13,7 +13,7 @@ import Testing
     ) -> Binding {
         Binding(
             phrase, actions: [.nothing],
-            course: ContinuousActions(each: each, repetition: repetition))
+            continuousActions: ContinuousActions(each: each, repetition: repetition))
     }
 
     private func gestureEvent(
@@ -30,7 +30,7 @@ import Testing
         var steps: [(Phrase, Double)] = []
         for (index, x) in places.enumerated() {
             let phase: GesturePhase = index == 0 ? .began : .changed
-            for due in stepTracker.follow(
+            for due in stepTracker.handle(
                 gestureEvent(phase, Self.phrase, x: x), of: bindings, at: .zero)
             where due.phase == .changed { steps.append((due.phrase, due.progress.delta)) }
         }
@@ -67,13 +67,13 @@ import Testing
         #expect(self.steps(of: right, along: [0, 50, 100, 50, 0, 50, 100]).count == 4)
     }
 
-    @Test("a hand that trembles on a step fires it once")
+    @Test("tremor on a step fires it once")
     func hysteresis() {
         var random = Seeded(7)
-        let trembling = (0..<2000).map { _ in 40 + random.uniform(-9...9) }
+        let tremor = (0..<2000).map { _ in 40 + random.uniform(-9...9) }
         let steps = steps(
             of: [binding(.pan(.horizontal, fingers: 1), each: .pixels(40))],
-            along: [0] + trembling)
+            along: [0] + tremor)
         #expect(steps.count == 1)
     }
 
@@ -93,7 +93,7 @@ import Testing
             binding(.rotate(.clockwise), each: .degrees(15)),
         ]
         func due(_ gestureEvent: Arena.GestureEvent) -> [StepTracker.Due] {
-            stepTracker.follow(gestureEvent, of: pinch, at: .zero)
+            stepTracker.handle(gestureEvent, of: pinch, at: .zero)
         }
         #expect(due(gestureEvent(.began, .pinch(.outward))).map(\.phase) == [.began])
         // 1.1³ is three steps.
@@ -104,27 +104,27 @@ import Testing
         #expect(due(gestureEvent(.changed, .rotate(.clockwise), angle: 2)).isEmpty)
     }
 
-    @Test("a step is repeated while the hand rests, until it turns back")
+    @Test("a step is repeated while the movement rests, until it turns back")
     func repetition() throws {
         var stepTracker = StepTracker()
         let pan = [
             binding(.pan(.right, fingers: 1), repetition: .milliseconds(200))
         ]
-        _ = stepTracker.follow(gestureEvent(.began, Self.phrase), of: pan, at: .zero)
+        _ = stepTracker.handle(gestureEvent(.began, Self.phrase), of: pan, at: .zero)
         #expect(stepTracker.deadline == nil)
-        _ = stepTracker.follow(
+        _ = stepTracker.handle(
             gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(50))
         #expect(stepTracker.deadline == .milliseconds(250))
         #expect(stepTracker.tick(at: .milliseconds(249)).isEmpty)
         let again = try #require(stepTracker.tick(at: .milliseconds(250)).first)
         #expect(again.progress.delta == 40 && again.phase == .changed)
         #expect(stepTracker.deadline == .milliseconds(450))
-        _ = stepTracker.follow(
+        _ = stepTracker.handle(
             gestureEvent(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
         #expect(stepTracker.deadline == nil)
-        _ = stepTracker.follow(
+        _ = stepTracker.handle(
             gestureEvent(.changed, Self.phrase, x: 45), of: pan, at: .milliseconds(400))
-        _ = stepTracker.follow(
+        _ = stepTracker.handle(
             gestureEvent(.ended, Self.phrase, x: 45), of: pan, at: .milliseconds(500))
         #expect(stepTracker.deadline == nil)
     }

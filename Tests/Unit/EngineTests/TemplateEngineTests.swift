@@ -52,7 +52,7 @@ import Testing
         limits.template.tight = 0
         var far = Replay(profile, limits: limits, templates: library)
         #expect(phrase(far.outcome(of: [Self.circle(9)])) == .circle(.clockwise, turns: 1))
-        // Nobody else claims: then the distance is good enough.
+        // No other recognizer claims: then the distance is good enough.
         var alone = Replay(Self.profile(.stroke("round")), limits: limits, templates: library)
         #expect(phrase(alone.outcome(of: [Self.circle(9)])) == .stroke("round"))
     }

@@ -2,27 +2,27 @@ import Engine
 import Gestures
 import RealModule
 
-/// Lines of a trace that stand for the events of a whole hand, a sample every 8 ms:
+/// Lines of a trace that stand for the events of several fingers, a sample every 8 ms:
 ///
-///     hand 3 from 500,500 to 700,500 at 20 for 200     fingers 0, 1, 2 on a touch screen
-///     hand 2 around 500,500 spread 100 200 at 20 for 300
-///     hand 2 around 500,500 spread 100 100 turn 90 at 20 for 300
+///     fingers 3 from 500,500 to 700,500 at 20 for 200  fingers 0, 1, 2 on a touch screen
+///     fingers 2 around 500,500 spread 100 200 at 20 for 300
+///     fingers 2 around 500,500 spread 100 100 turn 90 at 20 for 300
 ///     pads 3 from 500,500 to 700,500 at 20 for 200     the same on a touchpad
 ///     pads 2 around 500,500 spread 100 200 at 20 for 300
 ///
-/// Fingers on glass come down 4 ms apart and lift in the same order.
+/// Fingers on a screen come down 4 ms apart and lift in the same order.
 enum TraceContacts {
-    static let verbs = ["hand", "pads"]
+    static let verbs = ["fingers", "pads"]
 
     static func inputs(_ words: [String], _ read: TraceWords) throws -> [Input] {
         guard words.count > 1, let count = Int(words[1]), (1...5).contains(count) else {
             throw Trace.Failure(line: read.line, description: "needs a number of fingers")
         }
         let motion = try Motion(count, read)
-        return words[0] == "hand" ? motion.touches : motion.pads
+        return words[0] == "fingers" ? motion.touches : motion.pads
     }
 
-    /// What a hand does.
+    /// How the fingers move.
     private struct Motion {
         var count: Int
         var start: Double

@@ -5,8 +5,8 @@ import RealModule
 
 /// A trace file: a mapping, `---`, inputs, `---`, the effects that are expected.
 ///
-/// A trace whose first line is `# candidates` also has what is told of the candidates, as its
-/// mapping says; in the others nobody listens to that.
+/// A trace whose first line is `# candidates` also has the candidates that are reported, as its
+/// mapping sets it; the others have none.
 ///
 /// Beside plain inputs a trace may draw: `line`, `circle` and `shake` stand for the events of one
 /// contact along a path, a sample every 8 ms.
@@ -32,17 +32,18 @@ struct TracePlayer {
         }
     }
 
-    /// Notes effects, runs of ink shortened, measures left out: they belong to the rules' tests.
+    /// Logs effects, runs of ink shortened, measures left out: they belong to the classifiers'
+    /// tests.
     private mutating func perform(_ effects: [Effect]) {
         for effect in effects {
             var line = effect.description
             switch effect {
             case .extend(let contact, _): line = "extend \(contact)"
             case .transition(let move): line = "\(move.recognizer): \(move.state.rawValue)"
-            case .settle(.unrecognized): line = "unrecognized"
+            case .outcome(.unrecognized): line = "unrecognized"
             default: break
             }
-            // Of several contacts that go on together each is noted once.
+            // Of several contacts that go on together each is logged once.
             if case .extend = effect,
                 log.reversed().prefix(while: { $0.hasPrefix("extend ") }).contains(line)
             {

@@ -7,19 +7,19 @@ import Testing
 @Suite("Giving up on what is drawn") struct ViabilityFilterTests {
     @Test("one look at which nothing fits is not enough, and a weak sign does not take it back")
     func patience() {
-        var hope = ViabilityFilter()
+        var filter = ViabilityFilter()
         let (bad, weak, good) = (Prediction.lost / 2, Prediction.lost * 1.2, Prediction.lost * 1.6)
         let changes = [bad, good, bad, weak, bad, bad, weak, bad, good, bad].map {
-            hope.follow($0)
+            filter.update($0)
         }
         #expect(
             changes == [false, false, false, false, false, true, false, false, true, false])
-        #expect(hope.isHopeful)
+        #expect(filter.isViable)
     }
 
-    /// The words about hope while `samples` are drawn under a hotkey with `phrases` mapped.
-    private func told(
-        _ samples: [Sample], tells: Bool, _ phrases: [Phrase] = [.stroke("zed")]
+    /// The words about viability while `samples` are drawn under a hotkey with `phrases` mapped.
+    private func reported(
+        _ samples: [Sample], reports: Bool, _ phrases: [Phrase] = [.stroke("zed")]
     ) throws -> [Bool] {
         let examples = try (0..<3).map {
             try Template(
@@ -34,10 +34,10 @@ import Testing
                     hotkeys: [chord],
                     bindings: phrases.map { Binding($0, actions: [.nothing]) })
             ], templates: TemplateLibrary(["zed": examples]),
-            feedbackOptions: FeedbackOptions(tellsCandidates: tells))
+            feedbackOptions: FeedbackOptions(reportsCandidates: reports))
         var found: [Bool] = []
         func note(_ effects: [Effect]) {
-            for case .hope(let isHopeful) in effects { found.append(isHopeful) }
+            for case .viable(let isViable) in effects { found.append(isViable) }
         }
         note(engine.handle(Input(.press(chord, samples[0].position), at: samples[0].time)))
         for sample in samples.dropFirst() {
@@ -55,12 +55,12 @@ import Testing
         let wrong = StrokeGenerator(seed: 8).polyline(
             [.up, .left, .up], leg: 220, from: Point(x: 500, y: 700)
         ).samples
-        #expect(try told(wrong, tells: true) == [false])
-        #expect(try told(wrong, tells: false) == [])
+        #expect(try reported(wrong, reports: true) == [false])
+        #expect(try reported(wrong, reports: false) == [])
         let right = StrokeGenerator(seed: 9).polyline(
             [.right, .downLeft, .right], leg: 180, from: Point(x: 500, y: 400)
         ).samples
-        #expect(try told(right, tells: true) == [])
+        #expect(try reported(right, reports: true) == [])
     }
 
     @Test("with a shake mapped loops are given up, and what it may begin like is not")
@@ -70,14 +70,14 @@ import Testing
         for seed in UInt64(0)..<8 {
             let loops = StrokeGenerator(seed: seed).circle(center: middle, radius: 110, turns: 3)
                 .samples
-            #expect(try told(loops, tells: true, mapped) == [false], "seed \(seed)")
+            #expect(try reported(loops, reports: true, mapped) == [false], "seed \(seed)")
             let shake = StrokeGenerator(seed: seed).shake(turnings: 5, amplitude: 140, from: middle)
                 .samples
-            #expect(try told(shake, tells: true, mapped) == [], "seed \(seed)")
+            #expect(try reported(shake, reports: true, mapped) == [], "seed \(seed)")
             let angle = StrokeGenerator(seed: seed).along(
                 [middle, Point(x: 560, y: 300), Point(x: 620, y: 500)]
             ).samples
-            #expect(try told(angle, tells: true, mapped) == [], "seed \(seed)")
+            #expect(try reported(angle, reports: true, mapped) == [], "seed \(seed)")
         }
     }
 }

@@ -57,7 +57,7 @@ import Testing
             ("circle clockwise", "circle counterclockwise"), ("none", "swipe left"),
             ("none", nil), ("none", nil), ("swipe right", "swipe left"), (nil, nil),
         ] as [(String?, String?)] {
-            evaluation.take(try finding(label, found))
+            evaluation.add(try finding(label, found))
         }
         let pooled = evaluation.pooled
         #expect(pooled.strokes == 9)
@@ -88,8 +88,8 @@ import Testing
 
     @Test func setsAreCountedApart() throws {
         var evaluation = Evaluation(mapped: mapped)
-        evaluation.take(try finding("circle", "circle clockwise", set: "a"))
-        evaluation.take(try finding("circle", nil, set: "b"))
+        evaluation.add(try finding("circle", "circle clockwise", set: "a"))
+        evaluation.add(try finding("circle", nil, set: "b"))
         #expect(evaluation.sets["a"]?.recall.share == Share(1, of: 1))
         #expect(evaluation.sets["b"]?.recall.share == Share(0, of: 1))
         #expect(evaluation.pooled.recall.share == Share(1, of: 2))
@@ -98,13 +98,13 @@ import Testing
     @Test func theWorstComeFirst() throws {
         var evaluation = Evaluation(mapped: mapped, worst: 3)
         for (line, score) in [0.2, 0.9, 0.5, 0.9, 0.1].enumerated() {
-            evaluation.take(try finding("none", "swipe left", score: score, line: line))
+            evaluation.add(try finding("none", "swipe left", score: score, line: line))
         }
-        evaluation.take(try finding("swipe left", "swipe right", score: 1, line: 9))
+        evaluation.add(try finding("swipe left", "swipe right", score: 1, line: 9))
         #expect(evaluation.wrong.findings.map(\.line) == [1, 3, 2])
         for (line, value) in [25.0, 10, 29, 0].enumerated() {
             let failedCheck = FailedCheck("swipe", .least(.length, value, 30))
-            evaluation.take(try finding("swipe left", nil, line: line, failedCheck: failedCheck))
+            evaluation.add(try finding("swipe left", nil, line: line, failedCheck: failedCheck))
         }
         #expect(evaluation.missed.findings.map(\.line) == [3, 1, 0])
     }
@@ -113,7 +113,7 @@ import Testing
         var evaluation = Evaluation(mapped: [.stroke("a")], worst: 2)
         for number in 0..<(Tally.limit + 10) {
             let label = Label.gesture(.stroke("x\(number)"))
-            evaluation.take(
+            evaluation.add(
                 Finding(
                     file: "f", line: number, label: label, set: "set \(number)",
                     recognized: .stroke("a")))

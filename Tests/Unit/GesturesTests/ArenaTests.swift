@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// A recognizer that does what it is told at a given event.
+/// A recognizer whose decisions are given, one for each event.
 private struct Scripted: Recognizer {
     let name: String
     var script: [Decision]
@@ -92,19 +92,19 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.moved, 1)) == .granted(right, score: 0.1))
     }
 
-    @Test("rules that nobody won once everyone failed, with the reasons in order")
-    func nobody() {
+    @Test("resolves that all failed, with the reasons in order")
+    func allFailed() {
         var arena = Arena([
             Scripted(name: "a", script: [.fail(no)]),
             Scripted(name: "b", script: [.wait, .fail(no)]),
         ])
         #expect(arena.handle(event(.began)) == .open)
-        #expect(arena.handle(event(.moved, 1)) == .nobody)
-        #expect(!arena.isHopeful)
+        #expect(arena.handle(event(.moved, 1)) == .allFailed)
+        #expect(!arena.mayRecognize)
         #expect(arena.failedChecks.count == 2)
     }
 
-    @Test("ticks whoever asked for time and grants its claim")
+    @Test("ticks a recognizer at its deadline and grants its claim")
     func ticks() {
         var arena = Arena([
             Scripted(
@@ -120,7 +120,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
     @Test("is the same as new after a reset")
     func resets() {
         var arena = Arena([Scripted(name: "a", script: [.fail(no), .claim(left, score: 1)])])
-        #expect(arena.handle(event(.began)) == .nobody)
+        #expect(arena.handle(event(.began)) == .allFailed)
         arena.reset()
         #expect(arena.contacts.strokePaths.isEmpty)
         #expect(arena.handle(event(.began)) == .granted(left, score: 1))
@@ -133,7 +133,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.handle(event(.ended)) == .open)
     }
 
-    @Test("tells a continuous gesture from beginning to end")
+    @Test("reports a continuous gesture from beginning to end")
     func continuous() {
         var arena = Arena([
             Scripted(
@@ -144,11 +144,11 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
         #expect(arena.handle(event(.moved, 1)) == .underWay)
         #expect(arena.handle(event(.ended, 2)) == .granted(pan, score: 1))
-        let gestureEvents = arena.drainTellings()
+        let gestureEvents = arena.drainGestureEvents()
         #expect(gestureEvents.map(\.phase) == [.began, .changed, .ended])
         #expect(gestureEvents.map { $0.progress?.translation.dx } == [5, 9, 9])
         #expect(gestureEvents.first?.progress?.delta == 0)
-        #expect(arena.drainTellings().isEmpty)
+        #expect(arena.drainGestureEvents().isEmpty)
     }
 
     @Test("begins a gesture that had to wait with its newest progress")
@@ -160,15 +160,15 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             ], requirements: [0: [1]])
         #expect(arena.handle(event(.began)) == .open)
         #expect(arena.handle(event(.moved, 1)) == .open)
-        #expect(arena.drainTellings().isEmpty)
+        #expect(arena.drainGestureEvents().isEmpty)
         #expect(arena.handle(event(.moved, 2)) == .underWay)
-        let gestureEvents = arena.drainTellings()
+        let gestureEvents = arena.drainGestureEvents()
         #expect(gestureEvents.map(\.phase) == [.began])
         #expect(gestureEvents.first?.progress?.translation.dx == 9)
         #expect(gestureEvents.first?.progress?.delta == 0)
     }
 
-    @Test("tells beginning and end of a gesture that was over before it was granted")
+    @Test("reports beginning and end of a gesture that was over before it was granted")
     func finishedWhilePending() {
         var arena = Arena(
             [
@@ -178,7 +178,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             ], requirements: [0: [1]])
         for x in 0..<3 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
         #expect(arena.resolution == .granted(pan, score: 1))
-        #expect(arena.drainTellings().map(\.phase) == [.began, .ended])
+        #expect(arena.drainGestureEvents().map(\.phase) == [.began, .ended])
     }
 
     @Test("says nothing of a gesture that was abandoned before it was granted")
@@ -189,7 +189,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
                 Scripted(name: "two fingers", script: [.wait, .wait, .claim(left, score: 1)]),
             ], requirements: [0: [1]])
         for x in 0..<3 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
-        #expect(arena.drainTellings().map(\.phrase) == [left])
+        #expect(arena.drainGestureEvents().map(\.phrase) == [left])
     }
 
     @Test("cancels what is under way when it is abandoned or the arena closes")
@@ -199,7 +199,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             _ = arena.handle(event(.began))
             _ = arena.handle(event(.moved, 1))
             #expect(arena.close() == .granted(pan, score: 1))
-            #expect(arena.drainTellings().map(\.phase) == [.began, .cancelled])
+            #expect(arena.drainGestureEvents().map(\.phase) == [.began, .cancelled])
             #expect(arena.drainTransitions().map(\.state) == [.began, .cancelled])
         }
     }
@@ -220,13 +220,15 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.resolution == .underWay)
         #expect(arena.handle(event(.ended, 2)) == .granted(other, score: 1))
         #expect(
-            arena.drainTellings().map { "\($0.phrase) \($0.phase)" } == [
+            arena.drainGestureEvents().map { "\($0.phrase) \($0.phase)" } == [
                 "pan up began", "pan up changed", "pan left began", "pan left ended",
                 "pan up ended",
             ])
     }
 
-    @Test("fails who waits for the failure of one that was recognized, companion or not")
+    @Test(
+        "fails a recognizer that waits for the failure of one that was recognized, companion or not"
+    )
     func requiredCompanion() {
         var arena = Arena(
             [
@@ -248,7 +250,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         ] {
             var arena = Arena(list)
             _ = arena.handle(event(.began))
-            #expect(arena.drainTellings().map(\.phrase) == [winner])
+            #expect(arena.drainGestureEvents().map(\.phrase) == [winner])
         }
     }
 
@@ -265,11 +267,11 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         ])
         for x in 0..<6 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
         #expect(arena.resolution == .underWay)
-        #expect(arena.drainTellings().map(\.phase) == [.began])
+        #expect(arena.drainGestureEvents().map(\.phase) == [.began])
         #expect(arena.failedChecks.isEmpty)
     }
 
-    @Test("leaves nobody undecided when it closes, not even those that wait for each other")
+    @Test("leaves no recognizer undecided when it closes, not even those that wait for each other")
     func closes() {
         var arena = Arena(
             [
@@ -278,9 +280,9 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
                 Scripted(name: "c", script: []),
             ], requirements: [0: [1], 1: [0]])
         #expect(arena.handle(event(.began)) == .open)
-        #expect(arena.close() == .nobody)
-        #expect(arena.drainTellings().isEmpty)
-        // A claim that only waited for somebody who never decided is granted.
+        #expect(arena.close() == .allFailed)
+        #expect(arena.drainGestureEvents().isEmpty)
+        // A claim that only waited for a recognizer that never decided is granted.
         var patient = Arena(
             [
                 Scripted(name: "tap", script: [.claim(left, score: 1)]),

@@ -63,12 +63,12 @@ import Testing
                     StrokeRecognizer(ShakeClassifier(), limits: Limits()),
                 ]
                 for (index, sample) in strokePath.samples.enumerated() {
-                    contacts.take(
+                    contacts.record(
                         ContactEvent(.finger(1), index == 0 ? .began : .moved, sample))
                 }
                 guard let last = strokePath.samples.last else { continue }
                 let event = ContactEvent(.finger(1), .ended, last)
-                contacts.take(event)
+                contacts.record(event)
                 for index in recognizers.indices {
                     let decision = recognizers[index].consider(event, contacts)
                     let checks = recognizers[index].checks(of: contacts)
@@ -84,14 +84,120 @@ import Testing
         }
     }
 
+    /// Movements of several fingers of all sorts, and such as do not fit together.
+    private static func movements(seed: UInt64) -> [[Stroke]] {
+        let generator = StrokeGenerator(seed: seed)
+        let fingers = Int(seed % 4) + 1
+        let length = [30.0, 90, 300][Int(seed % 3)]
+        let duration = 40 + 150 * Int(seed % 5)
+        let rest = generator.fingers(fingers) {
+            $0.rest(at: middle, during: .milliseconds(duration))
+        }
+        return [
+            rest, rest + later(rest, by: Double(duration) + 120),
+            later(rest, by: 30)
+                + generator.fingers(fingers) {
+                    $0.swipe(.left, length: length, from: middle)
+                },
+            generator.fingers(fingers) { $0.swipe(.upRight, length: length, from: middle) },
+            generator.fingers(fingers) {
+                $0.wander(in: Box(x: 0, y: 0, width: 900, height: 800))
+            },
+            uneven(
+                generator.fingers(fingers) { $0.swipe(.up, length: length, from: middle) },
+                gap: [30, 60, 90][Int(seed % 3)]),
+            generator.pinch(center: middle, from: 120, to: 120 + length),
+            generator.pinch(center: middle, from: 320, to: 320 - length),
+            generator.pinch(center: middle, from: 240, to: 240, turn: length / 200),
+            [generator.swipe(.right, length: length, from: Point(x: 3, y: 300))],
+            [generator.swipe(.down, length: length, from: Point(x: 3, y: 300))],
+        ].map { strokes in
+            strokes.enumerated().map { Stroke(.finger($0.offset), samples: $0.element.samples) }
+        }
+    }
+
+    /// A recognizer of several contacts decides by the checks that it shows: all are met where it
+    /// claims; the one that failed is among them, unless there were too few contacts or too many,
+    /// which is all that is measured then.
+    @Test func multiTouchRecognizersShowWhatDecided() {
+        let limits = Limits()
+        let all: [any Recognizer] =
+            (1...3).flatMap { fingers -> [any Recognizer] in
+                [
+                    TapRecognizer(count: 1, fingers: fingers, limits: limits),
+                    TapRecognizer(count: 2, fingers: fingers, limits: limits),
+                    LongPressRecognizer(fingers: fingers, limits: limits),
+                    SwipeRecognizer(
+                        fingers: fingers, directions: [.left, .up], limits: limits),
+                    PanRecognizer([.horizontal], fingers: fingers, limits: limits),
+                ]
+            } + [
+                PinchRecognizer([.inward], limits: limits),
+                RotateRecognizer([.clockwise], limits: limits), EdgeRecognizer(limits: limits),
+            ]
+        var (claims, failures): (Set<String>, Set<String>) = ([], [])
+        for seed in 0..<24 as Range<UInt64> {
+            for strokes in Self.movements(seed: seed) {
+                for var recognizer in all {
+                    let (decision, checks) = decide(&recognizer, strokes)
+                    let broken = checks.filter { !$0.isMet }
+                    switch decision {
+                    case .claim, .begin:
+                        claims.insert(recognizer.name)
+                        #expect(broken.isEmpty, "\(recognizer.name) \(seed): \(broken)")
+                    case .fail(let failedCheck):
+                        failures.insert(recognizer.name)
+                        #expect(
+                            broken.contains {
+                                [failedCheck.kind, .contacts, .landing].contains($0.kind)
+                            }, "\(failedCheck), \(seed): \(checks)")
+                    default: break
+                    }
+                }
+            }
+        }
+        #expect(claims.count == all.count && failures.count == all.count, "\(claims)")
+    }
+
+    /// What a recognizer decides on strokes, and its checks: when it claims, else of all of them.
+    private func decide(_ recognizer: inout any Recognizer, _ strokes: [Stroke])
+        -> (Decision, [Check])
+    {
+        var contacts = Contacts()
+        contacts.monitors = [Box(x: 0, y: 0, width: 1000, height: 800)]
+        var decision = Decision.wait
+        for event in events(strokes) {
+            while decision == .wait, let due = recognizer.deadline, due <= event.sample.time {
+                decision = recognizer.tick(at: due, contacts)
+            }
+            if decision.isClaim { return (decision, recognizer.checks(of: contacts)) }
+            contacts.record(event)
+            if decision == .wait { decision = recognizer.consider(event, contacts) }
+            if decision.isClaim { return (decision, recognizer.checks(of: contacts)) }
+        }
+        if decision == .wait, let due = recognizer.deadline {
+            decision = recognizer.tick(at: due, contacts)
+        }
+        return (decision, recognizer.checks(of: contacts))
+    }
+
     @Test func severalContactsAreShown() {
         var contacts = Contacts()
         for finger in 1...2 {
-            contacts.take(
+            contacts.record(
                 ContactEvent(.finger(finger), .began, Sample(x: 0, y: 0, milliseconds: 0)))
         }
         let recognizer = StrokeRecognizer(SwipeClassifier(), limits: Limits())
         #expect(recognizer.checks(of: contacts).map(\.kind) == [.contacts])
         #expect(recognizer.checks(of: contacts).allSatisfy { !$0.isMet })
+    }
+}
+
+extension Decision {
+    fileprivate var isClaim: Bool {
+        switch self {
+        case .claim, .begin: true
+        case .wait, .fail, .change, .finish, .abandon: false
+        }
     }
 }

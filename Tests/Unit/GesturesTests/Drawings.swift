@@ -34,7 +34,7 @@ enum Drawing: String, CaseIterable {
         (0.25 + 0.25 * Double.cos(u * .pi), 1 + 0.25 * Double.sin(u * .pi))
     }
 
-    /// One attempt of a hand: proportions and leaning differ from time to time.
+    /// One attempt: proportions and leaning differ from time to time.
     func drawn(_ seed: Int, size: Double = 200, reversed: Bool = false) -> [Sample] {
         var dice = Seeded(UInt64(seed) &* 977 &+ 13)
         let wide = size * dice.uniform(0.88...1.12)

@@ -30,7 +30,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     for var recognizer in try recognizers() {
         var contacts = Contacts()
         for event in events(samples) {
-            contacts.take(event)
+            contacts.record(event)
             guard case .fail = recognizer.consider(event, contacts) else { continue }
             names.insert(recognizer.name)
             break
@@ -39,7 +39,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     return names
 }
 
-/// Who can no longer match says so while the stroke is still drawn.
+/// Recognizers that can no longer match fail while the stroke is still drawn.
 @Suite("Early failure") struct EarlyFailureTests {
     private let generator = StrokeGenerator(seed: 4)
     private let here = Point(x: 900, y: 900)
@@ -88,11 +88,11 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         for var recognizer in try recognizers() {
             var contacts = Contacts()
             for event in events(Array(first.prefix(3))) {
-                contacts.take(event)
+                contacts.record(event)
                 _ = recognizer.consider(event, contacts)
             }
             let other = ContactEvent(.finger(2), .began, first[3])
-            contacts.take(other)
+            contacts.record(other)
             guard case .fail(let failedCheck) = recognizer.consider(other, contacts) else {
                 Issue.record("\(recognizer.name) goes on")
                 continue
@@ -101,7 +101,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         }
     }
 
-    @Test("when nobody can match any more, the arena says so before the end")
+    @Test("when no recognizer can match any more, the arena is resolved before the end")
     func arena() throws {
         var arena = Arena(try recognizers())
         // Round and round, and then straight on for ever so long.
@@ -114,9 +114,9 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
                     at: last.time + .milliseconds(8 * step)))
         }
         let drawn = events(samples)
-        let end = drawn.firstIndex { arena.handle($0) == .nobody }
+        let end = drawn.firstIndex { arena.handle($0) == .allFailed }
         // A shake may still come after anything that was not straight for too long or too unlike.
-        #expect(end != nil || arena.isHopeful)
+        #expect(end != nil || arena.mayRecognize)
         #expect(arena.failedChecks.count >= 7)
     }
 
@@ -134,7 +134,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
             let sample = Sample(x: -.infinity, y: .nan, milliseconds: 500)
             _ = arena.handle(ContactEvent(.finger(finger), .ended, sample))
         }
-        #expect(arena.resolution == .nobody && arena.contacts.down == 0)
+        #expect(arena.resolution == .allFailed && arena.contacts.down == 0)
         arena.reset()
         let still = Sample(x: 5, y: 5, milliseconds: 0)
         _ = arena.handle(ContactEvent(.pointer, .began, still))

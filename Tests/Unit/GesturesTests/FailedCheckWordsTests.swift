@@ -19,13 +19,13 @@ import Testing
             return
         }
         // About its own centre it winds a little farther than about the true one.
-        let told = failedCheck.words.split(separator: " ")
-        #expect(told.count == 7 && told.first == "not" && told.last == "turn")
-        #expect((55...75).contains(Int(told[2]) ?? 0), "\(failedCheck.words)")
+        let words = failedCheck.words.split(separator: " ")
+        #expect(words.count == 7 && words.first == "not" && words.last == "turn")
+        #expect((55...75).contains(Int(words[2]) ?? 0), "\(failedCheck.words)")
     }
 
     @Test(
-        "no rule's no is told by its raw measure",
+        "no failed check is shown by its raw measure",
         arguments: [
             (.least(.straightness, 0.6, 0.85), "not straight"),
             (.least(.length, 31.4, 60), "too small, 31 px"),
@@ -34,24 +34,26 @@ import Testing
             (.least(.windingOfTurns, 400, 600), "too few turns"),
             (.most(.distance(from: "star"), 7, 3), "too unlike its examples"),
             (.least(.lead(over: "check"), 0.1, 0.2), "as much like check"),
-            (.least(.unmappedPhrase(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),
+            (.least(.unmapped(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),
             (.most(.misfit, 1, 0.1), "does not fit"),
             (.least(.winding, -.infinity, 280), "not closed, none of a turn"),
         ] as [(Check, String)])
     func table(_ check: Check, _ words: String) {
-        #expect(FailedCheck("rule", check).words == words)
+        #expect(FailedCheck("classifier", check).words == words)
     }
 
-    @Test("what was measured is named beside the rule, a recorded stroke only once")
+    @Test("what was measured is named beside the classifier, a recorded stroke only once")
     func descriptions() {
-        func line(_ rule: String, _ check: Check) -> String { "\(FailedCheck(rule, check))" }
+        func line(_ classifier: String, _ check: Check) -> String {
+            "\(FailedCheck(classifier, check))"
+        }
         #expect(line("circle", .most(.endGap, 2.1, 1.3)) == "circle: end gap in radii 2.10 > 1.30")
         #expect(
             line("stroke star", .most(.distance(from: "star"), 7, 3))
                 == "stroke star: usual distances away 7 > 3")
     }
 
-    @Test("nothing that a hand draws is told in words that only fit nothing")
+    @Test("nothing that a user draws gets words that only say that it does not fit")
     func drawn() {
         let middle = Point(x: 800, y: 500)
         for seed in 0..<40 {

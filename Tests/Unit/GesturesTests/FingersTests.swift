@@ -24,7 +24,7 @@ private func everything() -> [any Recognizer] {
 @Suite("Swipes of several fingers") struct SwipeTests {
     private let all = (2...5).map { SwipeRecognizer(fingers: $0, limits: limits) }
 
-    @Test("all directions and hands are told apart", arguments: rates)
+    @Test("all directions and numbers of fingers are distinguished", arguments: rates)
     func recall(rate: Double) {
         var (right, wrong, number) = (0, 0, 0)
         for direction in Direction.allCases {
@@ -59,7 +59,7 @@ private func everything() -> [any Recognizer] {
         }
     }
 
-    @Test("what the hand does once the first finger is up does not count")
+    @Test("what the fingers do once the first is up does not count")
     func lifts() {
         var strokes = swipe(.right, 3, seed: 4, rate: 125)
         let lift = strokes.compactMap(\.samples.last?.time).max() ?? .zero
@@ -98,7 +98,7 @@ private func everything() -> [any Recognizer] {
 }
 
 @Suite("Pinches and rotations") struct PinchTests {
-    @Test("scrolls, pinches and turns are told apart", arguments: rates)
+    @Test("scrolls, pinches and turns are distinguished", arguments: rates)
     func kinds(rate: Double) {
         for seed in 0..<15 as Range<UInt64> {
             let generator = StrokeGenerator(seed: seed, style: .init(rate: rate))
@@ -128,12 +128,12 @@ private func everything() -> [any Recognizer] {
                 for seed in 0..<6 as Range<UInt64> {
                     let strokes = swipe(direction, fingers, seed: seed, rate: rate)
                     guard
-                        case .pan(let course, fingers: fingers) = outcome(of: strokes, everything())
+                        case .pan(let found, fingers: fingers) = outcome(of: strokes, everything())
                     else {
                         Issue.record("\(direction) \(fingers) seed \(seed)")
                         continue
                     }
-                    #expect(course.rawValue == direction.rawValue)
+                    #expect(found.rawValue == direction.rawValue)
                     let noPans = Array(everything().suffix(2))
                     #expect(outcome(of: strokes, noPans) == nil, "seed \(seed)")
                 }
@@ -157,18 +157,18 @@ private func everything() -> [any Recognizer] {
     @Test("scale and angle are measured from the start, and beyond a full turn")
     func checks() throws {
         let generator = StrokeGenerator(seed: 1, style: .ideal)
-        var pinch = Contest([PinchRecognizer(limits: limits)])
+        var pinch = ArenaPlayer([PinchRecognizer(limits: limits)])
         pinch.play(generator.pinch(center: middle, from: 100, to: 250))
         let last = try #require(pinch.gestureEvents.last)
         #expect(last.phase == .ended)
         #expect(abs((last.progress?.scale ?? 0) - 2.5) < 0.02)
-        // The ratios told multiply to the whole.
+        // The ratios of all events multiply to the whole.
         let began = try #require(pinch.gestureEvents.first?.progress)
         let product = pinch.gestureEvents.dropFirst().reduce(began.scale) {
             $0 * (1 + ($1.progress?.delta ?? 0))
         }
         #expect(abs(product - 2.5) < 0.02)
-        var turn = Contest([RotateRecognizer(limits: limits)])
+        var turn = ArenaPlayer([RotateRecognizer(limits: limits)])
         turn.play(generator.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
         #expect(abs((turn.gestureEvents.last?.progress?.angle ?? 0) - 900) < 2)
         #expect(turn.resolution == .granted(.rotate(.clockwise), score: 1))

@@ -11,7 +11,7 @@ private func phrases(_ strokePath: StrokePath) -> [Phrase?] {
         + [sequences.classify(strokePath, limits: Limits()).phrase]
 }
 
-/// Strokes of all kinds drawn with one hand, and what they are: nil for nothing.
+/// Strokes of all kinds drawn in one style, and what they are: nil for nothing.
 private func repertoire(_ generator: StrokeGenerator, size: Double) -> [(
     stroke: Stroke, phrase: Phrase?
 )] {
@@ -137,13 +137,13 @@ private struct Tally {
             for (stroke, _) in repertoire(StrokeGenerator(seed: UInt64(seed)), size: 160) {
                 let strokePath = StrokePath(stroke.samples)
                 let mirrored = moved(strokePath) { Point(x: 6000 - $0.x, y: $0.y) }
-                let rules: [any StrokeClassifier] = [
+                let classifiers: [any StrokeClassifier] = [
                     SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
                 ]
-                for rule in rules {
+                for classifier in classifiers {
                     #expect(
-                        classify(rule, mirrored).phrase
-                            == classify(rule, strokePath).phrase?.mirrored)
+                        classify(classifier, mirrored).phrase
+                            == classify(classifier, strokePath).phrase?.mirrored)
                 }
             }
         }

@@ -23,7 +23,7 @@ enum Duet: String, CaseIterable {
         }
     }
 
-    /// One attempt of a hand, the fingers in either order.
+    /// One attempt, the fingers in either order.
     func drawn(_ seed: Int, size: Double = 300, isReversed: Bool = false) -> [[Sample]] {
         var dice = Seeded(UInt64(seed) &* 131 &+ 7)
         let wide = size * dice.uniform(0.9...1.1)
@@ -55,15 +55,15 @@ private func hold(_ drawn: [[Sample]]) -> Contacts {
     var contacts = Contacts()
     for (index, samples) in drawn.enumerated() {
         if let first = samples.first {
-            contacts.take(ContactEvent(.finger(index + 1), .began, first))
+            contacts.record(ContactEvent(.finger(index + 1), .began, first))
         }
     }
     for (index, samples) in drawn.enumerated() {
-        for sample in samples { contacts.take(ContactEvent(.finger(index + 1), .moved, sample)) }
+        for sample in samples { contacts.record(ContactEvent(.finger(index + 1), .moved, sample)) }
     }
     for (index, samples) in drawn.enumerated() {
         if let last = samples.last {
-            contacts.take(ContactEvent(.finger(index + 1), .ended, last))
+            contacts.record(ContactEvent(.finger(index + 1), .ended, last))
         }
     }
     return contacts
@@ -122,7 +122,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
         #expect(taken(try figures([.heart, .vase], rotation: 40), turned) == "heart")
     }
 
-    @Test("one finger may rest, and its trembling does not matter")
+    @Test("one finger may rest, and its tremor does not matter")
     func resting() throws {
         func drawn(_ seed: Int) -> [[Sample]] {
             let rest = StrokeGenerator(seed: UInt64(seed)).rest(
@@ -192,6 +192,6 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
         for finger in 1...2 {
             #expect(arena.handle(ContactEvent(.finger(finger), .began, ends[0])) == .open)
         }
-        #expect(arena.handle(ContactEvent(.finger(3), .began, ends[0])) == .nobody)
+        #expect(arena.handle(ContactEvent(.finger(3), .began, ends[0])) == .allFailed)
     }
 }

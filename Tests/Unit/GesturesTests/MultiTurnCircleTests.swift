@@ -4,7 +4,7 @@ import RealModule
 import Testing
 
 @Suite struct MultiTurnCircleTests {
-    private let rule = MultiTurnCircleClassifier([2, 3])
+    private let classifier = MultiTurnCircleClassifier([2, 3])
 
     @Test(arguments: Rotation.allCases, [2, 3])
     func severalTurns(rotation: Rotation, turns: Int) {
@@ -13,7 +13,7 @@ import Testing
             let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
                 center: Point(x: 500, y: 500), radius: 30 + Double(seed) * 5, rotation: rotation,
                 turns: Double(turns))
-            let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+            let classification = classifier.classify(StrokePath(stroke.samples), limits: Limits())
             if classification.phrase == .circle(rotation, turns: turns) { recognized += 1 }
         }
         #expect(recognized >= 39)
@@ -21,10 +21,11 @@ import Testing
 
     @Test func theNumberOfTurnsCounts() {
         let limits = Limits()
-        #expect(rule.classify(arc(360), limits: limits).failedCheck != nil)
-        #expect(rule.classify(arc(540), limits: limits).failedCheck != nil)
+        #expect(classifier.classify(arc(360), limits: limits).failedCheck != nil)
+        #expect(classifier.classify(arc(540), limits: limits).failedCheck != nil)
         #expect(
-            rule.classify(arc(-700), limits: limits).phrase == .circle(.counterclockwise, turns: 2))
+            classifier.classify(arc(-700), limits: limits).phrase
+                == .circle(.counterclockwise, turns: 2))
         #expect(
             MultiTurnCircleClassifier([2]).classify(arc(1080), limits: limits).failedCheck != nil)
         #expect(
@@ -41,7 +42,7 @@ import Testing
         let square = polygon([
             (0, 0), (120, 0), (120, 120), (0, 120), (0, 0), (120, 0), (120, 120), (0, 120), (0, 0),
         ])
-        #expect(rule.classify(spiral, limits: Limits()).failedCheck != nil)
-        #expect(rule.classify(square, limits: Limits()).failedCheck != nil)
+        #expect(classifier.classify(spiral, limits: Limits()).failedCheck != nil)
+        #expect(classifier.classify(square, limits: Limits()).failedCheck != nil)
     }
 }

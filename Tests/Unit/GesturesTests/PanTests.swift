@@ -4,8 +4,8 @@ import Testing
 
 private let limits = Limits()
 
-private func pan(_ courses: [PanCourse], _ fingers: Int = 1) -> PanRecognizer {
-    PanRecognizer(courses, fingers: fingers, limits: limits)
+private func pan(_ directions: [PanDirection], _ fingers: Int = 1) -> PanRecognizer {
+    PanRecognizer(directions, fingers: fingers, limits: limits)
 }
 
 private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: Double = 0)
@@ -26,33 +26,33 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             let strokes = generator.fingers(fingers) {
                 $0.swipe(from: middle, to: Point(x: 900, y: 400))
             }
-            var contest = Contest([pan([.horizontal], fingers)])
-            contest.play(strokes)
-            #expect(contest.gestureEvents.first?.phase == .began)
-            #expect(contest.gestureEvents.first?.progress?.delta == 0)
-            #expect(contest.gestureEvents.last?.phase == .ended)
+            var player = ArenaPlayer([pan([.horizontal], fingers)])
+            player.play(strokes)
+            #expect(player.gestureEvents.first?.phase == .began)
+            #expect(player.gestureEvents.first?.progress?.delta == 0)
+            #expect(player.gestureEvents.last?.phase == .ended)
             #expect(
-                contest.gestureEvents.dropFirst().dropLast().allSatisfy { $0.phase == .changed })
+                player.gestureEvents.dropFirst().dropLast().allSatisfy { $0.phase == .changed })
             let way =
                 strokes.map { ($0.samples.last?.position.x ?? 0) - $0.samples[0].position.x }
                 .reduce(0, +) / Double(fingers)
-            let last = try #require(contest.gestureEvents.last?.progress)
+            let last = try #require(player.gestureEvents.last?.progress)
             #expect(abs(last.translation.dx - way) < 1)
-            let began = try #require(contest.gestureEvents.first?.progress?.translation.dx)
-            let sum = contest.gestureEvents.compactMap(\.progress?.delta).reduce(began, +)
+            let began = try #require(player.gestureEvents.first?.progress?.translation.dx)
+            let sum = player.gestureEvents.compactMap(\.progress?.delta).reduce(began, +)
             #expect(abs(sum - last.translation.dx) < 1e-6)
         }
     }
 
-    @Test("the direction told is that of the latest movement, where it is mapped")
+    @Test("the direction is that of the latest movement, where it is mapped")
     func directions() {
         let there = (0...20).map { (500 + Double($0) * 5, 400.0) }
         let back = (1...30).map { (600 - Double($0) * 5, 400.0) }
-        var both = Contest([pan([.left, .right])])
+        var both = ArenaPlayer([pan([.left, .right])])
         both.play([moved(.pointer, there + back)])
         #expect(both.gestureEvents.first?.phrase == .pan(.right, fingers: 1))
         #expect(both.gestureEvents.last?.phrase == .pan(.left, fingers: 1))
-        var one = Contest([pan([.right])])
+        var one = ArenaPlayer([pan([.right])])
         one.play([moved(.pointer, there + back)])
         #expect(one.gestureEvents.last?.phrase == .pan(.right, fingers: 1))
         #expect(one.gestureEvents.last?.progress?.translation.dx == -50)
@@ -63,10 +63,10 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     func axis() {
         var around = (0...20).map { (500 + Double($0) * 5, 400.0) }
         around += (1...40).map { (600.0, 400 + Double($0) * 5) }
-        var contest = Contest([pan([.horizontal, .vertical])])
-        contest.play([moved(.finger(1), around)])
-        #expect(contest.gestureEvents.allSatisfy { $0.phrase == .pan(.right, fingers: 1) })
-        #expect(contest.gestureEvents.last?.progress?.translation == Vector(dx: 100, dy: 200))
+        var player = ArenaPlayer([pan([.horizontal, .vertical])])
+        player.play([moved(.finger(1), around)])
+        #expect(player.gestureEvents.allSatisfy { $0.phrase == .pan(.right, fingers: 1) })
+        #expect(player.gestureEvents.last?.progress?.translation == Vector(dx: 100, dy: 200))
     }
 
     @Test("nothing jumps when fingers come and go")
@@ -74,39 +74,41 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         let first = moved(.finger(1), (0...60).map { (300 + Double($0) * 3, 400.0) })
         let second = moved(.finger(2), (0...30).map { (400 + Double($0) * 3, 480.0) })
         let third = moved(.finger(3), (0...40).map { (900 + Double($0) * 3, 100.0) }, from: 200)
-        var contest = Contest([pan([.horizontal], 2)])
-        contest.play([first, second, third])
-        let steps = contest.gestureEvents.dropFirst().compactMap(\.progress?.delta)
-        #expect(contest.gestureEvents.last?.phase == .ended)
+        var player = ArenaPlayer([pan([.horizontal], 2)])
+        player.play([first, second, third])
+        let steps = player.gestureEvents.dropFirst().compactMap(\.progress?.delta)
+        #expect(player.gestureEvents.last?.phase == .ended)
         #expect(steps.allSatisfy { $0 >= 0 && $0 <= 6.001 }, "\(steps)")
-        #expect(contest.gestureEvents.last?.progress?.translation.dx ?? 0 > 150)
+        #expect(player.gestureEvents.last?.progress?.translation.dx ?? 0 > 150)
     }
 
     @Test("a second finger that lands with the first makes it no pan of one")
     func second() {
         let first = moved(.finger(1), (0...40).map { (300 + Double($0) * 3, 400.0) })
         let second = moved(.finger(2), (0...30).map { (400 + Double($0) * 3, 480.0) }, from: 100)
-        var contest = Contest([pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
-        contest.play([first, second])
-        #expect(contest.gestureEvents.allSatisfy { $0.phrase == .pan(.right, fingers: 2) })
-        #expect(!contest.gestureEvents.isEmpty)
+        var player = ArenaPlayer(
+            [pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
+        player.play([first, second])
+        #expect(player.gestureEvents.allSatisfy { $0.phrase == .pan(.right, fingers: 2) })
+        #expect(!player.gestureEvents.isEmpty)
         // Alone it waits for the second only as long as that may take to land.
-        var alone = Contest([pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
+        var alone = ArenaPlayer(
+            [pan([.horizontal]), pan([.horizontal], 2)], requirements: [0: [1]])
         alone.play([first])
-        #expect(alone.told == .milliseconds(151))
+        #expect(alone.firstEvent == .milliseconds(151))
         #expect(alone.phrase == .pan(.right, fingers: 1))
     }
 
-    @Test("velocity is that of the hand, and nothing after a rest", arguments: [1.0, 4, 16])
+    @Test("velocity is that of the movement, and nothing after a rest", arguments: [1.0, 4, 16])
     func velocity(step: Double) throws {
         let places = (0...Int(400 / step)).map { 100 + Double($0) * step }
         var samples = places.map { Sample(x: $0, y: 0, milliseconds: $0 - 100) }
-        var contest = Contest([pan([.right])])
-        contest.play([Stroke(.pointer, samples: samples)])
-        let moving = try #require(contest.gestureEvents.last?.progress?.velocity)
+        var player = ArenaPlayer([pan([.right])])
+        player.play([Stroke(.pointer, samples: samples)])
+        let moving = try #require(player.gestureEvents.last?.progress?.velocity)
         #expect(abs(moving.dx - 1000) < 30)
         samples.append(Sample(x: 500, y: 0, milliseconds: 1000))
-        var rested = Contest([pan([.right])])
+        var rested = ArenaPlayer([pan([.right])])
         rested.play([Stroke(.pointer, samples: samples)])
         #expect(abs(rested.gestureEvents.last?.progress?.velocity.dx ?? 9) < 1)
     }
@@ -118,14 +120,14 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     ]
 
     private func outcome(_ stroke: Stroke, _ edges: [Edge] = Edge.allCases) -> Phrase? {
-        var contest = Contest(
+        var player = ArenaPlayer(
             [
                 EdgeRecognizer(edges, limits: limits),
                 StrokeRecognizer(SwipeClassifier(), limits: limits),
             ],
             monitors: monitors)
-        contest.play([stroke])
-        return contest.phrase
+        player.play([stroke])
+        return player.phrase
     }
 
     @Test("every edge of every monitor", arguments: [60.0, 1000])
@@ -194,7 +196,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             ]
         }
         let odd = [Double.nan, .infinity, -.infinity, 1e300, 0, -0.0, 5]
-        var contest = Contest(recognizers)
+        var player = ArenaPlayer(recognizers)
         for _ in 0..<400 {
             let phase = ContactEvent.Phase.allCases[Int(random.uniform(0...2.99))]
             let pick = { (random: inout Seeded) in odd[Int(random.uniform(0...6.99))] }
@@ -202,15 +204,15 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             // Time goes backwards, too.
             let time = Duration(milliseconds: random.uniform(-1e6...1e6))
             let contact = Contact.finger(Int(random.uniform(0...100)))
-            _ = contest.arena.handle(ContactEvent(contact, phase, Sample(place, at: time)))
-            _ = contest.arena.tick(at: time)
-            for gestureEvent in contest.arena.drainTellings() {
+            _ = player.arena.handle(ContactEvent(contact, phase, Sample(place, at: time)))
+            _ = player.arena.tick(at: time)
+            for gestureEvent in player.arena.drainGestureEvents() {
                 guard let progress = gestureEvent.progress else { continue }
                 #expect(progress.scale.isFinite && progress.angle.isFinite)
                 #expect(progress.velocity.length.isFinite && progress.delta.isFinite)
             }
         }
-        #expect(contest.arena.close().isOver)
+        #expect(player.arena.close().isOver)
     }
 
     @Test("fingers in one place neither pinch nor turn, and places that are none claim nothing")

@@ -27,20 +27,20 @@ import Testing
     }
 
     @Test("a look asks one recognizer after the other, and comes to the same")
-    func glance() {
+    func passes() {
         let stroke = StrokeGenerator(seed: 3).circle(center: Point(x: 800, y: 500), radius: 90)
         var arena = arena()
         for (index, sample) in stroke.samples.prefix(20).enumerated() {
             _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
         }
         let all = arena.predictions()
-        var glance = PredictionPass()
+        var pass = PredictionPass()
         var seen = [0]
-        while !arena.extend(&glance) {
-            #expect(glance.isUnderWay)
-            seen.append(glance.predictions.count)
+        while !arena.extend(&pass) {
+            #expect(pass.isUnderWay)
+            seen.append(pass.predictions.count)
         }
-        #expect(glance.predictions == all)
+        #expect(pass.predictions == all)
         #expect(seen.count > 1 && zip(seen, seen.dropFirst()).allSatisfy(<))
     }
 
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("a circle that takes a hand half a minute is one while it is looked at, too")
+    @Test("a circle drawn in half a minute is predicted as one, too")
     func slow() {
         let samples = (0..<3000).map { index in
             let angle = Double(index) / 3000 * 6.2
@@ -76,7 +76,7 @@ import Testing
         #expect((best?.likelihood ?? 0) >= Prediction.complete)
     }
 
-    @Test("a beginning leaves open what begins like it, and the paths ahead begin at the hand")
+    @Test("a beginning leaves open what begins like it, and the guides begin at the pointer")
     func beginning() {
         let stroke = StrokeGenerator(seed: 1).polyline([.down, .right], leg: 160, from: .zero)
         let found = predictions(stroke, 0.45)
@@ -87,13 +87,14 @@ import Testing
         #expect(!likely.contains(.sequence([.right, .up])))
         let count = max(2, Int(Double(stroke.samples.count) * 0.45))
         let generator = stroke.samples[count - 1].position
-        for prospect in found where !prospect.ahead.isEmpty {
-            #expect(prospect.ahead[0].distance(to: generator) < 1, "\(prospect.phrase)")
-            #expect(prospect.ahead.count > 1)
+        for prediction in found where !prediction.ahead.isEmpty {
+            #expect(prediction.ahead[0].distance(to: generator) < 1, "\(prediction.phrase)")
+            #expect(prediction.ahead.count > 1)
         }
     }
 
-    @Test("nothing drawn yet: everything is as likely, and whoever failed has nothing to say")
+    @Test(
+        "nothing drawn yet: everything is as likely, and a recognizer that failed predicts nothing")
     func nothing() {
         let all = arena().predictions()
         #expect(Set(all.map(\.likelihood)).count == 1 && all.count == 8 + 2 + 2 + 2)

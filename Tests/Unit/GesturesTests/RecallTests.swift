@@ -3,7 +3,7 @@ import StrokeGenerator
 import RealModule
 import Testing
 
-/// Hands of all kinds, with devices of all kinds, as a seed says.
+/// Users of all kinds, with devices of all kinds, chosen by a seed.
 private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> StrokeGenerator.Style {
     StrokeGenerator.Style(
         rate: 60 * Double.pow(1000.0 / 60, dice.unit()), noise: dice.uniform(0.2...1.2),
@@ -14,8 +14,8 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
 }
 
 /// How many of what the motion model draws is recognized: sizes, rates, noise, hooks, overshoot and
-/// rounded corners all differ. Larger runs with the same hands gave 99.7, 99.9, 99.9 and 99.9 % for
-/// shakes of 3 to 6 turnings and 99.9, 99.9 and 99.9 % for sequences of 2 to 4 directions.
+/// rounded corners all differ. Larger runs with the same styles gave 99.7, 99.9, 99.9 and 99.9 %
+/// for shakes of 3 to 6 turnings and 99.9, 99.9 and 99.9 % for sequences of 2 to 4 directions.
 @Suite("Recall on the motion model") struct RecallTests {
     @Test("shakes under a hotkey", arguments: Axis.allCases, [(3, 2), (4, 1), (5, 1), (6, 1)])
     func shakes(axis: Axis, goal: (turnings: Int, missed: Int)) {
@@ -38,7 +38,7 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
     @Test("sequences with rounded corners", arguments: [(2, 1), (3, 2), (4, 4)])
     func sequences(goal: (count: Int, missed: Int)) {
         let sought = allSequences(goal.count)
-        let rule = SequenceClassifier(sought)
+        let classifier = SequenceClassifier(sought)
         var missed = 0
         for seed in 0..<144 {
             var dice = Seeded(UInt64(seed * 104_729 + goal.count))
@@ -47,7 +47,7 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
             let generator = StrokeGenerator(
                 seed: UInt64(seed), style: style(&dice, corners: 0.1...0.45))
             let stroke = generator.polyline(directions, leg: leg, from: Point(x: 1900, y: 1900))
-            let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+            let classification = classifier.classify(StrokePath(stroke.samples), limits: Limits())
             if classification.phrase != .sequence(directions) { missed += 1 }
         }
         #expect(missed <= goal.missed)
@@ -55,7 +55,7 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
 
     @Test("sequences that are sought do not take what other gestures are")
     func sequencesBesideOthers() {
-        let rule = SequenceClassifier(allSequences(2))
+        let classifier = SequenceClassifier(allSequences(2))
         var taken = 0
         for seed in 0..<40 {
             var dice = Seeded(UInt64(seed * 31 + 5))
@@ -69,7 +69,8 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
                 generator.shake(.vertical, turnings: 3 + seed % 3, amplitude: 200, from: here),
             ]
             for stroke in strokes {
-                let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+                let classification = classifier.classify(
+                    StrokePath(stroke.samples), limits: Limits())
                 if classification.phrase != nil { taken += 1 }
             }
         }

@@ -22,7 +22,7 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
     func drawnSequencesWithRoundedCorners(count: Int) {
         var recognized = 0
         let sought = allSequences(count)
-        let rule = SequenceClassifier(sought)
+        let classifier = SequenceClassifier(sought)
         for seed in 0..<108 {
             let directions = sought[seed % sought.count]
             let style = StrokeGenerator.Style(
@@ -30,7 +30,7 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
                 overshoot: seed % 2 == 0 ? 0.08 : 0, corners: 0.1 + 0.3 * Double(seed % 7) / 6)
             let stroke = StrokeGenerator(seed: UInt64(seed), style: style).polyline(
                 directions, leg: [40, 120, 400][seed / 3 % 3], from: Point(x: 900, y: 900))
-            let classification = rule.classify(StrokePath(stroke.samples), limits: Limits())
+            let classification = classifier.classify(StrokePath(stroke.samples), limits: Limits())
             if classification.phrase == .sequence(directions) { recognized += 1 }
         }
         #expect(recognized >= 106)
@@ -79,11 +79,11 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
     }
 
     @Test func badSequencesAreLeftOut() {
-        let rule = SequenceClassifier([
+        let classifier = SequenceClassifier([
             [.down], [.down, .down], [.downLeft, .up], [], [.up, .down],
             Array(repeating: [.up, .down], count: 5).flatMap { $0 },
         ])
-        #expect(rule.sequences == [[.up, .down]])
+        #expect(classifier.sequences == [[.up, .down]])
     }
 
     @Test func measuresAreMetExactlyWhenItIsAccepted() {

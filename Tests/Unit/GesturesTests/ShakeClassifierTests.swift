@@ -74,7 +74,7 @@ import Testing
             })
         let measure = classify(ShakeClassifier(), stopped).failedCheck?.kind
         #expect(measure == .longestRest)
-        // But the hand may rest before it sets off.
+        // But the stroke may rest before it begins to move.
         let late = StrokePath(
             quick.samples.enumerated().map { index, sample in
                 Sample(sample.position, at: sample.time + .milliseconds(index < 3 ? 0 : 400))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func fewSamplesASecondAreNoShake() {
-        // Ten places a second, as from a log of the pointer: too coarse to follow a hand.
+        // Ten places a second, as from a log of the pointer: too coarse for a movement.
         let slow = StrokePath(
             (0...16).map { index in
                 let along = abs(Double((index + 4) % 8) - 4)

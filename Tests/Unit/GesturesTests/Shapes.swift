@@ -55,7 +55,7 @@ extension Classification {
     }
 }
 
-/// What `rule` makes of a stroke path with the default limits.
-func classify(_ rule: any StrokeClassifier, _ strokePath: StrokePath) -> Classification {
-    rule.classify(strokePath, limits: Limits())
+/// What `classifier` makes of a stroke path with the default limits.
+func classify(_ classifier: any StrokeClassifier, _ strokePath: StrokePath) -> Classification {
+    classifier.classify(strokePath, limits: Limits())
 }

@@ -36,7 +36,9 @@ import Testing
         #expect(strokePath.length.isFinite)
         #expect(strokePath.duration >= .zero)
         #expect(strokePath.samples.allSatisfy { abs($0.position.x) <= StrokePath.farthest })
-        for rule in strokeClassifiers { _ = rule.classify(strokePath, limits: Limits()) }
+        for classifier in strokeClassifiers {
+            _ = classifier.classify(strokePath, limits: Limits())
+        }
     }
 
     @Test func aMillionPointsStayBounded() {
@@ -55,8 +57,8 @@ import Testing
     }
 
     @Test func nothingAndOnePointAreJudged() {
-        for rule in strokeClassifiers {
-            #expect(rule.classify(StrokePath(), limits: Limits()).failedCheck != nil)
+        for classifier in strokeClassifiers {
+            #expect(classifier.classify(StrokePath(), limits: Limits()).failedCheck != nil)
         }
         let point = StrokePath([Sample(x: 3, y: 3, milliseconds: 0)])
         #expect(recognize(point).gesture?.phrase == .tap(count: 1, fingers: 1))
@@ -96,13 +98,13 @@ import Testing
             ]
             for stroke in strokes {
                 let whole = StrokePath(stroke.samples)
-                for rule in strokeClassifiers
-                where rule.classify(whole, limits: Limits()).phrase != nil {
+                for classifier in strokeClassifiers
+                where classifier.classify(whole, limits: Limits()).phrase != nil {
                     accepted += 1
                     var strokePath = StrokePath()
                     for sample in stroke.samples {
                         strokePath.append(sample)
-                        let failedCheck = rule.impossible(strokePath, limits: Limits())
+                        let failedCheck = classifier.impossible(strokePath, limits: Limits())
                         #expect(failedCheck == nil)
                     }
                 }
@@ -111,18 +113,18 @@ import Testing
         #expect(accepted > 180)
     }
 
-    @Test func hopelessNeverTurnsBack() {
+    @Test func impossibleStaysImpossible() {
         for seed in 0..<20 {
             let stroke = StrokeGenerator(seed: UInt64(seed)).wander(
                 in: Box(x: 0, y: 0, width: 1500, height: 900), during: .seconds(4))
-            for rule in strokeClassifiers {
+            for classifier in strokeClassifiers {
                 var strokePath = StrokePath()
-                var wasHopeless = false
+                var wasImpossible = false
                 for sample in stroke.samples {
                     strokePath.append(sample)
-                    let isHopeless = rule.impossible(strokePath, limits: Limits()) != nil
-                    #expect(isHopeless || !wasHopeless)
-                    wasHopeless = isHopeless
+                    let isImpossible = classifier.impossible(strokePath, limits: Limits()) != nil
+                    #expect(isImpossible || !wasImpossible)
+                    wasImpossible = isImpossible
                 }
             }
         }

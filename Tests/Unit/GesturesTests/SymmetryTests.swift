@@ -18,7 +18,7 @@ private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] 
     ]
 }
 
-/// Strokes for these rules, drawn with one hand.
+/// Strokes for these classifiers, drawn in one style.
 private func repertoire(_ generator: StrokeGenerator, seed: Int) -> [(
     samples: [Sample], index: Int
 )] {
@@ -42,13 +42,13 @@ private func repertoire(_ generator: StrokeGenerator, seed: Int) -> [(
     ]
 }
 
-/// What is recognized does not depend on what the hand does not mean.
+/// What is recognized does not depend on place, size and pace.
 @Suite("Symmetry") struct SymmetryTests {
     private let set: TemplateSet
 
     init() throws { set = try templates(Drawing.allCases) }
 
-    /// Strokes of a few hands with what each is recognized as, nearly always what it was meant for.
+    /// Strokes by a few seeds with what each is recognized as, nearly always what it was meant for.
     private func drawn(_ style: StrokeGenerator.Style) -> [(
         strokePath: StrokePath, phrases: [Phrase?]
     )] {
@@ -80,7 +80,7 @@ private func repertoire(_ generator: StrokeGenerator, seed: Int) -> [(
         }
     }
 
-    @Test("pace does not matter, as long as a hotkey is held and nobody dawdles")
+    @Test("pace does not matter, as long as a hotkey is held and the stroke does not dawdle")
     func pace() {
         for (strokePath, before) in drawn(StrokeGenerator.Style(rate: 250, sloppiness: 0.6)) {
             for factor in [0.6, 1.5] {

@@ -44,14 +44,14 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
     @Test("a tap waits for a double tap only as long as the interval")
     func interval() {
         let strokes = rest(1, seed: 1)
-        var contest = Contest([tap(1), tap(2)], requirements: [0: [1]])
-        contest.play(strokes)
+        var player = ArenaPlayer([tap(1), tap(2)], requirements: [0: [1]])
+        player.play(strokes)
         let lift = strokes[0].samples.last?.time ?? .zero
-        #expect(contest.phrase == .tap(count: 1, fingers: 1))
-        #expect(contest.told == lift + .milliseconds(301))
-        var alone = Contest([tap(1)])
+        #expect(player.phrase == .tap(count: 1, fingers: 1))
+        #expect(player.firstEvent == lift + .milliseconds(301))
+        var alone = ArenaPlayer([tap(1)])
         alone.play(strokes)
-        #expect(alone.told == lift)
+        #expect(alone.firstEvent == lift)
     }
 
     @Test("a second tap that comes too late, too far away or rests is another one")
@@ -112,11 +112,11 @@ private func tap(_ count: Int, _ fingers: Int = 1) -> TapRecognizer {
         for fingers in 1...5 {
             for seed in 0..<6 as Range<UInt64> {
                 let strokes = rest(fingers, seed: seed, ms: 700, rate: rate)
-                var contest = Contest(all)
-                contest.play(strokes)
-                #expect(contest.phrase == .longPress(fingers: fingers), "seed \(seed)")
+                var player = ArenaPlayer(all)
+                player.play(strokes)
+                #expect(player.phrase == .longPress(fingers: fingers), "seed \(seed)")
                 let newest = strokes.compactMap(\.samples.first?.time).max() ?? .zero
-                #expect(contest.told == newest + .milliseconds(500))
+                #expect(player.firstEvent == newest + .milliseconds(500))
             }
         }
     }

@@ -141,7 +141,7 @@ import Testing
         #expect(failedCheck.value < 0.01)
     }
 
-    @Test("the second nearest is told as exactly as it matters, however many there are")
+    @Test("the second nearest is as exact as it matters, however many there are")
     func pruning() throws {
         let names = ["x", "y", "z"]
         let all = try Drawing.allCases.flatMap { drawing in
@@ -199,7 +199,9 @@ import Testing
         }
     }
 
-    @Test("a review finds the odd example, the like template and the built-in that takes it")
+    @Test(
+        "a review finds the odd example, the like template and the built-in gesture that matches it"
+    )
     func review() throws {
         let examples = try Drawing.zed.examples(2) + [Template(Drawing.wave.drawn(3))]
         var library = TemplateLibrary()

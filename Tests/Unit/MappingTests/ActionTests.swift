@@ -27,7 +27,9 @@ struct ActionTests {
             if ordinal != .last { all.append(.window(.toMonitor(ordinal))) }
         }
         all += [1, 2, 9, 32].map { .click($0) }
-        for course in ScrollCourse.allCases { all += [1, 3, 100].map { .scroll(course, $0) } }
+        for direction in ScrollDirection.allCases {
+            all += [1, 3, 100].map { .scroll(direction, $0) }
+        }
         all += awkward.filter { !$0.isEmpty }.map { .text($0) }
         var random = Seeded(7)
         for _ in 0..<500 {

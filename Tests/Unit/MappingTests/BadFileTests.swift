@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mapping
 
-/// One row for every kind of bad text that a mapping file may hold; what a file that cannot be read
-/// is told is in the tests of the file.
+/// One row for every kind of bad text that a mapping file may hold; what is
+/// reported of a file that cannot be read is in the tests of the file.
 @Suite("Bad files")
 struct BadFileTests {
     struct Row: CustomTestStringConvertible, Sendable {

@@ -91,10 +91,10 @@ struct DocumentationTests {
         var words = DocumentationTests.words
         words += WindowType.allCases.map(\.rawValue)
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
-        words += OwnAction.allCases.map(\.rawValue) + ScrollCourse.allCases.map(\.rawValue)
+        words += OwnAction.allCases.map(\.rawValue) + ScrollDirection.allCases.map(\.rawValue)
         words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
         words += Axis.allCases.map(\.rawValue) + Rotation.allCases.map(\.rawValue)
-        words += Phrase.rotationAliases.map(\.name) + PinchCourse.allCases.map(\.rawValue)
+        words += Phrase.rotationAliases.map(\.name) + PinchDirection.allCases.map(\.rawValue)
         words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
         words += Theme.Name.allCases.map(\.rawValue) + Theme.Motion.allCases.map(\.rawValue)
         words += Appearance.Variation.allCases.map(\.rawValue) + [Keywords.otherMonitors]

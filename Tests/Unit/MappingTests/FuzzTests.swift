@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mapping
 
-/// Files that somebody's cat wrote.
+/// Mappings with random faults.
 @Suite("Fuzz")
 struct FuzzTests {
     private static let seeds: [String] = [

@@ -37,7 +37,7 @@ private final class Folder {
     }
 }
 
-/// Told by one thread, asked by another.
+/// Set by one thread, read by another.
 private final class Flag: Sendable {
     private let storage = Atomic(true)
     var isSet: Bool { storage.load(ordering: .relaxed) }
@@ -103,7 +103,7 @@ struct MappingFileTests {
         #expect(failure(folder.path) == .notAFile("a directory"))
         #expect(failure(folder.path + "/f") == .missing)
         #expect(failure(folder.path + "/f/g") == .missing)
-        // Nobody will ever write into this pipe.
+        // Nothing is ever written into this pipe.
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         #expect(failure(folder.path + "/pipe") == .notAFile("a pipe"))
         #expect(failure("/dev/null") == .notAFile("a device"))
@@ -149,7 +149,7 @@ struct MappingFileTests {
         }
     }
 
-    @Test("a private group has its user's name, and nobody else is listed in it")
+    @Test("a private group has its user's name, and no other user is listed in it")
     func privateGroup() {
         for (name, members, isPrivate) in [
             ("ann", [], true), ("ann", ["ann"], true), ("ann", ["ann", "bob"], false),

@@ -66,8 +66,8 @@ struct MappingTests {
                 [.desktop(.go(.previous, wrap: false))], [.window(.toDesktop(.number(2)))],
                 [.exec(["a", "b"])], [],
             ])
-        #expect(read.last?.course.began == [.exec(["a"])])
-        #expect(read.last?.course.changed == [.exec(["b"]), .run("c")])
+        #expect(read.last?.continuousActions.began == [.exec(["a"])])
+        #expect(read.last?.continuousActions.changed == [.exec(["b"]), .run("c")])
         #expect(
             read.map(\.target) == [
                 .start, .active, .start, .pointer, .start, .start, .start, .start, .start, .start,
@@ -86,7 +86,7 @@ struct MappingTests {
                 .joined(separator: "''") + "'"
             if case .hold = action {
                 let read = try bindings("pan left: {began: \(quoted)}")
-                #expect(read.first?.course.began == [action], "\(text)")
+                #expect(read.first?.continuousActions.began == [action], "\(text)")
             } else {
                 let phrase = action.isContinuous ? "pan left" : "tap"
                 let read = try bindings("\(phrase): \(quoted)")

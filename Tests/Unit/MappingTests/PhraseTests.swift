@@ -13,7 +13,7 @@ struct PhraseTests {
             all += (1...3).map { .tap(count: $0, fingers: fingers) }
             all.append(.longPress(fingers: fingers))
             all += directions.map { .swipe($0, fingers: fingers) }
-            all += PanCourse.allCases.map { .pan($0, fingers: fingers) }
+            all += PanDirection.allCases.map { .pan($0, fingers: fingers) }
         }
         all += Edge.allCases.map { .edge($0) }
         for turns in 1...9 {
@@ -22,7 +22,7 @@ struct PhraseTests {
         }
         all.append(.shake(nil))
         all += Axis.allCases.map { .shake($0) }
-        all += PinchCourse.allCases.map { .pinch($0) }
+        all += PinchDirection.allCases.map { .pinch($0) }
         all += Rotation.allCases.map { .rotate($0) }
         all += ["pigtail", "question mark", "2 fingers", "Ö-1_a-b", "tap"].map { .stroke($0) }
         for first in straight {

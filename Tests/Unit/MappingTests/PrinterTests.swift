@@ -49,7 +49,9 @@ struct PrinterTests {
                     if chance() { binding.tolerance.rotation = number(0...180) }
                     if chance() { binding.tolerance.threshold = number(1...20) }
                 }
-                if phrase.isContinuous { binding.course = course(phrase, &binding.actions) }
+                if phrase.isContinuous {
+                    binding.continuousActions = continuousActions(phrase, &binding.actions)
+                }
                 // Only earlier ones, so that nothing goes round.
                 let others = bindings.map(\.phrase)
                 binding.afterFailureOf = some(others, 0...2)
@@ -64,28 +66,28 @@ struct PrinterTests {
             return bindings
         }
 
-        private mutating func course(_ phrase: Phrase, _ actions: inout [Action])
+        private mutating func continuousActions(_ phrase: Phrase, _ actions: inout [Action])
             -> ContinuousActions
         {
-            var course = ContinuousActions()
+            var continuous = ContinuousActions()
             if chance() {
-                course.began = [.hold(Chord(.key("Tab"), modifiers: .alt))]
+                continuous.began = [.hold(Chord(.key("Tab"), modifiers: .alt))]
                 if chance() { actions = [] }
             }
             if case .pan = phrase, chance() {
                 actions.append(chance() ? .desktop(.follow) : .window(.move))
             }
-            if chance() { course.changed = self.actions(phrase, 1...2) }
-            if chance() { course.ended = self.actions(phrase, 1...2) }
+            if chance() { continuous.changed = self.actions(phrase, 1...2) }
+            if chance() { continuous.ended = self.actions(phrase, 1...2) }
             if chance(2) {
                 switch phrase {
-                case .pan: course.each = .pixels(number(1...500))
-                case .pinch: course.each = .percent(number(1...100))
-                default: course.each = .degrees(number(1...90))
+                case .pan: continuous.each = .pixels(number(1...500))
+                case .pinch: continuous.each = .percent(number(1...100))
+                default: continuous.each = .degrees(number(1...90))
                 }
-                if chance() { course.repetition = .milliseconds(250) }
+                if chance() { continuous.repetition = .milliseconds(250) }
             }
-            return course
+            return continuous
         }
 
         mutating func rule(_ index: Int) throws -> ApplicationRule {

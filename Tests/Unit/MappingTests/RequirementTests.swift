@@ -122,7 +122,7 @@ struct RequirementTests {
                 text += "  \(names[index]): {do: nothing"
                 text += others.isEmpty ? "}\n" : ", after-failure-of: [\(list)]}\n"
             }
-            // Whoever waits for nobody can be taken out; a ring is what is left over.
+            // A gesture that waits for none can be removed; a ring is what is left over.
             var left = Set(names.indices)
             while let free = left.first(where: { left.isDisjoint(with: waits[$0]) }) {
                 left.remove(free)
@@ -135,7 +135,7 @@ struct RequirementTests {
     }
 
     @Test(
-        "a pan takes away what is drawn its way",
+        "a pan begins before what is drawn its way",
         arguments: [
             ("pan left: nothing, swipe left: nothing", "31: warning: 'swipe left' never fires"),
             ("pan horizontal: nothing, swipe left: nothing", "37: warning: 'swipe left' never"),

@@ -137,10 +137,10 @@ struct SchemaTests {
             phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
             phrases.append(.longPress(fingers: fingers))
             phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
-            phrases += [PanCourse.left, .right, .up, .down, .horizontal, .vertical]
+            phrases += [PanDirection.left, .right, .up, .down, .horizontal, .vertical]
                 .map { .pan($0, fingers: fingers) }
         }
-        phrases += Edge.allCases.map { .edge($0) } + PinchCourse.allCases.map { .pinch($0) }
+        phrases += Edge.allCases.map { .edge($0) } + PinchDirection.allCases.map { .pinch($0) }
         phrases += [nil, Rotation.clockwise, .counterclockwise]
             .flatMap { rotation in (1...4).map { .circle(rotation, turns: $0) } }
         phrases += Rotation.allCases.map { .rotate($0) }

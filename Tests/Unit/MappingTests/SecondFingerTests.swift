@@ -24,7 +24,7 @@ import Testing
             """
         let need = "'swipe right 3 fingers' needs this hotkey in spite of '\(setting): always': "
         #expect(warnings(text) == ["5: \(need)without one the gestures of the first apply"])
-        // Who says that the hotkey is needed means it.
+        // A hotkey that is said to be needed is no mistake.
         let plain = text.replacing("Ctrl+a\n", with: "Ctrl+a\n    \(setting): hotkey\n")
         #expect(warnings(plain) == [])
         // One finger needs the hotkey anyway, and what is the same for both is no loss.

@@ -171,7 +171,7 @@ struct SyntaxTests {
         #expect(read.profiles.first?.bindings.map(\.actions.count) == [2, 2])
     }
 
-    @Test("no more is said than anybody reads")
+    @Test("no more is reported than can be read")
     func manyErrors() {
         let text = "gestures:\n" + (0..<5_000).map { "  x\($0): y\n" }.joined()
         let reading = testReader.read(text: text, file: "f")

@@ -11,7 +11,7 @@ struct TemplateMappingTests {
             .read(text: text, file: "f")
     }
 
-    @Test("rotation and threshold are the gesture's own, limits are everybody's")
+    @Test("rotation and threshold are the gesture's own, limits apply to all")
     func tolerance() throws {
         let reading = read(
             """

@@ -231,11 +231,11 @@ import Testing
         var limits = Limits()
         limits.arming = .hotkey
         var independentRun = IndependentRun(profile, limits: limits, templates: TemplateLibrary())
-        let opinions = independentRun.opinions(on: [stroke])
-        let statements = zip(opinions, independentRun.checks).map { opinion, checks in
-            let isClaim = if case .claim = opinion.decision { true } else { false }
+        let results = independentRun.results(on: [stroke])
+        let statements = zip(results, independentRun.checks).map { result, checks in
+            let isClaim = if case .claim = result.decision { true } else { false }
             return Account.Statement(
-                recognizer: opinion.recognizer, verdict: "\(opinion.decision)", isClaim: isClaim,
+                recognizer: result.recognizer, verdict: "\(result.decision)", isClaim: isClaim,
                 isWinner: isClaim, checks: checks)
         }
         let account = Account(

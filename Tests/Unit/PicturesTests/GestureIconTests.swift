@@ -8,8 +8,10 @@ import Testing
             [1, 3, 5].map { Phrase.swipe(direction, fingers: $0) }
         }
         phrases += Edge.allCases.map { .edge($0) }
-        for course in PanCourse.allCases { phrases += [1, 4].map { .pan(course, fingers: $0) } }
-        phrases += PinchCourse.allCases.map { .pinch($0) }
+        for direction in PanDirection.allCases {
+            phrases += [1, 4].map { .pan(direction, fingers: $0) }
+        }
+        phrases += PinchDirection.allCases.map { .pinch($0) }
         for rotation in Rotation.allCases {
             phrases.append(.rotate(rotation))
             phrases += [1, 2, 9].map { .circle(rotation, turns: $0) }

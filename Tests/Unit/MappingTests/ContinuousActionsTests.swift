@@ -6,7 +6,7 @@ import Testing
 
 /// What continuous gestures do while they go on.
 @Suite("Continuous gestures")
-struct CourseTests {
+struct ContinuousActionsTests {
     @Test("every key of an entry")
     func keys() throws {
         let read = try bindings(
@@ -25,7 +25,7 @@ struct CourseTests {
             read == [
                 Binding(
                     .pan(.right, fingers: 3), actions: [],
-                    course: ContinuousActions(
+                    continuousActions: ContinuousActions(
                         began: [.hold(alt)], changed: [.keys([tab]), .click(1)],
                         ended: [.window(.raise)], each: .pixels(80),
                         repetition: .milliseconds(200))),
@@ -33,13 +33,14 @@ struct CourseTests {
                 Binding(.pan(.left, fingers: 1), actions: [.window(.move)]),
                 Binding(
                     .pinch(.outward), actions: [.window(.resize)],
-                    course: ContinuousActions(each: .percent(12.5))),
+                    continuousActions: ContinuousActions(each: .percent(12.5))),
                 Binding(
                     .rotate(.clockwise), actions: [.scroll(.up, 1)],
-                    course: ContinuousActions(each: .degrees(15), repetition: .seconds(1))),
+                    continuousActions: ContinuousActions(
+                        each: .degrees(15), repetition: .seconds(1))),
                 Binding(
                     .rotate(.counterclockwise), actions: [],
-                    course: ContinuousActions(
+                    continuousActions: ContinuousActions(
                         changed: [.desktop(.go(.next, wrap: false))], each: .degrees(30))),
             ])
     }
@@ -53,7 +54,7 @@ struct CourseTests {
             ("rotate cw: {do: nothing, each: 7.5deg}", .degrees(7.5)),
         ])
     func units(gesture: String, step: Step) throws {
-        #expect(try bindings(gesture).first?.course.each == step)
+        #expect(try bindings(gesture).first?.continuousActions.each == step)
     }
 
     @Test(

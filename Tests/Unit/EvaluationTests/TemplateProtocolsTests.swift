@@ -1,22 +1,45 @@
+import Evaluation
 import Gestures
 import StrokeGenerator
 import Testing
 
 @Suite("Template protocols") struct TemplateProtocolsTests {
+    /// Six shapes, by their corners in a square of 200 px.
+    private static let shapes: [String: [(Double, Double)]] = [
+        "zed": [(0, 0), (200, 0), (0, 200), (200, 200)],
+        "tent": [(0, 200), (100, 0), (200, 200)],
+        "hook": [(200, 0), (200, 200), (80, 200), (80, 120)],
+        "wave": [(0, 100), (50, 20), (100, 180), (150, 20), (200, 100)],
+        "flag": [(0, 200), (0, 0), (120, 50), (0, 100)],
+        "star": [(40, 200), (100, 0), (160, 200), (0, 80), (200, 80), (40, 200)],
+    ]
+
+    /// One attempt at a shape.
+    private static func drawn(_ corners: [(Double, Double)], seed: Int) -> [Sample] {
+        let points = zip(corners, corners.dropFirst()).flatMap { from, to in
+            (0..<40).map { step in
+                let share = Double(step) / 40
+                return Point(
+                    x: 400 + from.0 + (to.0 - from.0) * share,
+                    y: 300 + from.1 + (to.1 - from.1) * share)
+            }
+        }
+        return StrokeGenerator(seed: UInt64(seed)).along(points).samples
+    }
+
     private static func records() -> [StrokeRecord] {
         (0..<3).flatMap { subject in
-            Drawing.allCases.flatMap { drawing in
+            shapes.sorted { $0.key < $1.key }.flatMap { name, shape in
                 (0..<6).map { attempt in
                     StrokeRecord(
-                        label: "stroke \(drawing.rawValue)", subject: "\(subject)",
-                        speed: "medium",
-                        contacts: [drawing.drawn(subject * 100 + attempt)])
+                        label: "stroke \(name)", subject: "\(subject)", speed: "medium",
+                        contacts: [drawn(shape, seed: subject * 100 + attempt)])
                 }
             }
         }
     }
 
-    @Test("a hand's own strokes are told apart, and the same seed gives the same")
+    @Test("a person's own strokes are distinguished, and the same seed gives the same result")
     func own() {
         let result = TemplateProtocols.run(
             .own, examples: 2, seed: 5, repeats: 1, records: Self.records())
@@ -46,15 +69,16 @@ import Testing
         #expect(result.taken < 0.05)
     }
 
-    @Test("mistakes are counted and named, useless lines are told")
-    func mistakes() {
-        // The same shape under two names cannot be told apart.
+    @Test("mistakes are counted and named, and so are lines that cannot be used")
+    func mistakes() throws {
+        // The same shape under two names cannot be distinguished.
+        let zed = try #require(Self.shapes["zed"])
         var records = (0..<8).map { attempt in
             StrokeRecord(
                 label: attempt % 2 == 0 ? "stroke a" : "stroke b", subject: "1", speed: "slow",
-                contacts: [Drawing.zed.drawn(attempt)])
+                contacts: [Self.drawn(zed, seed: attempt)])
         }
-        records.append(StrokeRecord(contacts: [Drawing.zed.drawn(1)]))
+        records.append(StrokeRecord(contacts: [Self.drawn(zed, seed: 1)]))
         records.append(StrokeRecord(label: "stroke a", contacts: [[]]))
         let result = TemplateProtocols.run(
             .own, examples: 1, seed: 2, repeats: 4, records: records)

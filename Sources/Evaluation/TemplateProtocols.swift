@@ -1,3 +1,5 @@
+public import Gestures
+
 /// How recorded templates are put to the test, as the literature does it (Wobbrock, Wilson and Li
 /// 2007; Vatavu, Anthony and Wobbrock 2012; Taranta et al. 2017).
 public enum TemplateProtocols {
@@ -7,7 +9,7 @@ public enum TemplateProtocols {
         case own
         /// Other people's templates, each subject left out in turn, at medium speed.
         case others
-        /// Half of the classes are recorded, the others are unknown: are those told apart?
+        /// Half of the classes are recorded, the others are unknown: are those rejected?
         case reject
     }
 
@@ -63,15 +65,15 @@ public enum TemplateProtocols {
         _ kind: Kind, examples: Int, seed: UInt64 = 1, repeats: Int = 10,
         records: some Sequence<StrokeRecord>
     ) -> Result {
-        var trial = Trial(kind, examples: max(1, examples), records)
-        var dice = Dice(seed)
-        for _ in 0..<max(1, repeats) { trial.run(&dice) }
-        return trial.result()
+        var run = ProtocolRun(kind, examples: max(1, examples), records)
+        var random = SplitMix(seed)
+        for _ in 0..<max(1, repeats) { run.add(&random) }
+        return run.result()
     }
 }
 
 /// One run of a protocol.
-private struct Trial {
+private struct ProtocolRun {
     private struct Item {
         var label: String
         var subject: String
@@ -114,14 +116,15 @@ private struct Trial {
         labels = Set(items.map(\.label)).sorted()
     }
 
-    mutating func run(_ dice: inout Dice) {
+    /// Draws examples once more for each subject and speed, and judges the rest.
+    mutating func add(_ random: inout SplitMix) {
         switch kind {
         case .own, .reject:
             let groups = Dictionary(grouping: items) { [$0.subject, $0.speed] }
             for key in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
                 let group = groups[key] ?? []
-                let enrolled = kind == .own ? labels : dice.drawn(labels.count / 2, of: labels)
-                classify(group, recording: enrolled, from: group, &dice)
+                let enrolled = kind == .own ? labels : random.drawn(labels.count / 2, of: labels)
+                classify(group, recording: enrolled, from: group, &random)
             }
         case .others:
             // Strokes without a speed count as medium.
@@ -131,20 +134,21 @@ private struct Trial {
                     usable.filter { $0.subject == subject },
                     usable.filter { $0.subject != subject }
                 )
-                classify(own, recording: labels, from: others, &dice)
+                classify(own, recording: labels, from: others, &random)
             }
         }
     }
 
     /// Records examples of `recorded` from `source`, and judges what is left of `strokes`.
     private mutating func classify(
-        _ strokes: [Item], recording recorded: [String], from source: [Item], _ dice: inout Dice
+        _ strokes: [Item], recording recorded: [String], from source: [Item],
+        _ random: inout SplitMix
     ) {
         let isSame = kind != .others
         var classes: [TemplateClass] = []
         var rest: [Item] = isSame ? [] : strokes
         for label in labels {
-            let shuffled = dice.drawn(
+            let shuffled = random.drawn(
                 source.count, of: source.filter { $0.label == label })
             let isRecorded = recorded.contains(label)
             if isSame { rest += shuffled.dropFirst(examples) }
@@ -206,7 +210,7 @@ private struct Trial {
 }
 
 /// Reproducible choices (SplitMix64; Steele, Lea and Flood 2014).
-private struct Dice: RandomNumberGenerator {
+private struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }

@@ -3,12 +3,12 @@ import StrokeGenerator
 
 /// Plays strokes to recognizers in an arena, as a hold would: events in the order of time, and
 /// ticks when they are due.
-struct Contest {
+struct ArenaPlayer {
     var arena: Arena
     var gestureEvents: [Arena.GestureEvent] = []
     var resolution = Arena.Resolution.open
-    /// When the first gesture was told, and when the arena came to its end.
-    var told: Duration?
+    /// When the first gesture event came.
+    var firstEvent: Duration?
 
     init(
         _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
@@ -18,46 +18,50 @@ struct Contest {
         arena.setMonitors(monitors)
     }
 
-    /// Plays the strokes to their ends, and lets time pass until nobody waits for it.
+    /// Plays the strokes to their ends, and lets time pass until no recognizer waits for it.
     mutating func play(_ strokes: [Stroke]) {
-        let events = strokes.flatMap { stroke in
-            stroke.samples.enumerated().map { index, sample in
-                ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample)
-            }
-                + stroke.samples.suffix(1).map { ContactEvent(stroke.contact, .ended, $0) }
-        }
-        let sorted = events.enumerated()
-            .sorted { ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset) }
-            .map(\.element)
-        for event in sorted { take(event) }
+        for event in events(strokes) { handle(event) }
         while let due = arena.deadline { tick(due) }
     }
 
-    mutating func take(_ event: ContactEvent) {
+    mutating func handle(_ event: ContactEvent) {
         while let due = arena.deadline, due <= event.sample.time { tick(due) }
-        note(arena.handle(event), event.sample.time)
+        record(arena.handle(event), event.sample.time)
     }
 
-    private mutating func tick(_ time: Duration) { note(arena.tick(at: time), time) }
+    private mutating func tick(_ time: Duration) { record(arena.tick(at: time), time) }
 
-    private mutating func note(_ resolution: Arena.Resolution, _ time: Duration) {
+    private mutating func record(_ resolution: Arena.Resolution, _ time: Duration) {
         self.resolution = resolution
-        let new = arena.drainTellings()
-        if told == nil, !new.isEmpty { told = time }
+        let new = arena.drainGestureEvents()
+        if firstEvent == nil, !new.isEmpty { firstEvent = time }
         gestureEvents += new
     }
 
-    /// What was told first.
+    /// The first gesture.
     var phrase: Phrase? { gestureEvents.first?.phrase }
 }
 
-/// What `strokes` are taken for by the recognizers.
+/// The events of all strokes in the order of time.
+func events(_ strokes: [Stroke]) -> [ContactEvent] {
+    let events = strokes.flatMap { stroke in
+        stroke.samples.enumerated().map { index, sample in
+            ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample)
+        }
+            + stroke.samples.suffix(1).map { ContactEvent(stroke.contact, .ended, $0) }
+    }
+    return events.enumerated()
+        .sorted { ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset) }
+        .map(\.element)
+}
+
+/// What the recognizers make of `strokes`.
 func outcome(
     of strokes: [Stroke], _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:]
 ) -> Phrase? {
-    var contest = Contest(recognizers, requirements: requirements)
-    contest.play(strokes)
-    return contest.phrase
+    var player = ArenaPlayer(recognizers, requirements: requirements)
+    player.play(strokes)
+    return player.phrase
 }
 
 /// The same strokes, later.
@@ -83,7 +87,7 @@ func mirrored(_ strokes: [Stroke]) -> [Stroke] {
 }
 
 /// The strokes of fingers that land and lift one after the other, `gap` milliseconds apart, while
-/// the hand already moves.
+/// the others already move.
 func uneven(_ strokes: [Stroke], gap: Double) -> [Stroke] {
     strokes.enumerated().map { index, stroke in
         let start = (stroke.samples.first?.time ?? .zero) + Duration(milliseconds: gap) * index
