@@ -80,9 +80,9 @@ final class ActionRunner {
 
     /// Looks at what actions need to know beforehand, while there is time for it: who manages the
     /// windows, which desktop is shown, how keys are sent. Until then the first action looks.
-    func catchUp() {
-        windowManager.catchUp()
-        desktops.catchUp()
+    func readAhead() {
+        windowManager.readAhead()
+        desktops.readAhead()
         _ = try? synthetic()
     }
 
@@ -121,9 +121,9 @@ final class ActionRunner {
     func spoilModifierTap() { (try? synthetic())?.strikeSilentKey() }
 
     /// Takes back the keys that were lent to characters.
-    func takeBackKeys() {
+    func restoreKeys() {
         deadline = nil
-        input?.takeBackKeys()
+        input?.restoreKeys()
     }
 
     /// Whether the X event of this serial number comes of keys that an action pressed.

@@ -32,7 +32,7 @@ extension MainLoop {
         }
         var words: [String] = []
         for text in mapping.profiles.flatMap(\.applications).flatMap(\.match.devices)
-        where !words.contains(text) && DeviceFilter.Rule(text).matches(device) {
+        where !words.contains(text) && DeviceFilter.Pattern(text).matches(device) {
             words.append(text)
         }
         return words

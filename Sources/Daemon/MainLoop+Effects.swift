@@ -119,7 +119,7 @@ extension MainLoop {
     }
 
     private func grabPointer(_ session: SeatSession) {
-        guard !session.capture.take() else { return }
+        guard !session.capture.grabPointer() else { return }
         let refusal = session.capture.refusal
         log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
         // The engine is in the middle of its answer; it hears of this with the next event.
@@ -152,7 +152,7 @@ extension MainLoop {
             }
         }
         actionRunner.finishIteration()
-        display.settleOutstandingInput()
+        display.updateInputRecord()
         tellWatchdog(now)
         // The window under the stroke is looked up during the hold, not at its end.
         if actionRunner.wantsContext, display.pending == 0 {

@@ -239,7 +239,7 @@ extension MainLoop {
 
     /// Nothing that was drawn before the loop stood still may run a command after it.
     func interruptAfterStall(_ now: Duration) {
-        if watchdog.stoodStill(at: now) { interrupt(.standstill, now) }
+        if watchdog.hasStalled(at: now) { interrupt(.stall, now) }
     }
 
     /// Every hold has to end.

@@ -62,7 +62,7 @@ extension MainLoop {
 
     func reportHotkeys() {
         var decoded: Set<String> = []
-        for failure in sessions.flatMap({ $0.capture.takeFailures() }) {
+        for failure in sessions.flatMap({ $0.capture.dequeueFailures() }) {
             // Each pointer claims the same hotkeys.
             if decoded.insert("\(failure)").inserted { log.error("\(failure)") }
         }

@@ -17,7 +17,7 @@ extension MainLoop {
                 overlay.warmUp()
                 display.flush()
             },
-            { [unowned self] in actionRunner.catchUp() },
+            { [unowned self] in actionRunner.readAhead() },
             { [unowned self] in
                 // The resources were those of the time when it connected.
                 monitors.refresh()

@@ -188,7 +188,7 @@ package final class MainLoop {
             // Not under a hold: the grabs would be made anew.
             isHolding ? nil : actionRunner.deadline
         } handler: { [unowned self] _ in
-            actionRunner.takeBackKeys()
+            actionRunner.restoreKeys()
         }
         loop.addDeadline { [unowned self] in
             isHolding ? nil : resources.deadline
@@ -220,8 +220,8 @@ package final class MainLoop {
             Capture.endTouches(captures)
             interrupt(.stopping, MonotonicClock.now)
             actionRunner.releaseAll()
-            actionRunner.takeBackKeys()
-            display.settleOutstandingInput()
+            actionRunner.restoreKeys()
+            display.updateInputRecord()
             overlay.clear()
             display.sync()
         }

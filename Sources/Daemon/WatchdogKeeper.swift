@@ -9,7 +9,7 @@ final class WatchdogKeeper {
     private static let pause = Duration.seconds(60)
     /// A loop that stood still for so long in a hold does not go on as if nothing had been: what
     /// the pointer did meanwhile was not seen by the user.
-    static let longestStandstill = Duration.milliseconds(1500)
+    static let longestStall = Duration.milliseconds(1500)
 
     private let loop: EventLoop
     private let log: Logger
@@ -86,12 +86,12 @@ final class WatchdogKeeper {
 
     /// Whether the loop stood still in this hold since this was last asked: the process was
     /// stopped, the machine slept, or something took far too long.
-    func stoodStill(at beat: Duration) -> Bool {
+    func hasStalled(at beat: Duration) -> Bool {
         guard isHolding else { return false }
         let now = MonotonicClock.sinceBoot
         defer { lastTurn = now }
         tellAlive(at: beat)
-        return now - lastTurn > WatchdogKeeper.longestStandstill
+        return now - lastTurn > WatchdogKeeper.longestStall
     }
 
     /// One of many things to do in an iteration is done. Where it alone took too long, that stays
@@ -114,7 +114,7 @@ final class WatchdogKeeper {
 
     private func noteTurn() {
         let turn = MonotonicClock.sinceBoot
-        if turn - lastTurn <= WatchdogKeeper.longestStandstill { lastTurn = turn }
+        if turn - lastTurn <= WatchdogKeeper.longestStall { lastTurn = turn }
     }
 
     /// An iteration can be long, with ten thousand commands to start; that is no reason for an alarm.

@@ -96,7 +96,7 @@ public enum Cancellation: Hashable, Sendable {
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"
             case .keyboardChanged: "the keyboard layout changed"
-            case .standstill: "curlicue was stopped for a while, or the machine slept"
+            case .stall: "curlicue was stopped for a while, or the machine slept"
             case .stopping: "stopping"
             }
         }

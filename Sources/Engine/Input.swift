@@ -106,7 +106,7 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     /// The keyboard's layout changed.
     case keyboardChanged = "keyboard-changed"
     /// Nothing was seen for a while: the program was stopped, or the machine suspended.
-    case standstill
+    case stall
     /// The program ends or is paused.
     case stopping = "stopping"
 }

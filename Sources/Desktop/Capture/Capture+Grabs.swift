@@ -21,7 +21,7 @@ extension Capture {
     }
 
     /// The pointer moved: grabs it. False when another program has it, or the keyboard.
-    public func take() -> Bool {
+    public func grabPointer() -> Bool {
         warpDetector = nil
         refusal = .pointerBusy
         guard isArmed else {
@@ -54,7 +54,7 @@ extension Capture {
     /// The clicks are through.
     public func stepBack() {
         guard note(.steppedBack), let hold = state.hold else { return }
-        if hold.ownsPointer, !hasPointer, take() { return }
+        if hold.ownsPointer, !hasPointer, grabPointer() { return }
         applyGrabs()
     }
 

@@ -79,7 +79,7 @@ extension Capture {
     private func goOnToggled(_ now: Duration, _ inputs: inout [Input]) {
         // The button's own grab has ended with it.
         if let hold = state.hold, hold.ownsPointer, !hold.isAside, !hasPointer {
-            if !take() { inputs.append(Input(.interrupt(refusal), at: now)) }
+            if !grabPointer() { inputs.append(Input(.interrupt(refusal), at: now)) }
         } else {
             applyGrabs(now: now)
         }
@@ -176,7 +176,7 @@ extension Capture {
         // While the pointer rested another program may have grabbed it: a screen locker, behind
         // which nothing must run.
         let isResting = state.hold?.drawing == .resting
-        if isResting, !take() {
+        if isResting, !grabPointer() {
             inputs.append(Input(.interrupt(refusal), at: now))
         }
         if isArmed, case .modifiers(let mask) = hotkey.means, mask != hotkey.pressedModifiers,

@@ -80,7 +80,7 @@ public final class Capture {
     /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier
     /// by itself; nil while that was not asked.
     var isKeyboardModifiers: Bool?
-    /// Why `take` failed last.
+    /// Why `grabPointer` failed last.
     public internal(set) var refusal = Interruption.pointerBusy
     /// Looks for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
@@ -153,7 +153,7 @@ public final class Capture {
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
     /// Claims `chords`, and remembers `cancel`, if any, for holds. Under those in `touching`
-    /// fingers draw. What could not be had is in `takeFailures`; the others work.
+    /// fingers draw. What could not be had is in `dequeueFailures`; the others work.
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         wanted = chords
         self.cancel = cancel
@@ -166,7 +166,7 @@ public final class Capture {
     public var unavailable: [HotkeyFailure] { failures }
 
     /// The hotkeys that could not be had, each told once.
-    public func takeFailures() -> [HotkeyFailure] {
+    public func dequeueFailures() -> [HotkeyFailure] {
         defer { unreported = [] }
         return unreported
     }

@@ -128,7 +128,7 @@ extension Display {
 
     /// Brings the record up to date where it names what was released since: to be called when there
     /// is time. Asks nobody.
-    public func settleOutstandingInput() {
+    public func updateInputRecord() {
         guard !isLost, outstanding != recorded else { return }
         if outstanding.isEmpty {
             XDeleteProperty(handle, root, atom(OutstandingInput.property))

@@ -73,7 +73,7 @@ extension DeviceList {
                 switch entry.pointee.type {
                 case XIButtonClass:
                     let state = UnsafeRawPointer(entry).load(as: XIButtonClassInfo.self).state
-                    let bits = UnsafeBufferPointer(told: state.mask, count: state.mask_len)
+                    let bits = UnsafeBufferPointer(list: state.mask, count: state.mask_len)
                     if bits.contains(where: { $0 != 0 }) { isHeld = true }
                 case XITouchClass:
                     let mode = UnsafeRawPointer(entry).load(as: XITouchClassInfo.self).mode

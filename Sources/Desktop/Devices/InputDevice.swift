@@ -82,7 +82,7 @@ public struct InputDevice: Hashable, Sendable {
         var types: [(device: XID, type: Atom)] = []
         var count: Int32 = 0
         if let list = XListInputDevices(display.handle, &count) {
-            for info in UnsafeBufferPointer(told: list, count: count) {
+            for info in UnsafeBufferPointer(list: list, count: count) {
                 types.append((info.id, info.type))
             }
             XFreeDeviceList(list)

@@ -17,7 +17,7 @@ struct KeyboardDevices {
         var count: Int32 = 0
         let list = XIQueryDevice(display.handle, XIAllDevices, &count)
         defer { if let list { XIFreeDeviceInfo(list) } }
-        let all = UnsafeBufferPointer(told: list, count: count)
+        let all = UnsafeBufferPointer(list: list, count: count)
         // The server gives a client the first master pointer unless somebody chose another.
         var pointer: Int32 = 0
         if XIGetClientPointer(display.handle, 0, &pointer) == 0 {

@@ -49,7 +49,7 @@ public final class SyntheticInput {
     /// Types `text`, a line end as Return. Nothing is pressed unless all of it can be.
     ///
     /// Characters that no key gives, in no layout, are lent keys that have no symbol; the rest of
-    /// the keyboard map stays as it is. Take them back with `takeBackKeys` when applications have
+    /// the keyboard map stays as it is. Take them back with `restoreKeys` when applications have
     /// had the time to look.
     ///
     /// - Throws: `ActionError.noCharacter` for a control character, or for the first character that
@@ -75,7 +75,7 @@ public final class SyntheticInput {
     public var hasLentKeys: Bool { !spareKeys.lent.isEmpty }
 
     /// Takes back the keys that were lent; those that someone gave another meaning since stay so.
-    public func takeBackKeys() { spareKeys.takeBack(on: display) }
+    public func restoreKeys() { spareKeys.takeBack(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
     /// screen, and puts the pointer back where it was. Where a window manager holds the click back

@@ -23,7 +23,7 @@ public final class Desktops {
 
     /// Notes the desktop that is visible now, for `last`; until then no other was visited before
     /// the next one.
-    public func catchUp() { noteCurrent() }
+    public func readAhead() { noteCurrent() }
 
     /// The visible desktop, from 0; nil when the window manager has none.
     public var current: Int? {

@@ -152,7 +152,7 @@ public final class Monitors {
             return []
         }
         defer { XRRFreeMonitors(list) }
-        let infos = UnsafeBufferPointer(told: list, count: count)
+        let infos = UnsafeBufferPointer(list: list, count: count)
         // All names in one round trip.
         var atoms = infos.map(\.name)
         var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)

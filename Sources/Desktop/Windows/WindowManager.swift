@@ -23,7 +23,7 @@ public final class WindowManager {
     }
 
     /// Reads what it announces, unless it is known.
-    public func catchUp() { _ = announcement }
+    public func readAhead() { _ = announcement }
 
     private var announcement: Announcement {
         if let announced { return announced }

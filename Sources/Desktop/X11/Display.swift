@@ -107,7 +107,7 @@ public final class Display {
         var count: Int32 = 0
         guard let list = XListExtensions(handle, &count) else { return [] }
         defer { XFreeExtensionList(list) }
-        let names = UnsafeBufferPointer(told: list, count: count)
+        let names = UnsafeBufferPointer(list: list, count: count)
         return Set(names.compactMap { $0.map { String(cString: $0) } })
     }()
 

@@ -85,7 +85,7 @@ public struct ServerFacts: Hashable, Sendable {
         else { return [] }
         defer { XRRFreeScreenResources(resources) }
         let ids = UnsafeBufferPointer(
-            told: resources.pointee.outputs, count: resources.pointee.noutput)
+            list: resources.pointee.outputs, count: resources.pointee.noutput)
         return ids.compactMap { id in
             guard let info = XRRGetOutputInfo(handle, resources, id) else { return nil }
             defer { XRRFreeOutputInfo(info) }

@@ -22,15 +22,15 @@ import Testing
         ("**M*7*5", true), ("Logitech M705 2", false),
     ])
     func rules(_ text: String, isMatch: Bool) {
-        #expect(DeviceFilter.Rule(text).matches(mouse) == isMatch)
+        #expect(DeviceFilter.Pattern(text).matches(mouse) == isMatch)
     }
 
     @Test func kindsByWord() {
         for kind in InputDevice.Kind.allCases {
-            #expect(DeviceFilter.Rule(kind.rawValue) == .kind(kind))
+            #expect(DeviceFilter.Pattern(kind.rawValue) == .kind(kind))
         }
-        #expect(DeviceFilter.Rule("Touch-Screen") == .kind(.touchscreen))
-        #expect(DeviceFilter.Rule("stylus") == .kind(.pen))
+        #expect(DeviceFilter.Pattern("Touch-Screen") == .kind(.touchscreen))
+        #expect(DeviceFilter.Pattern("stylus") == .kind(.pen))
     }
 
     @Test func kindsByTraits() {

@@ -19,7 +19,7 @@ import Testing
         capture.arm(followsPointer: true, takesTouches: false, isToggled: true)
         try scene.injector.button(8, down: false)
         scene.settle()
-        #expect(capture.take())
+        #expect(capture.grabPointer())
         try scene.injector.button(8, down: true)
         scene.settle()
         #expect(capture.state.hotkey != nil)
@@ -46,10 +46,10 @@ import Testing
             try scene.injector.key("Menu", down: true)
             scene.settle()
             capture.arm(followsPointer: true, takesTouches: false)
-            if isTaken { #expect(capture.take()) }
+            if isTaken { #expect(capture.grabPointer()) }
             try scene.injector.button(button, down: true)
             scene.settle()
-            if !isTaken { #expect(capture.take()) }
+            if !isTaken { #expect(capture.grabPointer()) }
             capture.disarm()
             scene.settle()
             try scene.injector.button(button, down: false)

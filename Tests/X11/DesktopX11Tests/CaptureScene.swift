@@ -45,7 +45,7 @@ final class CaptureScene {
         self.capture = capture
         capture.filter = filter
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
-        #expect(capture.takeFailures().isEmpty)
+        #expect(capture.dequeueFailures().isEmpty)
         #expect(capture.listenAlways(to: listening) == UngatedInput())
         settle()
         heard = []

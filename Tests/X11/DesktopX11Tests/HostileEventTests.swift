@@ -33,7 +33,7 @@ import Testing
                 now += .milliseconds(1)
                 switch events.byte() % 12 {
                 case 0: capture.arm(followsPointer: true, takesTouches: true)
-                case 1: _ = capture.take()
+                case 1: _ = capture.grabPointer()
                 case 2: capture.disarm()
                 case 3: inputs += capture.tick(now: now)
                 case 4: capture.listenAlways(to: UngatedInput(touches: true, swipes: [3]))
@@ -116,8 +116,8 @@ import Testing
             }
         }
         #expect(axes > 20)
-        #expect(UnsafeBufferPointer<Int>(told: nil, count: 5).isEmpty)
+        #expect(UnsafeBufferPointer<Int>(list: nil, count: 5).isEmpty)
         var one = 1
-        #expect(UnsafeBufferPointer(told: &one, count: -5).isEmpty)
+        #expect(UnsafeBufferPointer(list: &one, count: -5).isEmpty)
     }
 }

@@ -74,7 +74,7 @@ import Testing
             scene.settle()
             #expect(capture.state.hotkey != nil)
             capture.arm(followsPointer: true, takesTouches: true)
-            #expect(capture.take())
+            #expect(capture.grabPointer())
             capture.disarm()
         }
         #expect(counted == 0)
@@ -84,7 +84,7 @@ import Testing
             #expect(other.grabKeyboard())
             // Whoever has the keyboard is noticed all the same.
             capture.arm(followsPointer: true, takesTouches: true)
-            #expect(!capture.take())
+            #expect(!capture.grabPointer())
             #expect(capture.refusal == .keyboardBusy)
             capture.disarm()
             other.release()

@@ -30,7 +30,7 @@ import Testing
         self.captures = captures
         for capture in captures {
             capture.claim([hotkey, Chord(.button(8))], cancel: Chord(.key("Escape")))
-            #expect(capture.takeFailures().isEmpty)
+            #expect(capture.dequeueFailures().isEmpty)
         }
         _ = try heard()
     }
@@ -99,7 +99,7 @@ import Testing
         try injector.move(by: Vector(dx: 10, dy: 0))
         expect(try heard(), ["1 motion 310,300"])
         captures[0].arm(followsPointer: true, takesTouches: true)
-        #expect(captures[1].take() && captures[0].take())
+        #expect(captures[1].grabPointer() && captures[0].grabPointer())
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.move(to: Point(x: 530, y: 500))
         expect(try heard(), ["1 motion 320,300", "0 motion 530,500"])

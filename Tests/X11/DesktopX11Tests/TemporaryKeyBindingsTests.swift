@@ -37,7 +37,7 @@ import Testing
             #expect(changed.count == 1)
             #expect(changed.allSatisfy { $0.value.groups.allSatisfy { $0.symbols == [0] } })
         }
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(!input.hasLentKeys)
         #expect(maps() == before)
     }
@@ -74,7 +74,7 @@ import Testing
         // The next text finds the keys taken by characters that it does not need.
         let others = (0..<26).compactMap { Unicode.Scalar(0x5E00 + $0) }.map(Character.init)
         #expect(try typed(String(others)).count == 26)
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(maps() == before)
     }
 
@@ -110,7 +110,7 @@ import Testing
         #expect(try typed("語") == ["U8A9E"])
         try server.setKeyboard(layout: "de")
         #expect(try typed("語y") == ["U8A9E", "y"])
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(maps() == german)
     }
 
@@ -121,7 +121,7 @@ import Testing
         let lent = try #require(map.stroke(for: symbol, group: 0, locked: 0)).keycode
         try server.run("xmodmap", ["-e", "keycode \(lent) = F5"])
         let before = maps()
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(maps() == before)
     }
 
@@ -144,7 +144,7 @@ import Testing
         let taken = try clock.measure {
             try input.type(String(many))
             other.sync()
-            input.takeBackKeys()
+            input.restoreKeys()
             other.sync()
         }
         #expect(taken < .milliseconds(500), "\(taken)")

@@ -111,7 +111,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
             try input.type(line + "\n")
             #expect(try terminal.nextLine() == line, "\(setting)")
         }
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)) == map)
     }
 

@@ -75,7 +75,7 @@ final class Scene {
         display = try Desktop.Display(server.name)
         windowManager = WindowManager(display)
         desktops = Desktops(windowManager)
-        desktops.catchUp()
+        desktops.readAhead()
         monitors = Monitors(windowManager)
         monitors.select()
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
