@@ -11,8 +11,8 @@ final class ActionRunner {
     let windows: Windows
     private let desktops: Desktops
     private let windowManager: WindowManager
-    /// Nil until it was asked for, and where the server has no XTEST.
-    private var input: SyntheticInput?
+    /// Presses keys and buttons; what it needs of the server it says when that is missing.
+    let input: SyntheticInput
     private let interactive: InteractiveActions
     /// How long keys stay lent to characters that no key gives: as long as a busy application may
     /// take to see what it was typed.
@@ -71,6 +71,7 @@ final class ActionRunner {
 
     init(display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner) {
         self.display = display
+        input = SyntheticInput(display)
         commands = Commands(spawner)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
@@ -83,7 +84,7 @@ final class ActionRunner {
     func readAhead() {
         windowManager.readAhead()
         desktops.readAhead()
-        _ = try? synthetic()
+        input.readAhead()
     }
 
     /// Watches what actions need to know beforehand.
@@ -105,30 +106,30 @@ final class ActionRunner {
     func releaseAll() {
         interactive.releaseAll()
         waiting = []
-        input?.releaseAll()
+        input.releaseAll()
         noteInput()
         chords = [:]
     }
 
     /// Whether keys are down that a gesture holds, or those of a chord that another client has
     /// taken.
-    var holdsKeys: Bool { input.map { $0.isHolding || $0.isTaken } ?? false }
+    var holdsKeys: Bool { input.holdsKeys }
 
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
 
     /// Keeps a modifier that the user holds from being taken for tapped by itself.
-    func spoilModifierTap() { (try? synthetic())?.strikeSilentKey() }
+    func spoilModifierTap() { input.strikeSilentKey() }
 
     /// Takes back the keys that were lent to characters.
     func restoreKeys() {
         deadline = nil
-        input?.restoreKeys()
+        input.restoreKeys()
     }
 
     /// Whether the X event of this serial number comes of keys that an action pressed.
     func caused(_ serial: UInt) -> Bool {
-        input?.caused(serial) ?? false
+        input.caused(serial)
     }
 
     /// A stroke begins at `point`.
@@ -174,14 +175,14 @@ final class ActionRunner {
     }
 
     /// Whether keys or a click are on their way.
-    var isBusy: Bool { !waiting.isEmpty || input?.isBusy ?? false }
+    var isBusy: Bool { !waiting.isEmpty || input.isBusy }
 
     /// Goes on with what is on its way, and with what waits for it.
     func proceed() {
-        input?.proceed()
+        input.proceed()
         noteInput()
-        guard input?.isBusy != true, !waiting.isEmpty, mayGoOn() else { return }
-        while input?.isBusy != true, !waiting.isEmpty {
+        guard !input.isBusy, !waiting.isEmpty, mayGoOn() else { return }
+        while !input.isBusy, !waiting.isEmpty {
             let task = waiting.removeFirst()
             if let (action, problem) = carryOut(task) {
                 let isNews = commands.isNews(since: task.time)
@@ -216,8 +217,8 @@ final class ActionRunner {
 
     /// Notes when to go on, and that a click is through.
     private func noteInput() {
-        inputDeadline = input?.pause.map { MonotonicClock.now + $0 }
-        guard let seat = clicking, input?.isBusy != true else { return }
+        inputDeadline = input.pause.map { MonotonicClock.now + $0 }
+        guard let seat = clicking, !input.isBusy else { return }
         clicking = nil
         onClick(seat, true)
     }
@@ -238,14 +239,14 @@ final class ActionRunner {
             try interactive.perform(
                 followingOf: binding.phrase, gesture, step: binding.course.eachPixels)
         case .desktop(let what): try desktops.perform(what)
-        case .keys(let chords): try synthetic().send(chords)
+        case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
         case .text(let text):
-            try synthetic().type(text)
-            if input?.hasLentKeys == true { deadline = MonotonicClock.now + ActionRunner.loan }
-        case .click(let button): try synthetic().click(button, at: gesture.start)
+            try input.type(text)
+            if input.hasLentKeys { deadline = MonotonicClock.now + ActionRunner.loan }
+        case .click(let button): try input.click(button, at: gesture.start)
         case .scroll(let course, let count):
-            try synthetic().scroll(course, count, at: gesture.start)
+            try input.scroll(course, count, at: gesture.start)
         case .own(let what): onOwnAction(what)
         case .nothing: break
         }
@@ -261,22 +262,15 @@ final class ActionRunner {
         guard gesture.phase == .began || gesture.phase == .changed,
             chords[binding.phrase]?.contains(chord) != true
         else { return }
-        try synthetic().hold(chord)
+        try input.hold(chord)
         chords[binding.phrase, default: []].append(chord)
     }
 
     /// Lets go the keys that the gesture held.
     private func letGo(_ binding: Binding) {
         for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {
-            input?.release(chord)
+            input.release(chord)
         }
-    }
-
-    private func synthetic() throws(ActionError) -> SyntheticInput {
-        if let input { return input }
-        let fresh = try SyntheticInput(display)
-        input = fresh
-        return fresh
     }
 
     /// Called after each action: where the machine is busy one command takes long to start, and ten

@@ -26,6 +26,7 @@ extension SyntheticInput {
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
     public func hold(_ chord: Chord) throws(ActionError) {
+        try requireExtensions()
         let keyboard = try KeyboardSnapshot(display)
         let step = try keyboard.step(for: chord)
         var keycodes: [UInt8] = []

@@ -16,25 +16,40 @@ public final class SyntheticInput {
     public private(set) var pause: Duration?
     private var owner: KeyboardOwner?
 
-    /// Synthetic input over `display`.
-    ///
-    /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
-    public init(_ display: Display) throws(ActionError) {
+    /// Synthetic input over `display`. What the server lacks for it is thrown by what sends.
+    public init(_ display: Display) { self.display = display }
+
+    /// What the server lacks. Asking costs round trips the first time.
+    private lazy var missing: ActionError? = {
         var (a, b, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard XTestQueryExtension(display.handle, &a, &b, &major, &minor) != 0 else {
-            throw .missing(extension: "XTEST")
+        if XTestQueryExtension(display.handle, &a, &b, &major, &minor) == 0 {
+            return .missing(extension: "XTEST")
         }
-        guard XkbUseExtension(display.handle, &major, &minor) != 0 else {
-            throw .missing(extension: "XKEYBOARD")
+        if XkbUseExtension(display.handle, &major, &minor) == 0 {
+            return .missing(extension: "XKEYBOARD")
         }
-        self.display = display
-    }
+        return nil
+    }()
+
+    /// Whether the server has what is needed.
+    var isAvailable: Bool { missing == nil }
+
+    /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
+    func requireExtensions() throws(ActionError) { if let missing { throw missing } }
+
+    /// Asks what else the first action would have to ask.
+    public func readAhead() { _ = missing }
+
+    /// Whether keys are down that a gesture holds, or those of a chord that another client has
+    /// taken: if a window manager has keyboard and pointer then, that is the action's doing.
+    public var holdsKeys: Bool { isHolding || isTaken }
 
     /// Presses and lets go each chord in turn. Nothing is pressed unless all of them can be. Where
     /// another client takes a chord for itself this is not done at once: see `isBusy`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func send(_ chords: [Chord]) throws(ActionError) {
+        try requireExtensions()
         guard !chords.isEmpty else { return }
         let keyboard = try KeyboardSnapshot(display)
         var steps: [Step] = []
@@ -56,6 +71,7 @@ public final class SyntheticInput {
     ///   no key gives when not enough keys are left to lend. A usual keyboard has some fifteen,
     ///   each of which can take two characters.
     public func type(_ text: String) throws(ActionError) {
+        try requireExtensions()
         guard !text.isEmpty else { return }
         var keyboard = try KeyboardSnapshot(display)
         let gaps = try keyboard.gaps(in: text)
@@ -131,6 +147,7 @@ public final class SyntheticInput {
     }
 
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
+        try requireExtensions()
         let keyboard = try KeyboardSnapshot(display)
         guard let physical = keyboard.devices.physicalButton(for: button) else {
             throw .noButton(button)

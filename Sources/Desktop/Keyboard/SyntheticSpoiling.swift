@@ -5,7 +5,7 @@ extension SyntheticInput {
     /// held now will not have been tapped by itself when it goes up. Nothing where the keyboard has
     /// no such key.
     public func strikeSilentKey() {
-        guard let keyboard = try? KeyboardSnapshot(display),
+        guard isAvailable, let keyboard = try? KeyboardSnapshot(display),
             let keycode = TemporaryKeyBindings().free(on: keyboard, of: display, busy: []).first
         else { return }
         let first = XNextRequest(display.handle)
