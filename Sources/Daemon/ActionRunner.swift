@@ -7,7 +7,6 @@ internal import JSON
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {
-    private let display: Display
     let windows: Windows
     private let desktops: Desktops
     private let windowManager: WindowManager
@@ -70,7 +69,6 @@ final class ActionRunner {
     var windowManagerName: String { windowManager.name }
 
     init(display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner) {
-        self.display = display
         input = SyntheticInput(display)
         commands = Commands(spawner)
         desktops = Desktops(windowManager)
@@ -111,25 +109,13 @@ final class ActionRunner {
         chords = [:]
     }
 
-    /// Whether keys are down that a gesture holds, or those of a chord that another client has
-    /// taken.
-    var holdsKeys: Bool { input.holdsKeys }
-
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
-
-    /// Keeps a modifier that the user holds from being taken for tapped by itself.
-    func spoilModifierTap() { input.strikeSilentKey() }
 
     /// Takes back the keys that were lent to characters.
     func restoreKeys() {
         deadline = nil
         input.restoreKeys()
-    }
-
-    /// Whether the X event of this serial number comes of keys that an action pressed.
-    func caused(_ serial: UInt) -> Bool {
-        input.caused(serial)
     }
 
     /// A stroke begins at `point`.

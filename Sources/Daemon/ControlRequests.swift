@@ -60,7 +60,7 @@ extension MainLoop {
             Message(
                 told["title"]?.string ?? "", detail: told["detail"]?.string ?? "",
                 mark: told["mark"] == "failure" ? .failure : .success),
-            at: capture.pointerPosition())
+            at: pointerPosition)
     }
 
     /// A gesture told curlicue itself something.
@@ -100,7 +100,7 @@ extension MainLoop {
                 why: "another program has the pointer and the keyboard, as a screen locker has; "
                     + "nothing was done")
         }
-        let place = capture.pointerPosition()
+        let place = pointerPosition
         watchdog.note(isHolding: true, now: MonotonicClock.now)
         actionRunner.begin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)

@@ -14,20 +14,21 @@ extension MainLoop {
             var window = actionRunner.windows.describe(at: point, reading: traits)
             session.toldSource = nil
             if !input.event.isOfKeyboard {
-                window.device = words(for: session.capture)
-                session.toldSource = session.capture.source
+                window.device = words(for: session)
+                session.toldSource = session.translator.source
             }
             _ = session.engine.handle(Input(.over(window), at: input.time))
-        } else if input.event.isOfHand, session.toldSource != session.capture.source {
-            session.toldSource = session.capture.source
-            let decoded = Input(.by(words(for: session.capture)), at: input.time)
+        } else if input.event.isOfHand, session.toldSource != session.translator.source {
+            session.toldSource = session.translator.source
+            let decoded = Input(.by(words(for: session)), at: input.time)
             carryOut(session.engine.handle(decoded), of: session, now: now)
         }
     }
 
     /// The words of the mapping that are for the device of the event taken last.
-    private func words(for capture: Capture) -> [String] {
-        guard let device = capture.devices.first(where: { $0.id == Int(capture.source) }) else {
+    private func words(for session: SeatSession) -> [String] {
+        let source = Int(session.translator.source)
+        guard let device = session.capture.devices.first(where: { $0.id == source }) else {
             return []
         }
         var words: [String] = []

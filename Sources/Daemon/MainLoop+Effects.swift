@@ -52,7 +52,7 @@ extension MainLoop {
                 session.hasBegun = true
             case .extend where session.isInked: break
             case .extend(let contact, var sample):
-                sample.pressure = capture.pressure
+                sample.pressure = session.translator.pressure
                 ink(session.inked(contact), sample, now: now)
             case .hope(let hopeful):
                 overlay.showHopeless(!hopeful, now: now)
@@ -193,7 +193,7 @@ extension MainLoop {
         showFreshInk(now)
         scheduler = IdleScheduler()
         noteLock()
-        let place = session.capture.pointerPosition()
+        let place = session.translator.pointerPosition()
         let report = reporter.report(
             outcome, bound: bound, nearest: nearest(session), isRecording: isRecording)
         session.nearest = []

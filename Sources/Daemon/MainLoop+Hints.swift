@@ -92,7 +92,7 @@ extension MainLoop {
     func showHints(_ candidates: [Candidate], of session: SeatSession) {
         noteLock()
         let hints = mapping.appearance.hints
-        let place = session.capture.pointerPosition()
+        let place = session.translator.pointerPosition()
         let now = MonotonicClock.now
         if hints.hasSheet {
             hinted = candidates.map(\.binding)
@@ -124,7 +124,7 @@ extension MainLoop {
         let session = sessions[0]
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
         overlay.showHints(
-            sheet(profile.bindings, of: session), at: capture.pointerPosition(),
+            sheet(profile.bindings, of: session), at: pointerPosition,
             until: MonotonicClock.now + MainLoop.asked)
     }
 

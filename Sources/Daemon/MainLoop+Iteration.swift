@@ -41,7 +41,7 @@ extension MainLoop {
                     display.flush()
                     inkTime = now
                 }
-                for capture in captures { capture.settle() }
+                for capture in captures { capture.applyPending() }
                 if case .stop(let end) = scheduler.plan(now, load(hasInk: hasInk, now)) {
                     limit = end
                     display.flush()
@@ -131,6 +131,9 @@ extension MainLoop {
     }
 
     private func reportErrors() {
+        for capture in captures {
+            for line in capture.dequeueUnexpected() { log.warning("grabs: \(line)") }
+        }
         for error in display.strayErrors() {
             log.debug("X: \(error)")
             overlay.handle(error)
@@ -158,10 +161,10 @@ extension MainLoop {
         // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
         guard event.xany.send_event == 0 else { return }
         if overlay.handle(&event, now: now) { return }
-        if Capture.handle(&event, now: now, captures: captures, into: &decoded) {
+        if EventTranslator.translate(&event, now: now, for: translators, into: &decoded) {
             for index in decoded.indices {
-                let (capture, input) = decoded[index]
-                guard let session = sessions.first(where: { $0.capture === capture }) else {
+                let (translator, input) = decoded[index]
+                guard let session = sessions.first(where: { $0.translator === translator }) else {
                     continue
                 }
                 if !draw(input, of: session, now: now) { take(input, of: session, now: now) }
@@ -191,7 +194,7 @@ extension MainLoop {
             return false
         }
         var sample = Sample(point, at: input.time)
-        sample.pressure = session.capture.pressure
+        sample.pressure = session.translator.pressure
         ink(session.inked(contact), sample, now: now)
         session.backlog.add(input)
         return true

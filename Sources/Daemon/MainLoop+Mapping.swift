@@ -122,7 +122,7 @@ extension MainLoop {
         capture.forgetGrabs()
         noteLock()
         overlay.say(
-            message, at: capture.pointerPosition(), now: MonotonicClock.now,
+            message, at: pointerPosition, now: MonotonicClock.now,
             isAboutStroke: isAboutStroke)
     }
 

@@ -24,7 +24,9 @@ extension MainLoop {
         let alarms = sessions.compactMap(\.alarm)
         let engine = MainLoop.engine(for: mapping, log)
         sessions = try wanted.enumerated().map { index, seat in
-            SeatSession(index, try Capture(display, seat: seat), engine)
+            SeatSession(
+                index, try Capture(display, seat: seat, ownInput: actionRunner.input),
+                engine)
         }
         for alarm in alarms { loop.remove(alarm) }
         for session in sessions { welcome(session) }
@@ -34,18 +36,13 @@ extension MainLoop {
         claimHotkeys()
     }
 
-    /// Lets the pointer's capture tell the keys of actions from those of the user, and gives it
-    /// time for its deferred work.
+    /// Gives a session's capture time for its deferred work.
     func welcome(_ session: SeatSession) {
-        session.capture.isOwn = { [unowned self] in actionRunner.caused($0) }
-        session.capture.holdsKeys = { [unowned self] in actionRunner.holdsKeys }
-        session.capture.onForeignModifier = { [unowned self] in actionRunner.spoilModifierTap() }
-        session.capture.onUnexpected = { [unowned self] in log.warning("grabs: \($0)") }
         // Each its own: all hear of a change in the same instant, but one under a hold has to wait.
         session.alarm = loop.addDeadline { [unowned session] in
-            session.capture.deadline
+            session.translator.deadline
         } handler: { [unowned self, unowned session] now in
-            for input in session.capture.tick(now: now) { take(input, of: session, now: now) }
+            for input in session.translator.tick(now: now) { take(input, of: session, now: now) }
             noteSeats()
             reportHotkeys()
         }

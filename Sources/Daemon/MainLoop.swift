@@ -20,10 +20,16 @@ package final class MainLoop {
 
     let display: Display
     /// The pointers, each with its hold; never empty.
-    var sessions: [SeatSession] = [] { didSet { captures = sessions.map(\.capture) } }
+    var sessions: [SeatSession] = [] {
+        didSet {
+            captures = sessions.map(\.capture)
+            translators = sessions.map(\.translator)
+        }
+    }
     private(set) var captures: [Capture] = []
+    private(set) var translators: [EventTranslator] = []
     /// What the present event was decoded to; kept for its memory.
-    var decoded: [(capture: Capture, input: Input)] = []
+    var decoded: [(translator: EventTranslator, input: Input)] = []
     let overlay: Overlay
     let monitors: Monitors
     let actionRunner: ActionRunner
@@ -48,6 +54,8 @@ package final class MainLoop {
     var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
     /// The pointer of programs that know of no other.
     var capture: Capture { sessions[0].capture }
+    /// Where that pointer is. Costs a round trip.
+    var pointerPosition: Point { sessions[0].translator.pointerPosition() }
     /// Whether anything is held.
     var isHolding: Bool { sessions.contains { $0.engine.isHolding } }
     /// Who records what is drawn; while it is there nothing that is drawn runs anything.
@@ -110,8 +118,13 @@ package final class MainLoop {
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
         actionRunner = ActionRunner(
             display: display, windowManager: windowManager, monitors: monitors, spawner: spawner)
-        sessions = [SeatSession(0, try Capture(display), MainLoop.engine(for: mapping, log))]
+        sessions = [
+            SeatSession(
+                0, try Capture(display, ownInput: actionRunner.input),
+                MainLoop.engine(for: mapping, log))
+        ]
         captures = sessions.map(\.capture)
+        translators = sessions.map(\.translator)
     }
 
     /// Why the daemon ends, as the exit status of the program.

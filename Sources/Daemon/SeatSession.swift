@@ -8,7 +8,8 @@ internal import Host
 final class SeatSession {
     /// Which it is, from 0; 0 is the pointer of programs that know of no other.
     let index: Int
-    let capture: Capture
+    /// Reads the events of its devices.
+    let translator: EventTranslator
     var engine: Engine
     /// Whether the present stroke has begun: its first contact says where.
     var hasBegun = false
@@ -33,9 +34,12 @@ final class SeatSession {
     /// What interrupted the hold while the engine was answering.
     var interruptions: [Interruption] = []
 
+    /// Grabs its devices.
+    var capture: Capture { translator.capture }
+
     init(_ index: Int, _ capture: Capture, _ engine: Engine) {
         self.index = index
-        self.capture = capture
+        translator = EventTranslator(capture)
         self.engine = engine
     }
 

@@ -19,7 +19,7 @@ extension Capture {
         if case .handedOver = state { return }
         if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
         guard play(hotkey.means, isDown: false, on: hotkey.source) else { return }
-        earlyRelease = (XNextRequest(display.handle) - 1, isRawTold: false)
+        earlyRelease = (XNextRequest(display.handle) - 1, hasRawEvent: false)
     }
 
     /// Gives the application the hotkey that is down, as if it were none: its press now,
@@ -27,15 +27,15 @@ extension Capture {
     func handOver() {
         guard let hotkey = state.hotkey else { return }
         releaseEarly()
-        guard earlyRelease != nil, note(.handedOver) else { return }
+        guard earlyRelease != nil, advance(.handedOver) else { return }
         // A repetition before the early release may have fired its grab since.
         if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
         applyGrabs()
         hotkeys.lend(hotkey.chord)
         play(hotkey.means, isDown: true, on: hotkey.source)
         if case .button = hotkey.means {
-            checkDeadline = nil
-            hotkeys.takeBack()
+            hotkeyCheckDue = nil
+            hotkeys.reclaimLent()
         }
         display.flush()
     }

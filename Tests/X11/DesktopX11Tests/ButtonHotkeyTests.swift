@@ -25,8 +25,9 @@ import Testing
         #expect(capture.state.hotkey != nil)
         let now = Duration.seconds(1)
         capture.disarm(now: now)
-        #expect(capture.deadline == now)
-        #expect(capture.tick(now: now).map(\.event) == [.release(chord)])
+        let translator = try #require(scene.translator)
+        #expect(translator.deadline == now)
+        #expect(translator.tick(now: now).map(\.event) == [.release(chord)])
 
         try scene.injector.button(8, down: false)
         _ = scene.inputs()

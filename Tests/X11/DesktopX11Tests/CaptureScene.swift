@@ -12,6 +12,8 @@ final class CaptureScene {
     let witness: RecordingClient
     private(set) var display: Desktop.Display?
     private(set) var capture: Capture?
+    /// Reads the capture's events.
+    private(set) var translator: EventTranslator?
     /// Asked with everything that the capture reports, as an engine is.
     var onInput: (Input.Event) -> Void = { _ in }
     private var heard: [Input.Event] = []
@@ -43,6 +45,7 @@ final class CaptureScene {
         let capture = try Capture(display)
         self.display = display
         self.capture = capture
+        translator = EventTranslator(capture)
         capture.filter = filter
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
         #expect(capture.dequeueFailures().isEmpty)
@@ -54,6 +57,7 @@ final class CaptureScene {
 
     /// Ends the capture's connection without a word, as a killed program's ends.
     func drop() {
+        translator = nil
         capture = nil
         display = nil
         server.display.sync()
@@ -61,16 +65,17 @@ final class CaptureScene {
 
     /// Lets the capture have every event there is, until there are no more.
     func settle() {
-        guard let display, let capture else { return }
+        guard let display, let translator else { return }
         display.flush()
         try? injector.sync()
         display.sync()
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            var inputs: [Input] = []
-            _ = capture.handle(&event, now: .seconds(1), into: &inputs)
-            for input in inputs {
+            var decoded: [(translator: EventTranslator, input: Input)] = []
+            _ = EventTranslator.translate(
+                &event, now: .seconds(1), for: [translator], into: &decoded)
+            for (_, input) in decoded {
                 heard.append(input.event)
                 onInput(input.event)
             }

@@ -11,6 +11,7 @@ import Testing
     private let scene: CaptureScene
     private let display: Desktop.Display
     private let captures: [Capture]
+    private let translators: [EventTranslator]
 
     init() throws {
         scene = try CaptureScene()
@@ -28,6 +29,7 @@ import Testing
         let captures = try seats.map { try Capture(display, seat: $0) }
         self.display = display
         self.captures = captures
+        translators = captures.map { EventTranslator($0) }
         for capture in captures {
             capture.claim([hotkey, Chord(.button(8))], cancel: Chord(.key("Escape")))
             #expect(capture.dequeueFailures().isEmpty)
@@ -36,11 +38,10 @@ import Testing
     }
 
     private func expect(
-        _ told: some Sequence<String>, _ wanted: [String],
+        _ reported: some Sequence<String>, _ wanted: [String],
         at place: SourceLocation = #_sourceLocation
     ) {
-        let told = Array(told)
-        #expect(told == wanted, sourceLocation: place)
+        #expect(Array(reported) == wanted, sourceLocation: place)
     }
 
     /// What was reported, each with the place of its seat.
@@ -51,10 +52,11 @@ import Testing
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            var told: [(capture: Capture, input: Input)] = []
-            _ = Capture.handle(&event, now: .seconds(1), captures: captures, into: &told)
-            for (capture, input) in told {
-                let seat = captures.firstIndex { $0 === capture } ?? -1
+            var decoded: [(translator: EventTranslator, input: Input)] = []
+            _ = EventTranslator.translate(
+                &event, now: .seconds(1), for: translators, into: &decoded)
+            for (translator, input) in decoded {
+                let seat = translators.firstIndex { $0 === translator } ?? -1
                 all.append("\(seat) \(input.event)")
             }
             if display.pending == 0 { display.sync() }
@@ -126,7 +128,7 @@ import Testing
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
         _ = try heard()
-        for capture in captures { capture.tick(now: .seconds(2)) }
+        for translator in translators { translator.tick(now: .seconds(2)) }
         try injector.button(8, down: true)
         try injector.key("F9", down: true)
         expect(try heard(), ["0 press Button8 600,450", "1 press F9 300,300"])
