@@ -3,7 +3,7 @@ internal import Engine
 /// Which hotkeys are to be grabbed: those of the mapping, but for the profiles that the focused
 /// window excludes; none while curlicue is paused.
 struct HotkeyClaims {
-    /// Whether all hotkeys are released until told otherwise.
+    /// Whether all hotkeys are released until that is undone.
     var isPaused = false
     /// The places of the profiles that are excluded by the focused window.
     private(set) var excluded: Set<Int> = []
@@ -16,7 +16,7 @@ struct HotkeyClaims {
     // MARK: The focused window
 
     /// The focused window may be another one, or not be what it was.
-    mutating func noteFocus(_ now: Duration) {
+    mutating func focusChanged(_ now: Duration) {
         due = due ?? max(now, checked + Self.pause)
     }
 

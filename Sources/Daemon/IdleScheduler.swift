@@ -55,7 +55,7 @@ struct IdleScheduler: Hashable, Sendable {
     }
 
     /// Ink has just gone out.
-    mutating func noteInk(_ now: Duration) {
+    mutating func recordInk(_ now: Duration) {
         // Several contacts may move in one iteration.
         if let last, now > last, now - last < .milliseconds(50) {
             interval += (now - last - interval).part(64)
@@ -65,7 +65,7 @@ struct IdleScheduler: Hashable, Sendable {
     }
 
     /// Something that is not ink is done at `now`.
-    mutating func noteWork(_ now: Duration) { busy = now + Self.pauseAfterWork }
+    mutating func recordWork(_ now: Duration) { busy = now + Self.pauseAfterWork }
 
     /// So long the server has for the ink itself. Where there are few processors it does not get on
     /// with that while we work.

@@ -23,7 +23,7 @@ import Testing
         _ outcome: Outcome, failures: [String] = [], isRecording: Bool = false
     ) -> OutcomeReporter.Report {
         var reporter = OutcomeReporter()
-        for failure in failures { reporter.noteFailure(failure) }
+        for failure in failures { reporter.addFailure(failure) }
         return reporter.report(
             outcome, bound: binding, nearest: "circle: too open", isRecording: isRecording)
     }
@@ -37,8 +37,8 @@ import Testing
 
     @Test("Of actions that failed the first is named, once") func failed() {
         var reporter = OutcomeReporter()
-        reporter.noteFailure("no such window")
-        reporter.noteFailure("nor that one")
+        reporter.addFailure("no such window")
+        reporter.addFailure("nor that one")
         let outcome = Outcome.recognized(gesture, mapped: gesture.phrase)
         let first = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
         #expect(first.message == Message("shake", detail: "no such window", mark: .failure))
