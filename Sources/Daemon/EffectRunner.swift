@@ -63,7 +63,7 @@ final class EffectRunner {
             switch effect {
             case .settle(let resolved): outcome = outcome ?? resolved
             case .perform(let binding, let gesture):
-                // Whoever records a stroke wants to draw, not to close windows.
+                // A user who records a stroke wants to draw, not to close windows.
                 guard !monitorStream.isRecording else { continue }
                 bound = binding
                 perform(binding, gesture, of: session)
@@ -190,7 +190,7 @@ final class EffectRunner {
 
     // MARK: Monitors
 
-    /// Reports to monitors what is done: whoever gets that may act on it at once.
+    /// Reports to monitors what is done: a program that reads that may act on it at once.
     private func report(
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {

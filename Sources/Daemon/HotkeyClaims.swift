@@ -7,7 +7,7 @@ struct HotkeyClaims {
     var isPaused = false
     /// The places of the profiles that are excluded by the focused window.
     private(set) var excluded: Set<Int> = []
-    /// When to look at the focused window after a change, and when that was done last.
+    /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
     private var checked = Duration.zero
     /// How often a focused window that changes all the time is looked at, at most.
@@ -62,7 +62,7 @@ struct HotkeyClaims {
             .flatMap(\.element.hotkeys)
     }
 
-    /// Whether gestures on touchpads may be taken without a hotkey. What a touchpad did cannot be
+    /// Whether gestures on touchpads may be grabbed without a hotkey. What a touchpad did cannot be
     /// handed back: the focused window decides beforehand.
     var allowsPads: Bool { excluded.isEmpty }
 }

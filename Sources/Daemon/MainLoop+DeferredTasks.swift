@@ -62,8 +62,8 @@ extension MainLoop {
         }
     }
 
-    /// A gesture asked for the sheet of hints: shows it for a while, or hides it. The gesture itself
-    /// has to be over first, which hides what was shown for it.
+    /// A gesture asked for the sheet of hints: shows it for a while, or hides it. The gesture
+    /// itself has to be over first, which hides what was shown for it.
     private func toggleHints() {
         guard !feedback.isToggledOff else { return feedback.hideSheet() }
         screenLock.check()

@@ -115,7 +115,7 @@ extension MainLoop {
 
     /// An event that is no input.
     private func handleOther(_ event: XEvent, _ now: Duration) {
-        if monitors.tellsOfResources(event) {
+        if monitors.isAboutResources(event) {
             resources.add(at: now)
         } else if monitors.handle(event) {
             monitorsChanged(now)

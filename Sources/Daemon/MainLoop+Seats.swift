@@ -37,7 +37,8 @@ extension MainLoop {
 
     /// Gives a session's capture time for its deferred work.
     func addAlarm(of session: SeatSession) {
-        // Each its own: all learn of a change in the same instant, but one under a hold has to wait.
+        // Each its own: all learn of a change in the same instant, but one under a hold has to
+        // wait.
         session.alarm = loop.addDeadline { [unowned session] in
             session.translator.deadline
         } handler: { [unowned self, unowned session] now in

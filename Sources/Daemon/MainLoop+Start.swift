@@ -22,7 +22,7 @@ extension MainLoop {
         return display
     }
 
-    /// Looks at what kind of display it is that has these monitors.
+    /// Finds out what kind of display it is that has these monitors.
     ///
     /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
     static func examine(

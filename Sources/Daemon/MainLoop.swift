@@ -146,7 +146,7 @@ package final class MainLoop {
         watchdog.grabWindows = captures.map(\.grabWindowNumber)
     }
 
-    /// Runs until told to stop; gives the exit status.
+    /// Runs until it has to end; gives the exit status.
     package func run() throws -> Int32 {
         addSources()
         for session in sessions { addAlarm(of: session) }

@@ -2,8 +2,8 @@ internal import Host
 internal import Mapping
 internal import Overlay
 
-/// Reads the mapping again when its file is saved, and when that is asked for. A mapping with errors
-/// changes nothing.
+/// Reads the mapping again when its file is saved, and when that is asked for. A mapping with
+/// errors changes nothing.
 final class MappingReloader {
     /// Why a mapping is read again, as the log has it.
     enum Reason: String {

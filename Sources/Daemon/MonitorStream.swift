@@ -10,7 +10,8 @@ final class MonitorStream {
     var control: ControlSocket?
     /// Whether a client listens; nothing is formatted otherwise.
     private(set) var isOpen = false
-    /// The client that records what is drawn; while it is there nothing that is drawn runs anything.
+    /// The client that records what is drawn; while it is there nothing that is drawn runs
+    /// anything.
     weak var recorder: ControlClientConnection?
     /// Whether what is drawn is recorded.
     var isRecording: Bool { recorder?.isOpen ?? false }

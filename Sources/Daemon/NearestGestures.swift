@@ -1,8 +1,8 @@
 internal import Engine
 internal import Gestures
 
-/// The gestures that came nearest to what is drawn, and what it fell short of: for a drawing that is
-/// none of the mapping's.
+/// The gestures that came nearest to what is drawn, and what it fell short of: for a drawing that
+/// is none of the mapping's.
 struct NearestGestures {
     /// The two likeliest, the likelier first.
     private var candidates: [Candidate] = []

@@ -40,7 +40,8 @@ final class ScreenLock {
     }
 
     /// Asks whether the screen is locked, before anything is shown. Where it is, all that is shown
-    /// goes, holds are to end, and what would be shown or performed is dropped. Gives whether it is.
+    /// goes, holds are to end, and what would be shown or performed is dropped. Gives whether it
+    /// is.
     ///
     /// - Parameter isFresh: whether an answer that was had before may be out of date.
     @discardableResult

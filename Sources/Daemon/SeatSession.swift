@@ -108,7 +108,8 @@ final class SeatSession {
         capture.forgetGrabs()
         let effects = engine.handle(Input(.tick, at: now))
         guard isPrediction else { return (effects, false) }
-        // It goes on at once, after all that came meanwhile. The loop takes no moment twice.
+        // It goes on at once, after all that came meanwhile. A deadline that stays where it was
+        // does not come again.
         if engine.isGlancing { nextPrediction = now + .nanoseconds(1) }
         return (effects, !engine.isGlancing)
     }

@@ -118,7 +118,8 @@ final class WatchdogKeeper {
         if now - lastProgress <= WatchdogKeeper.longestStall { lastProgress = now }
     }
 
-    /// An iteration can be long, with ten thousand commands to start; that is no reason for an alarm.
+    /// An iteration can be long, with ten thousand commands to start; that is no reason for an
+    /// alarm.
     private func sendBeat(at beat: Duration) {
         guard let due = nextBeat, beat >= due else { return }
         nextBeat = beat + Watchdog.beat

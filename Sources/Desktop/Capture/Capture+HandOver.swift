@@ -4,8 +4,8 @@ internal import Engine
 // The hotkey that is down, released and pressed by other events than the user's.
 //
 // XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-// of that device. A key or button that was released in this way is up for every application, and does
-// not repeat itself; when the user releases it, the server sends a raw event only.
+// of that device. A key or button that was released in this way is up for every application, and
+// does not repeat itself; when the user releases it, the server sends a raw event only.
 extension Capture {
     /// Has the server take the hotkey for released while the user still holds it.
     ///
@@ -40,9 +40,9 @@ extension Capture {
         display.flush()
     }
 
-    /// Releases the buttons whose presses came to this program and that the user still holds, as the
-    /// click that ends a toggled drawing: once the pointer is free, the application beneath would
-    /// hear of their release alone.
+    /// Releases the buttons whose presses came to this program and that the user still holds, as
+    /// the click that ends a toggled drawing: once the pointer is free, the application beneath
+    /// would get their release alone.
     func releaseButtonsEarly() {
         for (button, source) in pressedButtons { play(.button(button), isDown: false, on: source) }
         pressedButtons = []
@@ -63,7 +63,7 @@ extension Capture {
                 display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
         case .button(let button):
             guard
-                let physical = ButtonMaps(display, device: source)
+                let physical = ButtonMapping(display, device: source)
                     .physical(for: Int(button))
             else { return false }
             return XTestFakeDeviceButtonEvent(

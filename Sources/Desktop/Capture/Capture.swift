@@ -76,7 +76,7 @@ public final class Capture {
     /// The buttons whose presses came to this program and that are still down, beside the hotkey,
     /// each with its device.
     var pressedButtons: [(button: Int32, source: Int32)] = []
-    /// Looks for movement that no raw event reports, as long as nothing else has come of the hold.
+    /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
     /// Why `grabPointer` failed last.
     public internal(set) var refusal = Interruption.pointerBusy
@@ -172,7 +172,7 @@ public final class Capture {
         applyGestureGrabs()
         settings.cancelKeycodes = []
         if let cancel = claimed.cancel, case .key(let name) = cancel.trigger {
-            settings.cancelKeycodes = display.places(ofKey: name).map { Int32($0.keycode) }
+            settings.cancelKeycodes = display.positions(ofKey: name).map { Int32($0.keycode) }
         }
         display.flush()
     }
@@ -193,7 +193,7 @@ public final class Capture {
         return true
     }
 
-    /// More lines than this between two looks say nothing more.
+    /// More lines than this between two calls say nothing more.
     private static let mostUnexpected = 16
 
     /// What came that the state of the grabs did not expect, in words for the log, each once.

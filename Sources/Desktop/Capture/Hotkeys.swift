@@ -41,8 +41,8 @@ final class Hotkeys {
     }
 
     private let display: Display
-    /// Whether the server waits for XIAllowEvents after every press: it goes on to the application beneath
-    /// when it comes from a device that takes no part.
+    /// Whether the server waits for XIAllowEvents after every press: it goes on to the application
+    /// beneath when it comes from a device that takes no part.
     var waitsForAnswer = false
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
@@ -83,7 +83,7 @@ final class Hotkeys {
         modifierChords = []
         for chord in chords {
             do throws(HotkeyFailure) {
-                wanted += try places(of: chord)
+                wanted += try combinations(of: chord)
             } catch {
                 missing.append(error)
             }
@@ -109,7 +109,7 @@ final class Hotkeys {
     }
 
     /// The combinations that `chord` is on this keyboard.
-    private func places(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
+    private func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
         guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
         switch chord.trigger {
         case .modifiers:
@@ -118,12 +118,12 @@ final class Hotkeys {
         case .button(let number):
             return [claim(chord, mask, detail: Int32(number), isButton: true)]
         case .key(let name):
-            let places = display.places(ofKey: name)
-            guard !places.isEmpty else { throw .noSuchKey(chord) }
-            return places.map { place in
-                let shift = place.needsShift ? UInt32(ShiftMask) : 0
+            let positions = display.positions(ofKey: name)
+            guard !positions.isEmpty else { throw .noSuchKey(chord) }
+            return positions.map { position in
+                let shift = position.needsShift ? UInt32(ShiftMask) : 0
                 return claim(
-                    chord, mask | shift, detail: Int32(place.keycode), isButton: false)
+                    chord, mask | shift, detail: Int32(position.keycode), isButton: false)
             }
         }
     }
@@ -200,8 +200,8 @@ final class Hotkeys {
     }
 
     /// Releases every combination for good, also on a master device that is gone. The server keeps
-    /// the passive grabs of such a device and takes no request about it any more, only one about all
-    /// devices, which releases the grabs of other seats of this client, too.
+    /// the passive grabs of such a device and takes no request about it any more, only one about
+    /// all devices, which releases the grabs of other seats of this client, too.
     func abandon() {
         for claim in claims { ungrab(claim, on: XIAllDevices) }
         release()
@@ -230,8 +230,8 @@ final class Hotkeys {
     private func grabByXI2(_ claim: Claim) -> Bool {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
-        // Of a key that was released early the server reports nothing but the raw release, and where
-        // it is grabbed only by that grab.
+        // Of a key that was released early the server reports nothing but the raw release, and
+        // where it is grabbed only by that grab.
         var mask = EventMask(
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes

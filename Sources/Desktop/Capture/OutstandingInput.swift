@@ -5,9 +5,9 @@ internal import Glibc
 /// keys and buttons pressed by XTEST, symbols lent to keys, locks that were lifted for a while.
 ///
 /// It is recorded in a property of the root window, by requests on the same connection before those
-/// that press and after those that release, so that whoever finds the property there once the
-/// connection is gone, the watchdog or the next start, knows what to put right. The record may name
-/// more than is down, never less.
+/// that press and after those that release, so that the watchdog or the next start, which finds the
+/// property there once the connection is gone, knows what to put right. The record may name more
+/// than is down, never less.
 struct OutstandingInput: Equatable {
     /// The property's name. Its value is of type CARDINAL and format 32: the number of the layout,
     /// the process that wrote it, then entries whose highest byte says what they are.
@@ -114,7 +114,7 @@ extension Display {
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 
     /// Symbols are about to be lent to keys, or were taken back.
-    func noteLoans(_ loans: [UInt8: [UInt]]) {
+    func recordLoans(_ loans: [UInt8: [UInt]]) {
         outstanding.loans = loans
         if !loans.isEmpty { record() }
     }
@@ -127,7 +127,7 @@ extension Display {
     }
 
     /// Brings the record up to date where it names what was released since: to be called when there
-    /// is time. Asks nobody.
+    /// is time. Asks the server nothing.
     public func updateInputRecord() {
         guard !isLost, outstanding != recorded else { return }
         if outstanding.isEmpty {
@@ -161,16 +161,16 @@ extension Display {
 
     /// Puts right what a process left behind that ended without doing so: releases keys and
     /// buttons, takes back what was lent, locks what was locked, releases what fingers left down.
-    /// Whoever comes first takes the record away.
+    /// The first that comes removes the record.
     ///
-    /// - Parameter process: whose record it has to be; nil for anybody's but our own.
+    /// - Parameter process: whose record it has to be; nil for any but our own.
     public func restoreOutstandingInput(of process: UInt32? = nil) {
         guard !isLost else { return }
         defer {
             releaseButtonsOfTouchscreens()
             sync()
         }
-        guard let left = takeRecord(of: process) else { return }
+        guard let left = removeRecord(of: process) else { return }
         if !left.keys.isEmpty || !left.buttons.isEmpty { release(left) }
         TemporaryKeyBindings.takeBack(left.loans, on: self)
         if let locks = left.locks {
@@ -179,9 +179,9 @@ extension Display {
         }
     }
 
-    private func takeRecord(of process: UInt32?) -> OutstandingInput? {
+    private func removeRecord(of process: UInt32?) -> OutstandingInput? {
         let property = atom(OutstandingInput.property)
-        // Nobody may replace it between the question and its removal.
+        // No client may replace it between the question and its removal.
         XGrabServer(handle)
         defer {
             XUngrabServer(handle)

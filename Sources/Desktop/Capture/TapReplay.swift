@@ -24,9 +24,9 @@ extension Capture {
             for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
             switch chord.trigger {
             case .key(let name):
-                if let place = display.places(ofKey: name).first {
-                    display.fakeKey(place.keycode, isDown: true)
-                    display.fakeKey(place.keycode, isDown: false)
+                if let position = display.positions(ofKey: name).first {
+                    display.fakeKey(position.keycode, isDown: true)
+                    display.fakeKey(position.keycode, isDown: false)
                 }
             case .button(let number):
                 if let button = KeyboardDevices(display).physicalButton(for: number) {

@@ -12,9 +12,9 @@ public struct DeviceFilter: Hashable, Sendable {
         /// letters, `?` for one.
         case name(String)
 
-        /// The pattern that `text` stands for: a kind by its name (`touchpad`, `mouse` for a pointer,
-        /// `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or else a
-        /// device's name.
+        /// The pattern that `text` stands for: a kind by its name (`touchpad`, `mouse` for a
+        /// pointer, `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or
+        /// else a device's name.
         public init(_ text: String) {
             let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
             let synonyms: [String: InputDevice.Kind] = [

@@ -1,8 +1,8 @@
 package import CX11
 internal import Gestures
 
-// What XInput tells of devices and their axes is in lists of C, with lengths beside them. None is
-// believed: what is missing, negative or no number is as if it had not been told.
+// What XInput says of devices and their axes is in lists of C, with lengths beside them. None is
+// believed: what is missing, negative or no number is as if it were not there.
 
 extension UnsafeBufferPointer {
     /// The list at `start`; empty where there is none or its length is less than nothing.

@@ -2,17 +2,17 @@ internal import CX11
 public import Engine
 public import Gestures
 
-/// Keys and buttons pressed by nobody, through XTEST. They mean what they say under any keyboard
+/// Keys and buttons that are pressed through XTEST. They mean what they say under any keyboard
 /// layout and whatever modifiers are held at the moment.
 public final class SyntheticInput {
     let display: Display
-    /// What stays down until it is let go, in the order in which it was pressed.
+    /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
     private var ownRequests: [Range<UInt>] = []
     private var spareKeys = TemporaryKeyBindings()
     /// What waits for another client.
     private var sequence: (any SyntheticSequence)?
-    /// How long it waits before it looks again; nil while nothing waits.
+    /// How long it waits before it goes on; nil while nothing waits.
     public private(set) var pause: Duration?
     private var owner: KeyboardOwner?
 
@@ -44,8 +44,9 @@ public final class SyntheticInput {
     /// taken: if a window manager has keyboard and pointer then, that is the action's doing.
     public var holdsKeys: Bool { isHolding || isTaken }
 
-    /// Presses and lets go each chord in turn. Nothing is pressed unless all of them can be. Where
-    /// another client takes a chord for itself this is not done at once: see `isBusy`.
+    /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
+    /// can be. Where another client takes a chord for itself this is not done at once: see
+    /// `isBusy`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func send(_ chords: [Chord]) throws(ActionError) {
@@ -64,8 +65,8 @@ public final class SyntheticInput {
     /// Types `text`, a line end as Return. Nothing is pressed unless all of it can be.
     ///
     /// Characters that no key gives, in no layout, are lent keys that have no symbol; the rest of
-    /// the keyboard map stays as it is. Take them back with `restoreKeys` when applications have
-    /// had the time to look.
+    /// the keyboard map stays as it is. `restoreKeys` takes them back, once applications have had
+    /// the time to read what was typed.
     ///
     /// - Throws: `ActionError.noCharacter` for a control character, or for the first character that
     ///   no key gives when not enough keys are left to lend. A usual keyboard has some fifteen,
@@ -90,7 +91,7 @@ public final class SyntheticInput {
     /// Whether keys have been lent to characters that no key gives.
     public var hasLentKeys: Bool { !spareKeys.lent.isEmpty }
 
-    /// Takes back the keys that were lent; those that someone gave another meaning since stay so.
+    /// Takes back the keys that were lent; those that were given another meaning since stay so.
     public func restoreKeys() { spareKeys.takeBack(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
@@ -129,8 +130,8 @@ public final class SyntheticInput {
         return ownRequests.contains { $0.contains(serial) }
     }
 
-    /// Takes note that what was sent since request `first` is our own doing.
-    func own(since first: UInt) {
+    /// What was sent since request `first` is our own doing.
+    func recordOwn(since first: UInt) {
         // Several actions may send before the first of their events is seen.
         if ownRequests.count >= 256 { ownRequests.removeFirst() }
         ownRequests.append(first..<XNextRequest(display.handle))
@@ -188,7 +189,7 @@ public final class SyntheticInput {
             display, keyboard.devices, state: keyboard.state, keeping: keeping, using: keycodes,
             sparing: isText ? [] : heldKeys)
         if !isText {
-            // A finger that left the same key has taken it away, though XTEST's device believes in
+            // A user who released the same key has taken it away, though XTEST's device believes in
             // it still.
             for keycode in heldKeys.subtracting(modifierRelease.down) {
                 modifierRelease.key(keycode, isDown: false)
@@ -210,7 +211,7 @@ public final class SyntheticInput {
         guard let sequence else { return }
         let first = XNextRequest(display.handle)
         pause = sequence.proceed()
-        own(since: first)
+        recordOwn(since: first)
         if pause == nil {
             self.sequence = nil
             // What the user does from now on has the serial number of this request, which is not
@@ -224,11 +225,11 @@ public final class SyntheticInput {
         abandon()
         let first = XNextRequest(display.handle)
         sequence = make()
-        own(since: first)
+        recordOwn(since: first)
         proceed()
     }
 
-    /// Lets up what is down of what is being sent, and forgets the rest.
+    /// Releases what is down of what is being sent, and forgets the rest.
     func abandon() {
         guard let sequence else { return }
         self.sequence = nil
@@ -237,6 +238,6 @@ public final class SyntheticInput {
         let first = XNextRequest(display.handle)
         sequence.abandon()
         display.flush()
-        own(since: first)
+        recordOwn(since: first)
     }
 }

@@ -4,7 +4,7 @@ internal import CX11
 ///
 /// An application asks the server what a key means when it gets round to it, not when the key was
 /// pressed: a key that lost its character right after would type nothing there. So the keys keep
-/// what they were lent until someone takes it back. All that a text lacks is lent at once, for
+/// what they were lent until it is taken back. All that a text lacks is lent at once, for
 /// every change makes all applications read the map again.
 struct TemporaryKeyBindings {
     /// What each key was lent, by level.
@@ -29,7 +29,7 @@ struct TemporaryKeyBindings {
             fresh[keycode] = [first, last]
         }
         lent.merge(fresh) { _, new in new }
-        display.noteLoans(lent)
+        display.recordLoans(lent)
         for (keycode, symbols) in fresh {
             TemporaryKeyBindings.set(keycode, to: symbols, on: display)
         }
@@ -41,7 +41,7 @@ struct TemporaryKeyBindings {
     mutating func takeBack(on display: Display) {
         TemporaryKeyBindings.takeBack(lent, on: display)
         lent = [:]
-        display.noteLoans([:])
+        display.recordLoans([:])
     }
 
     /// The same for what another process lent.

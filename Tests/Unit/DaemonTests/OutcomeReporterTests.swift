@@ -55,13 +55,13 @@ import Testing
         #expect(report.ending == .unrecognized)
     }
 
-    @Test("A cancelled hold is told where it is news")
+    @Test("A cancelled hold is reported where it is news")
     func cancelled() {
         let quiet = report(.cancelled(.nothingDrawn))
         #expect(quiet == OutcomeReporter.Report(ending: .cancelled))
-        let told = report(.cancelled(.timeout))
-        #expect(told.line?.hasPrefix("cancelled: ") == true)
-        #expect(told.message?.title == "cancelled" && told.ending == .cancelled)
+        let loud = report(.cancelled(.timeout))
+        #expect(loud.line?.hasPrefix("cancelled: ") == true)
+        #expect(loud.message?.title == "cancelled" && loud.ending == .cancelled)
     }
 
     @Test("What is recorded is neither right nor wrong") func recording() {

@@ -7,7 +7,7 @@ import Testing
 
 /// Holds whose hotkey is a button of the mouse.
 @Suite struct ButtonHotkeyTests {
-    /// Where the button went up between two requests of `disarm`, no event tells of it: the hold
+    /// Where the button went up between two requests of `disarm`, no event reports it: the hold
     /// may not wait for one, or the next press is lost.
     @Test("a hold that ended a toggled drawing is over without the button's own release")
     func endsByItself() throws {
@@ -39,7 +39,7 @@ import Testing
         #expect(seen.isEmpty, "\(seen)")
     }
 
-    @Test("a button that is down when the hold ends goes up unheard", arguments: [1, 3])
+    @Test("a button that is down when the hold ends goes up unnoticed", arguments: [1, 3])
     func otherButtons(button: Int) throws {
         let scene = try CaptureScene()
         let capture = try scene.open([Chord(.key("Menu"))])

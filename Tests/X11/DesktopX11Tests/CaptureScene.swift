@@ -9,28 +9,28 @@ import Testing
 /// A capture on a real server, with an application beneath it.
 final class CaptureScene {
     let server: PrivateServer
-    let witness: RecordingClient
+    let application: RecordingClient
     private(set) var display: Desktop.Display?
     private(set) var capture: Capture?
     /// Reads the capture's events.
     private(set) var translator: EventTranslator?
     /// Asked with everything that the capture reports, as an engine is.
     var onInput: (Input.Event) -> Void = { _ in }
-    private var heard: [Input.Event] = []
+    private var reported: [Input.Event] = []
 
     /// - Parameter feelsFingers: whether the application takes touches, or only the pointer.
     init(feelsFingers: Bool = true) throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
         server = try PrivateServer(options)
-        var dress = RecordingClient.Options()
-        dress.feelsFingers = feelsFingers
-        dress.area = Box(x: 0, y: 0, width: 1000, height: 1000)
-        witness = try RecordingClient(on: server.name, dress)
-        try witness.focus()
+        var clientOptions = RecordingClient.Options()
+        clientOptions.feelsFingers = feelsFingers
+        clientOptions.area = Box(x: 0, y: 0, width: 1000, height: 1000)
+        application = try RecordingClient(on: server.name, clientOptions)
+        try application.focus()
         try server.injector.move(to: Point(x: 600, y: 450))
         try server.injector.sync()
-        _ = witness.events()
+        _ = application.events()
     }
 
     var injector: any Injector { server.injector }
@@ -51,7 +51,7 @@ final class CaptureScene {
         #expect(capture.dequeueFailures().isEmpty)
         #expect(capture.listenAlways(to: listening) == UngatedInput())
         settle()
-        heard = []
+        reported = []
         return capture
     }
 
@@ -76,7 +76,7 @@ final class CaptureScene {
             _ = EventTranslator.translate(
                 &event, now: .seconds(1), for: [translator], into: &decoded)
             for (_, input) in decoded {
-                heard.append(input.event)
+                reported.append(input.event)
                 onInput(input.event)
             }
             if display.pending == 0 { display.sync() }
@@ -86,15 +86,15 @@ final class CaptureScene {
     /// What the capture reported since the last call.
     func inputs() -> [Input.Event] {
         settle()
-        defer { heard = [] }
-        return heard
+        defer { reported = [] }
+        return reported
     }
 
     /// What the application got since the last call, the server's numbers of touches made small.
     func seen() -> [String] {
         settle()
         var numbers: [Int: Int] = [:]
-        return witness.events().map { event in
+        return application.events().map { event in
             var event = event
             if case .touch(let number, let phase) = event.kind {
                 let small = numbers[number] ?? numbers.count

@@ -118,7 +118,7 @@ import Testing
         let plain = scene.seen()
         #expect(plain.count == 10)
         let capture = try scene.open(listening: UngatedInput(swipes: [3]))
-        // Other numbers of fingers reach nobody, the other kind is the application's.
+        // Other numbers of fingers reach no client, the other kind is the application's.
         try scene.padSwipe(fingers: 4)
         try scene.padPinch(fingers: 2)
         #expect(scene.inputs().isEmpty)

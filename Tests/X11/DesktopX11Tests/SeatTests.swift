@@ -34,7 +34,7 @@ import Testing
             capture.claim([hotkey, Chord(.button(8))], cancel: Chord(.key("Escape")))
             #expect(capture.dequeueFailures().isEmpty)
         }
-        _ = try heard()
+        _ = try reported()
     }
 
     private func expect(
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// What was reported, each with the place of its seat.
-    private func heard() throws -> [String] {
+    private func reported() throws -> [String] {
         try scene.injector.sync()
         display.sync()
         var all: [String] = []
@@ -67,58 +67,58 @@ import Testing
     @Test func eachHasItsOwnHold() throws {
         let injector = scene.injector
         try injector.key("F9", down: true)
-        expect(try heard(), ["0 press F9 600,450"])
+        expect(try reported(), ["0 press F9 600,450"])
         captures[0].arm(followsPointer: true, takesTouches: true)
         display.sync()
         // What the other pointer does is no part of it.
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
-        expect(try heard(), [])
+        expect(try reported(), [])
         try injector.move(to: Point(x: 500, y: 500))
-        expect(try heard(), ["0 motion 500,500"])
+        expect(try reported(), ["0 motion 500,500"])
         // The second hold while the first lasts.
         try scene.server.run(
             "xinput", ["reattach", "stage touchpad", "second pointer"], packages: "xinput")
-        _ = try heard()
+        _ = try reported()
         try injector.key("F9", down: false)
-        _ = try heard()
+        _ = try reported()
         captures[0].disarm()
         captures[1].arm(followsPointer: true, takesTouches: true)
         display.sync()
         try injector.swipe(fingers: 3, over: Vector(dx: 9, dy: 0), steps: 1, during: .zero)
         expect(
-            try heard(),
+            try reported(),
             [
                 "1 pad swipe began 3 300,300 0,0", "1 pad swipe changed 3 300,300 9,0",
                 "1 pad swipe ended 3 300,300 0,0",
             ])
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
-        expect(try heard(), ["1 touch 0 began 300,300", "1 touch 0 ended 300,300"])
+        expect(try reported(), ["1 touch 0 began 300,300", "1 touch 0 ended 300,300"])
         try injector.move(to: Point(x: 520, y: 500))
-        expect(try heard(), [])
+        expect(try reported(), [])
         try injector.move(by: Vector(dx: 10, dy: 0))
-        expect(try heard(), ["1 motion 310,300"])
+        expect(try reported(), ["1 motion 310,300"])
         captures[0].arm(followsPointer: true, takesTouches: true)
         #expect(captures[1].grabPointer() && captures[0].grabPointer())
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.move(to: Point(x: 530, y: 500))
-        expect(try heard(), ["1 motion 320,300", "0 motion 530,500"])
+        expect(try reported(), ["1 motion 320,300", "0 motion 530,500"])
         for capture in captures { capture.disarm() }
     }
 
     @Test func buttonsAreOfTheirOwnSeat() throws {
         let injector = scene.injector
         try injector.button(8, down: true)
-        expect(try heard(), ["0 press Button8 600,450"])
+        expect(try reported(), ["0 press Button8 600,450"])
         captures[0].arm(followsPointer: true, takesTouches: true)
         try injector.button(8, down: false)
-        expect(try heard().suffix(1), ["0 release Button8"])
+        expect(try reported().suffix(1), ["0 release Button8"])
         captures[0].disarm()
         try injector.key("F9", down: true)
         try injector.key("F9", down: false)
-        expect(try heard(), ["0 press F9 600,450", "0 release F9"])
+        expect(try reported(), ["0 press F9 600,450", "0 release F9"])
     }
 
     @Test func bothHoldAtOnce() throws {
@@ -127,23 +127,23 @@ import Testing
             "xinput", ["reattach", "stage keyboard", "second keyboard"], packages: "xinput")
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
-        _ = try heard()
+        _ = try reported()
         for translator in translators { translator.tick(now: .seconds(2)) }
         try injector.button(8, down: true)
         try injector.key("F9", down: true)
-        expect(try heard(), ["0 press Button8 600,450", "1 press F9 300,300"])
+        expect(try reported(), ["0 press Button8 600,450", "1 press F9 300,300"])
         for capture in captures { capture.arm(followsPointer: true, takesTouches: true) }
         display.sync()
         try injector.move(to: Point(x: 620, y: 450))
         try injector.move(by: Vector(dx: 10, dy: 0))
-        expect(try heard(), ["0 motion 620,450", "1 motion 310,300"])
+        expect(try reported(), ["0 motion 620,450", "1 motion 310,300"])
         try injector.key("F9", down: false)
-        expect(try heard(), ["1 release F9"])
+        expect(try reported(), ["1 release F9"])
         captures[1].disarm()
         try injector.move(to: Point(x: 640, y: 450))
         try injector.button(8, down: false)
         expect(
-            try heard(), ["0 motion 640,450", "0 motion 640,450", "0 release Button8"])
+            try reported(), ["0 motion 640,450", "0 motion 640,450", "0 release Button8"])
         captures[0].disarm()
     }
 }

@@ -90,7 +90,7 @@ final class Scene {
             XNextEvent(display.handle, &event)
             windowManager.handle(event)
             desktops.handle(event)
-            if monitors.tellsOfResources(event) { _ = monitors.readResources() }
+            if monitors.isAboutResources(event) { _ = monitors.readResources() }
             monitors.handle(event)
             windows.handle(event)
         }
