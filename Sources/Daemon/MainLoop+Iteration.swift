@@ -94,9 +94,8 @@ extension MainLoop {
         // All that is acted on here the server sends itself. What another client made up with
         // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
         guard event.xany.send_event == 0 else { return }
-        if overlay.handle(&event, now: now) { return }
         guard EventTranslator.translate(&event, now: now, for: translators, into: &decoded) else {
-            return handleOther(event, now)
+            return handleOther(&event, now)
         }
         for index in decoded.indices {
             let (translator, input) = decoded[index]
@@ -114,7 +113,8 @@ extension MainLoop {
     }
 
     /// An event that is no input.
-    private func handleOther(_ event: XEvent, _ now: Duration) {
+    private func handleOther(_ event: inout XEvent, _ now: Duration) {
+        if overlay.handle(&event, now: now) { return }
         if monitors.isAboutResources(event) {
             resources.add(at: now)
         } else if monitors.handle(event) {

@@ -137,10 +137,10 @@ final class SeatSession {
     func grabPointer() -> Interruption? {
         guard awaitsPointer else { return nil }
         awaitsPointer = false
-        guard !capture.grabPointer() else { return nil }
+        guard let obstacle = capture.grabPointer() else { return nil }
         // The engine is in the middle of its answer; it gets this with the next event.
-        interrupt(capture.refusal)
-        return capture.refusal
+        interrupt(obstacle)
+        return obstacle
     }
 
     /// The pointer rests: it is released.

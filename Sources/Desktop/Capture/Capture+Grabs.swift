@@ -1,5 +1,5 @@
 internal import CX11
-internal import Engine
+public import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
@@ -20,23 +20,27 @@ extension Capture {
         applyGrabs()
     }
 
-    /// The pointer moved: grabs it. False when another program has it, or the keyboard.
-    public func grabPointer() -> Bool {
+    /// The pointer draws: asks whether it may be grabbed, and grabs it.
+    ///
+    /// - Returns: nil when it is ours; else what is in the way, another client that has it or the
+    ///   keyboard.
+    @discardableResult
+    public func grabPointer() -> Interruption? {
         warpDetector = nil
-        refusal = .pointerBusy
         guard isArmed else {
             advance(.pointerWanted)
-            return false
+            return .pointerBusy
         }
         if !hasKeyboard, let obstacle = askForObstacle() {
-            refusal = obstacle
             advance(.pointerRefused)
-            return false
+            return obstacle
         }
         advance(.pointerWanted)
-        let isOurs = applyGrabs()
-        if !isOurs { advance(.pointerRefused) }
-        return isOurs
+        guard applyGrabs() else {
+            advance(.pointerRefused)
+            return .pointerBusy
+        }
+        return nil
     }
 
     /// The pointer rests: releases it, and listens for it to move again.
@@ -54,7 +58,7 @@ extension Capture {
     /// The clicks are through.
     public func stepBack() {
         guard advance(.steppedBack), let hold = state.hold else { return }
-        if hold.ownsPointer, !hasPointer, grabPointer() { return }
+        if hold.ownsPointer, !hasPointer, grabPointer() == nil { return }
         applyGrabs()
     }
 

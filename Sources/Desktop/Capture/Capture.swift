@@ -78,8 +78,6 @@ public final class Capture {
     var pressedButtons: [(button: Int32, source: Int32)] = []
     /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
-    /// Why `grabPointer` failed last.
-    public internal(set) var refusal = Interruption.pointerBusy
 
     // MARK: Other clients
 

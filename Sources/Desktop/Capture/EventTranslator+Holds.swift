@@ -36,8 +36,8 @@ extension EventTranslator {
         // While the pointer rested another program may have grabbed it: a screen locker, behind
         // which nothing must run.
         let isResting = capture.state.hold?.drawing == .resting
-        if isResting, !capture.grabPointer() {
-            inputs.append(Input(.interrupt(capture.refusal), at: now))
+        if isResting, let obstacle = capture.grabPointer() {
+            inputs.append(Input(.interrupt(obstacle), at: now))
         }
         if capture.isArmed, case .modifiers(let mask) = hotkey.means,
             mask != hotkey.pressedModifiers, capture.hasPointer || isResting
@@ -59,7 +59,9 @@ extension EventTranslator {
     private func keepToggled(_ now: Duration, _ inputs: inout [Input]) {
         // The button's own grab has ended with it.
         if let hold = capture.state.hold, hold.ownsPointer, !hold.isAside, !capture.hasPointer {
-            if !capture.grabPointer() { inputs.append(Input(.interrupt(capture.refusal), at: now)) }
+            if let obstacle = capture.grabPointer() {
+                inputs.append(Input(.interrupt(obstacle), at: now))
+            }
         } else {
             capture.applyGrabs(now: now)
         }

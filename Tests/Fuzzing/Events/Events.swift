@@ -42,7 +42,7 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         switch events.byte() % 16 {
         case 0:
             capture.arm(followsPointer: events.byte() % 2 == 0, takesTouches: true)
-        case 1: _ = capture.grabPointer()
+        case 1: capture.grabPointer()
         case 2: capture.relax()
         case 3: capture.disarm()
         case 4: inputs += translator.tick(now: now)

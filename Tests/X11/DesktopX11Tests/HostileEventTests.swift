@@ -34,7 +34,7 @@ import Testing
                 now += .milliseconds(1)
                 switch events.byte() % 12 {
                 case 0: capture.arm(followsPointer: true, takesTouches: true)
-                case 1: _ = capture.grabPointer()
+                case 1: capture.grabPointer()
                 case 2: capture.disarm()
                 case 3: inputs += translator.tick(now: now)
                 case 4: capture.listenAlways(to: UngatedInput(touches: true, swipes: [3]))
