@@ -13,11 +13,11 @@ final class ActionRunner {
     /// Presses keys and buttons; what it needs of the server it says when that is missing.
     let input: SyntheticInput
     private let interactive: InteractiveActions
-    /// How long keys stay lent to characters that no key gives: as long as a busy application may
+    /// How long keys stay bound to characters that no key gives: as long as a busy application may
     /// take to read what was typed.
-    private static let loan = Duration.seconds(2)
-    /// When the keys that were lent are to be taken back.
-    private(set) var deadline: Duration?
+    private static let bindingTime = Duration.seconds(2)
+    /// When their bindings are to end.
+    private(set) var keysDeadline: Duration?
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
     let commands: Commands
@@ -105,9 +105,9 @@ final class ActionRunner {
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
 
-    /// Takes back the keys that were lent to characters.
+    /// Ends the bindings of keys to characters.
     func restoreKeys() {
-        deadline = nil
+        keysDeadline = nil
         input.restoreKeys()
     }
 
@@ -223,7 +223,7 @@ final class ActionRunner {
         case .hold(let chord): try hold(chord, binding, gesture)
         case .text(let text):
             try input.type(text)
-            if input.hasLentKeys { deadline = MonotonicClock.now + ActionRunner.loan }
+            if input.hasBoundKeys { keysDeadline = MonotonicClock.now + ActionRunner.bindingTime }
         case .click(let button): try input.click(button, at: gesture.start)
         case .scroll(let course, let count):
             try input.scroll(course, count, at: gesture.start)

@@ -44,7 +44,7 @@ extension MainLoop {
         }
     }
 
-    /// The watchdog is on its guard while a hold lasts, and while keys are pressed or lent.
+    /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog(_ now: Duration) {
         watchdog.setGrabs(captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) })
         let needsGuard = isHolding || display.hasOutstandingInput

@@ -31,7 +31,7 @@ extension MainLoop {
         }
         // Not under a hold: the grabs would be made anew.
         addDeadline {
-            $0.isHolding ? nil : $0.actionRunner.deadline
+            $0.isHolding ? nil : $0.actionRunner.keysDeadline
         } handler: { loop, _ in
             loop.actionRunner.restoreKeys()
         }

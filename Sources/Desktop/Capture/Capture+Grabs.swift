@@ -160,7 +160,7 @@ extension Capture {
 
     /// The hotkey went up, with which the grab of its key has ended.
     func hotkeyReleased() {
-        if case .handedOver = state { hotkeys.reclaimLent() }
+        if case .handedOver = state { hotkeys.resume() }
         advance(.released)
         grabs.keyReleased()
         hotkeyCheckDue = nil
@@ -170,7 +170,7 @@ extension Capture {
     func deviceLost(now: Duration) {
         // The key is released early, which only the hotkey that is down can be.
         if hasKeyboard, advance(.keyboardDue) { applyGrabs(now: now) }
-        if case .handedOver = state { hotkeys.reclaimLent() }
+        if case .handedOver = state { hotkeys.resume() }
         advance(.deviceLost)
         // A hold is about to end; without one, nothing else releases what a button grabbed.
         if !isArmed { applyGrabs(now: now) }

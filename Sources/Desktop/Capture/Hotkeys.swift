@@ -47,7 +47,7 @@ final class Hotkeys {
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
     /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
-    private var lent: [Claim] = []
+    private var suspended: [Claim] = []
     /// What was last asked for and what came of it.
     private var plan: [Claim] = []
     private var failures: [HotkeyFailure] = []
@@ -170,20 +170,20 @@ final class Hotkeys {
         display.flush()
     }
 
-    /// Lifts the grabs of `chord` until `reclaimLent` or the next `claim`.
-    func lend(_ chord: Chord) {
-        lent = claims.filter { $0.chord == chord }
-        for claim in lent { ungrab(claim) }
+    /// Lifts the grabs of `chord` until `resume` or the next `claim`.
+    func suspend(_ chord: Chord) {
+        suspended = claims.filter { $0.chord == chord }
+        for claim in suspended { ungrab(claim) }
         claims.removeAll { $0.chord == chord }
     }
 
-    /// Grabs anew what was lent. What another program has taken meanwhile stays away until the next
+    /// Grabs anew what was suspended. What another program has taken meanwhile stays away until the next
     /// `claim`, which says so.
-    func reclaimLent() {
-        for claim in lent {
+    func resume() {
+        for claim in suspended {
             if grab(claim) { claims.append(claim) } else { ungrab(claim) }
         }
-        lent = []
+        suspended = []
     }
 
     /// Makes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
@@ -195,7 +195,7 @@ final class Hotkeys {
     func release() {
         for claim in claims { ungrab(claim) }
         claims = []
-        lent = []
+        suspended = []
         plan = []
     }
 

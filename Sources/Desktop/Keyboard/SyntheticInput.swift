@@ -9,7 +9,7 @@ public final class SyntheticInput {
     /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
     private var ownRequests: [Range<UInt>] = []
-    private var spareKeys = TemporaryKeyBindings()
+    private var keyBindings = TemporaryKeyBindings()
     /// What waits for another client.
     private var sequence: (any SyntheticSequence)?
     /// How long it waits before it goes on; nil while nothing waits.
@@ -64,12 +64,12 @@ public final class SyntheticInput {
 
     /// Types `text`, a line end as Return. Nothing is pressed unless all of it can be.
     ///
-    /// Characters that no key gives, in no layout, are lent keys that have no symbol; the rest of
-    /// the keyboard map stays as it is. `restoreKeys` takes them back, once applications have had
+    /// Characters that no key gives, in no layout, get keys that have no symbol; the rest of
+    /// the keyboard map stays as it is. `restoreKeys` ends that, once applications have had
     /// the time to read what was typed.
     ///
     /// - Throws: `ActionError.noCharacter` for a control character, or for the first character that
-    ///   no key gives when not enough keys are left to lend. A usual keyboard has some fifteen,
+    ///   no key gives when not enough keys are left. A usual keyboard has some fifteen,
     ///   each of which can take two characters.
     public func type(_ text: String) throws(ActionError) {
         try requireExtensions()
@@ -77,7 +77,7 @@ public final class SyntheticInput {
         var keyboard = try KeyboardSnapshot(display)
         let gaps = try keyboard.gaps(in: text)
         if !gaps.missing.isEmpty,
-            spareKeys.lend(gaps.missing, on: keyboard, of: display, busy: gaps.used)
+            keyBindings.bind(gaps.missing, on: keyboard, of: display, busy: gaps.used)
         {
             // Read anew: what the server made of it is what counts.
             keyboard = try KeyboardSnapshot(display)
@@ -88,11 +88,11 @@ public final class SyntheticInput {
         play(steps, on: keyboard, keeping: 0, isText: true)
     }
 
-    /// Whether keys have been lent to characters that no key gives.
-    public var hasLentKeys: Bool { !spareKeys.lent.isEmpty }
+    /// Whether keys are bound to characters that no key gives.
+    public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
-    /// Takes back the keys that were lent; those that were given another meaning since stay so.
-    public func restoreKeys() { spareKeys.takeBack(on: display) }
+    /// Ends these bindings; keys that were given another meaning since keep that.
+    public func restoreKeys() { keyBindings.restore(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
     /// screen, and puts the pointer back where it was. Where a window manager holds the click back

@@ -15,7 +15,7 @@ final class WindowDrag {
     private let areas: [Box]
     private let grip: Double
     /// How to ask for a place, found out once.
-    private let manner: Windows.Manner
+    private let request: Windows.MoveRequest
     /// The client's window when the first gesture began.
     private var start: Box
     private var asked: Box
@@ -55,7 +55,7 @@ final class WindowDrag {
         hints = windows.sizeHints(of: window)
         areas = windows.monitors.workAreas
         grip = 64 * windows.monitors.monitor(at: box.center).scale
-        manner = windows.manner(of: window, box)
+        request = windows.moveRequest(for: window, box)
         filling = states.intersection(Windows.filling)
         windows.unsettled[window] = nil
         windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
@@ -124,7 +124,7 @@ final class WindowDrag {
     }
 
     private func ask(_ box: Box) {
-        windows.ask(for: box, of: window, manner)
+        windows.ask(for: box, of: window, request)
     }
 
     /// Whether the window is out of the maximized state. When it gets there, its own size is known,
@@ -158,15 +158,15 @@ final class WindowDrag {
 
 extension Windows {
     /// How a window's place is asked for.
-    enum Manner: Equatable {
+    enum MoveRequest: Equatable {
         /// By EWMH's message, in coordinates of the client's window.
         case message
         /// By a plain request, in coordinates of the frame, which is so far outside.
-        case request(Vector)
+        case configure(Vector)
     }
 
     /// How to move `window`, whose client's window is at `box`.
-    func manner(of window: Window, _ box: Box) -> Manner {
+    func moveRequest(for window: Window, _ box: Box) -> MoveRequest {
         if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
@@ -175,23 +175,23 @@ extension Windows {
             XGetGeometry(
                 display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
                 &depth) != 0
-        else { return .request(.zero) }
-        return .request(Vector(dx: box.minX - Double(x), dy: box.minY - Double(y)))
+        else { return .configure(.zero) }
+        return .configure(Vector(dx: box.minX - Double(x), dy: box.minY - Double(y)))
     }
 
     /// Asks for `box` as the rectangle of the client's window itself.
-    func ask(for box: Box, of window: Window, _ manner: Manner) {
+    func ask(for box: Box, of window: Window, _ request: MoveRequest) {
         defer { display.flush() }
         let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
         let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
-        switch manner {
+        switch request {
         case .message:
             // All of x, y, width and height are given: fluxbox takes the frame's height for the
             // window's when it is not given. Static gravity says that the numbers are those of the
             // client's window, wherever its frame is.
             let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
             windowManager.send(.moveResize, about: window, flags, x, y, width, height)
-        case .request(let frame):
+        case .configure(let frame):
             let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
             XMoveResizeWindow(
                 display.handle, window, corner.0, corner.1, UInt32(clamping: width),

@@ -130,7 +130,7 @@ public final class WatchdogConnection {
         display.flush()
     }
 
-    /// Puts right what the daemon pressed and lent through the server, now that it is gone.
+    /// Puts right what the daemon pressed and bound through the server, now that it is gone.
     public func restore() {
         defer { if let display, !display.isLost { releasePointers(display) } }
         let own = display.flatMap { $0.isLost ? nil : $0 }

@@ -27,7 +27,7 @@ import Testing
         let before = maps()
         #expect(before.count == 3 && !before.contains(nil))
         #expect(try typed("a語b") == ["a", "U8A9E", "b"])
-        #expect(input.hasLentKeys)
+        #expect(input.hasBoundKeys)
         let during = maps()
         #expect(during != before)
         // What any key had, it has still.
@@ -38,14 +38,14 @@ import Testing
             #expect(changed.allSatisfy { $0.value.groups.allSatisfy { $0.symbols == [0] } })
         }
         input.restoreKeys()
-        #expect(!input.hasLentKeys)
+        #expect(!input.hasBoundKeys)
         #expect(maps() == before)
     }
 
     @Test func whatTheKeyboardHasChangesNothing() throws {
         let before = maps()
         _ = try typed("Hello, world! ~^`'\"")
-        #expect(!input.hasLentKeys)
+        #expect(!input.hasBoundKeys)
         #expect(maps() == before)
     }
 
@@ -57,7 +57,7 @@ import Testing
                 ].map { Keysyms.name(of: try #require(Keysyms.code(for: $0))) })
     }
 
-    @Test func loansAreUsedAgain() throws {
+    @Test func boundKeysAreUsedAgain() throws {
         _ = try typed("語")
         let once = maps()
         #expect(try typed("語語語") == ["U8A9E", "U8A9E", "U8A9E"])
@@ -87,7 +87,7 @@ import Testing
             #expect(error == .noCharacter(text == many ? "\u{4E00}" : "\u{1}"))
             #expect(application.take().isEmpty)
         }
-        #expect(maps() == before && !input.hasLentKeys)
+        #expect(maps() == before && !input.hasBoundKeys)
     }
 
     @Test func aKeyboardWithoutASpareKeyIsLeftAlone() throws {
@@ -118,8 +118,8 @@ import Testing
         _ = try typed("語")
         let map = try #require(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)))
         let symbol = try #require(Keysyms.code(for: "U8A9E"))
-        let lent = try #require(map.stroke(for: symbol, group: 0, locked: 0)).keycode
-        try server.run("xmodmap", ["-e", "keycode \(lent) = F5"])
+        let keycode = try #require(map.stroke(for: symbol, group: 0, locked: 0)).keycode
+        try server.run("xmodmap", ["-e", "keycode \(keycode) = F5"])
         let before = maps()
         input.restoreKeys()
         #expect(maps() == before)
