@@ -81,7 +81,7 @@ extension Capture {
                 // only once it is listened for, which may be too late.
                 hotkeyCheckDue = now
             }
-            releaseButtonsEarly()
+            earlyReleases.releaseButtons()
         }
         // No command is to wait for a round trip.
         applyGrabs(now: now)
@@ -152,7 +152,7 @@ extension Capture {
     /// A hotkey went down; false where another one is down already.
     func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
         guard advance(.pressed(hotkey)) else { return false }
-        earlyRelease = nil
+        earlyReleases.hotkeyPressed()
         isKeyboardModifiers = nil
         if case .button = hotkey.means { hotkeyCheckDue = now + Capture.checkPause }
         return true
@@ -175,7 +175,7 @@ extension Capture {
         // A hold is about to end; without one, nothing else releases what a button grabbed.
         if !isArmed { applyGrabs(now: now) }
         hotkeyCheckDue = nil
-        pressedButtons = []
+        earlyReleases.forgetButtons()
         padGesture = nil
         touches.rejectAll()
     }

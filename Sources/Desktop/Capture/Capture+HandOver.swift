@@ -1,11 +1,7 @@
 internal import CX11
 public import Engine
 
-// The hotkey that is down, released and pressed by other events than the user's.
-//
-// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-// of that device. A key or button that was released in this way is up for every application, and
-// does not repeat itself; when the user releases it, the server sends a raw event only.
+// The hotkey that is down, given to others than this program.
 extension Capture {
     /// Has the server take the hotkey for released while the user still holds it.
     ///
@@ -15,11 +11,10 @@ extension Capture {
     /// the keyboard grabbed would stop screen lockers.
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
-        guard let hotkey = state.hotkey, earlyRelease == nil else { return }
+        guard let hotkey = state.hotkey, !earlyReleases.hasHotkey else { return }
         if case .handedOver = state { return }
         if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
-        guard play(hotkey.means, isDown: false, on: hotkey.source) else { return }
-        earlyRelease = (XNextRequest(display.handle) - 1, hasRawEvent: false)
+        earlyReleases.release(hotkey)
     }
 
     /// Gives the application the hotkey that is down, as if it were none: its press now,
@@ -27,49 +22,17 @@ extension Capture {
     func handOver() {
         guard let hotkey = state.hotkey else { return }
         releaseEarly()
-        guard earlyRelease != nil, advance(.handedOver) else { return }
+        guard earlyReleases.hasHotkey, advance(.handedOver) else { return }
         // A repetition before the early release may have fired its grab since.
         if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
         applyGrabs()
         hotkeys.suspend(hotkey.chord)
-        play(hotkey.means, isDown: true, on: hotkey.source)
+        earlyReleases.press(hotkey)
         if case .button = hotkey.means {
             hotkeyCheckDue = nil
             hotkeys.resume()
         }
         display.flush()
-    }
-
-    /// Releases the buttons whose presses came to this program and that the user still holds, as
-    /// the click that ends a toggled drawing: once the pointer is free, the application beneath
-    /// would get their release alone.
-    func releaseButtonsEarly() {
-        for (button, source) in pressedButtons { play(.button(button), isDown: false, on: source) }
-        pressedButtons = []
-    }
-
-    /// Plays a press or release on the device `source`, on which it was pressed; false where that
-    /// cannot be done.
-    @discardableResult
-    private func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
-        // The protocol has seven bits for the device.
-        guard (1..<128).contains(source) else { return false }
-        var device = XDevice(
-            device_id: XID(UInt32(bitPattern: source)), num_classes: 0, classes: nil)
-        let down: Int32 = isDown ? 1 : 0
-        switch means {
-        case .key(let keycode, _):
-            return XTestFakeDeviceKeyEvent(
-                display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
-        case .button(let button):
-            guard
-                let physical = ButtonMapping(display, device: source)
-                    .physical(for: Int(button))
-            else { return false }
-            return XTestFakeDeviceButtonEvent(
-                display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0
-        case .modifiers: return false
-        }
     }
 }
 

@@ -70,12 +70,8 @@ public final class Capture {
 
     /// When to see whether the button that is the hotkey is still down; nil while none is.
     var hotkeyCheckDue: Duration?
-    /// The release that was sent ahead of the hotkey's own: its serial number, and whether its raw
-    /// event has come.
-    var earlyRelease: (serial: UInt, hasRawEvent: Bool)?
-    /// The buttons whose presses came to this program and that are still down, beside the hotkey,
-    /// each with its device.
-    var pressedButtons: [(button: Int32, source: Int32)] = []
+    /// What is up for applications while the user still holds it.
+    var earlyReleases: EarlyReleases
     /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
 
@@ -100,6 +96,7 @@ public final class Capture {
         self.display = display
         self.seat = seat
         self.ownInput = ownInput
+        earlyReleases = EarlyReleases(display)
         input = try XInput(display)
         var opcode: Int32 = 0
         var base: Int32 = 0

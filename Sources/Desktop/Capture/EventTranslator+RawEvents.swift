@@ -12,15 +12,9 @@ extension EventTranslator {
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = type == XI_RawKeyRelease && capture.isHeld(key: event.detail)
         let isRelease = type == XI_RawKeyRelease || type == XI_RawButtonRelease
-        if isRelease, let early = capture.earlyRelease, UInt(event.serial) == early.serial {
-            // A second raw release of the key is the user's own, which the server took up before
-            // our next request. Those of a button come several times.
-            guard isHotkey, early.hasRawEvent else {
-                if isHotkey { capture.earlyRelease?.hasRawEvent = true }
-                return
-            }
-        }
-        guard isHotkey || !isOwn(UInt(event.serial)) else { return }
+        let serial = UInt(event.serial)
+        if isRelease, capture.earlyReleases.isSent(raw: serial, isHotkey: isHotkey) { return }
+        guard isHotkey || !isOwn(serial) else { return }
         switch type {
         case XI_RawMotion: rawMotion(event, now, &inputs)
         case XI_RawKeyPress:

@@ -168,7 +168,7 @@ public final class EventTranslator {
         case XI_KeyPress: keyPress(event, at: point, now, &inputs)
         case XI_KeyRelease:
             guard case .key(event.detail, _) = capture.state.hotkey?.means,
-                event.serial != capture.earlyRelease?.serial
+                !capture.earlyReleases.isSent(event.serial)
             else { return }
             hotkeyReleased(event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
@@ -178,9 +178,9 @@ public final class EventTranslator {
         case XI_ButtonPress: buttonPress(event, at: point, now, &inputs)
         case XI_ButtonRelease:
             let time = clock.time(event.time, now: now)
-            capture.pressedButtons.removeAll { $0.button == event.detail }
+            capture.earlyReleases.buttonReleased(event.detail)
             if case .button(event.detail) = capture.state.hotkey?.means {
-                guard event.serial != capture.earlyRelease?.serial else { return }
+                guard !capture.earlyReleases.isSent(event.serial) else { return }
                 inputs.append(Input(.motion(point), at: time))
                 capture.grabs.buttonReleased()
                 hotkeyReleased(event.time, now, &inputs)
@@ -242,7 +242,7 @@ public final class EventTranslator {
                     hasPointer: isFired), at: point, event.time, now, &inputs)
         }
         capture.warpDetector = nil
-        capture.pressedButtons.append((event.detail, event.sourceid))
+        capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
         let number = Int(event.detail)
         inputs.append(
             Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
