@@ -47,16 +47,7 @@ struct ApplicationContext {
         guard let device = session.capture.devices.first(where: { $0.id == Int(source) }) else {
             return []
         }
-        return Self.words(deviceWords, for: device)
-    }
-
-    /// Those of `words` that are for `device`, each once.
-    static func words(_ words: [String], for device: InputDevice) -> [String] {
-        words.reduce(into: []) { found, word in
-            if !found.contains(word), DeviceFilter.Pattern(word).matches(device) {
-                found.append(word)
-            }
-        }
+        return device.words(among: deviceWords)
     }
 }
 

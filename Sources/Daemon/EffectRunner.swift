@@ -20,9 +20,9 @@ final class EffectRunner {
     private(set) var reporter = OutcomeReporter()
 
     init(
-        _ display: Display, _ overlay: Overlay, _ ink: InkBatch, _ feedback: CandidateFeedback,
-        _ actionRunner: ActionRunner, _ screenLock: ScreenLock, _ watchdog: WatchdogKeeper,
-        _ monitorStream: MonitorStream, _ log: Logger
+        display: Display, overlay: Overlay, ink: InkBatch, feedback: CandidateFeedback,
+        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper,
+        monitorStream: MonitorStream, log: Logger
     ) {
         self.display = display
         self.overlay = overlay

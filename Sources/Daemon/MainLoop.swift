@@ -132,9 +132,13 @@ package final class MainLoop {
         context = ApplicationContext(mapping, actionRunner.windows)
         feedback = CandidateFeedback(overlay, hints: mapping.appearance.hints)
         let capture = try Capture(display, ownInput: actionRunner.input)
-        screenLock = ScreenLock(display, capture, overlay, actionRunner, log)
+        screenLock = ScreenLock(
+            display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
+            log: log)
         effectRunner = EffectRunner(
-            display, overlay, ink, feedback, actionRunner, screenLock, watchdog, monitorStream, log)
+            display: display, overlay: overlay, ink: ink, feedback: feedback,
+            actionRunner: actionRunner, screenLock: screenLock, watchdog: watchdog,
+            monitorStream: monitorStream, log: log)
         sessions = [SeatSession(0, capture, MainLoop.engine(for: mapping, log))]
         sessionsChanged()
     }

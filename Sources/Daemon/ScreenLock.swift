@@ -17,8 +17,8 @@ final class ScreenLock {
     private var isFound = false
 
     init(
-        _ display: Display, _ capture: Capture, _ overlay: Overlay, _ actionRunner: ActionRunner,
-        _ log: Logger
+        display: Display, capture: Capture, overlay: Overlay, actionRunner: ActionRunner,
+        log: Logger
     ) {
         self.display = display
         self.capture = capture

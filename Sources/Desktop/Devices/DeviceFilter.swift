@@ -85,3 +85,14 @@ public struct DeviceFilter: Hashable, Sendable {
         return pattern[want...].allSatisfy { $0 == "*" }
     }
 }
+
+extension InputDevice {
+    /// Those of `words` that stand for this device, as patterns of a filter do, each once.
+    public func words(among words: [String]) -> [String] {
+        words.reduce(into: []) { found, word in
+            if !found.contains(word), DeviceFilter.Pattern(word).matches(self) {
+                found.append(word)
+            }
+        }
+    }
+}

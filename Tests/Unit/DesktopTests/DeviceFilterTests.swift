@@ -44,4 +44,11 @@ import Testing
         #expect(kind("ELAN Touchscreen", direct: true) == .touchscreen)
         #expect(kind("Apple SPI Touchpad", type: "TOUCHPAD") == .touchpad)
     }
+
+    @Test("the words of a mapping that stand for a device, each once") func words() {
+        let pad = InputDevice(id: 4, name: "SynPS/2 Synaptics", kind: .touchpad)
+        let words = ["touchpad", "mouse", "*synaptics", "touchpad", "pen"]
+        #expect(pad.words(among: words) == ["touchpad", "*synaptics"])
+        #expect(pad.words(among: []).isEmpty)
+    }
 }
