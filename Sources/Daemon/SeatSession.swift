@@ -146,7 +146,7 @@ final class SeatSession {
     /// The pointer rests: it is released.
     func releasePointer() {
         awaitsPointer = false
-        capture.relax()
+        capture.releasePointer()
     }
 
     /// The hold is over: everything is released.

@@ -137,7 +137,7 @@ final class WatchdogKeeper {
             fresh.tell(grabs: grabs.rawValue)
             source = loop.add(fresh.descriptor) { [unowned self] _ in
                 isAsked = true
-                if !fresh.hear() { lose() }
+                if !fresh.hear() { watchdogEnded() }
             }
         } catch {
             log.warning(
@@ -146,7 +146,7 @@ final class WatchdogKeeper {
         }
     }
 
-    private func lose() {
+    private func watchdogEnded() {
         if let source { loop.remove(source) }
         source = nil
         watchdog = nil

@@ -44,7 +44,7 @@ extension Capture {
     }
 
     /// The pointer rests: releases it, and listens for it to move again.
-    public func relax() {
+    public func releasePointer() {
         if hasPointer { wasFree = true }
         if advance(.pointerRested) { applyGrabs() }
     }

@@ -43,7 +43,7 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         case 0:
             capture.arm(followsPointer: events.byte() % 2 == 0, takesTouches: true)
         case 1: capture.grabPointer()
-        case 2: capture.relax()
+        case 2: capture.releasePointer()
         case 3: capture.disarm()
         case 4: inputs += translator.tick(now: now)
         case 5: capture.accept([Int(events.byte() % 4)])

@@ -72,7 +72,7 @@ import Testing
         }
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
-        capture.relax()
+        capture.releasePointer()
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
         #expect(scene.seen().isEmpty)
