@@ -102,7 +102,7 @@ final class CandidateFeedback {
     private func sheet(
         _ bindings: [Binding], of session: SeatSession, likelihoods: [Double]? = nil
     ) -> HintSheet {
-        let templates = session.engine.templates
+        let templates = session.queue.engine.templates
         return HintSheet(
             bindings.enumerated().map { index, binding in
                 var template: Template?

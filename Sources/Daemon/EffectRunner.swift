@@ -56,7 +56,7 @@ final class EffectRunner {
             if effects.contains(where: \.isSettle) {
                 outcome = .cancelled(.interrupted(obstacle))
             } else {
-                session.interrupt(obstacle)
+                session.queue.interrupt(obstacle)
             }
         }
         for effect in effects {
@@ -100,7 +100,7 @@ final class EffectRunner {
             screenLock.check()
             session.arm()
             // A window that is mapped already shows the first ink soonest.
-            if session.followsPointer, let anchor = session.engine.anchor {
+            if session.followsPointer, let anchor = session.queue.engine.anchor {
                 overlay.prepare(at: anchor, now: now)
             }
         case .capture: session.requestPointer()
@@ -127,7 +127,7 @@ final class EffectRunner {
         presentInk(now)
         overlay.begin(
             session.overlayContact(contact), at: sample.position,
-            look: session.engine.profile?.ink)
+            look: session.queue.engine.profile?.ink)
         if session.beginContact(at: sample.position) { actionRunner.commands.strokeBegan() }
     }
 

@@ -32,13 +32,13 @@ extension MainLoop {
     private func endInterruptedHolds(_ now: Duration) {
         if screenLock.dequeueInterruption() {
             scheduler = IdleScheduler()
-            for session in sessions where session.isHolding && !session.isInterrupted {
-                session.interrupt(.pointerBusy)
+            for session in sessions where session.isHolding && !session.queue.isInterrupted {
+                session.queue.interrupt(.pointerBusy)
             }
         }
         for session in sessions {
             session.capture.forgetGrabs()
-            while let interruption = session.dequeueInterruption() {
+            while let interruption = session.queue.dequeueInterruption() {
                 handle(Input(.interrupt(interruption), at: now), of: session, now: now)
             }
         }

@@ -104,7 +104,7 @@ extension MainLoop {
             }
             if let (contact, sample) = session.inkSample(of: input) {
                 ink.append(sample, of: contact)
-                session.postpone(input)
+                session.queue.postpone(input)
             } else {
                 handle(input, of: session, now: now)
             }
@@ -150,9 +150,9 @@ extension MainLoop {
             isUrgent: awaitsPointer || screenLock.hasInterruption
                 || loop.hasWork(besides: connection, at: now))
         for session in sessions {
-            if session.isInterrupted { load.isUrgent = true }
-            load.engineDue = load.engineDue.orEarlier(session.backlog.gatheredDue)
-            load.engineDeadline = load.engineDeadline.orEarlier(session.backlog.deadline)
+            if session.queue.isInterrupted { load.isUrgent = true }
+            load.engineDue = load.engineDue.orEarlier(session.queue.backlog.gatheredDue)
+            load.engineDeadline = load.engineDeadline.orEarlier(session.queue.backlog.deadline)
         }
         return load
     }
@@ -161,22 +161,22 @@ extension MainLoop {
     /// samples at once cost little more than one, and nothing that comes of them is more urgent
     /// than the next ink.
     private func runSessions(_ now: Duration) {
-        for session in sessions where session.backlog.due.map({ $0 <= now }) ?? false {
+        for session in sessions where session.queue.backlog.due.map({ $0 <= now }) ?? false {
             runBacklog(of: session, now)
         }
     }
 
     /// Gives the engine all that has been inked.
     private func runBacklog(of session: SeatSession, _ now: Duration) {
-        guard !session.backlog.isEmpty else { return }
-        var inputs = session.dequeueBacklog(at: now)
+        guard !session.queue.backlog.isEmpty else { return }
+        var inputs = session.queue.dequeueBacklog(at: now)
         for input in inputs { run(input, of: session, isInked: true, now: now) }
-        session.recycle(&inputs)
+        session.queue.recycle(&inputs)
     }
 
     /// Gives one input to the engine, after those that wait, and carries out what comes of it.
     func handle(_ input: Input, of session: SeatSession, now: Duration) {
-        if overlay.vanishes, session.engine.endsDrawing(input.event) {
+        if overlay.vanishes, session.queue.engine.endsDrawing(input.event) {
             overlay.erase()
             display.flush()
         }
@@ -189,9 +189,9 @@ extension MainLoop {
     ) {
         if monitorStream.isOpen { monitorStream.send(input) }
         if let description = context.description(before: input, of: session) {
-            carryOut(session.handle(description), of: session, isInked: isInked, now: now)
+            carryOut(session.queue.handle(description), of: session, isInked: isInked, now: now)
         }
-        let effects = session.handle(input)
+        let effects = session.queue.handle(input)
         carryOut(effects, of: session, isInked: isInked, now: now)
         // One iteration may have hundreds of steps, each with commands to start: that is work, and
         // the watchdog has to know.
@@ -239,12 +239,12 @@ extension MainLoop {
 
     /// Whether a session's engine has to be given the time.
     func isTickDue(_ session: SeatSession, _ now: Duration) -> Bool {
-        session.nextTick(scheduler).map { $0 <= now } ?? false
+        session.queue.nextTick(scheduler).map { $0 <= now } ?? false
     }
 
     /// Gives a session's engine the time, after all that waits.
     func tick(_ session: SeatSession, now: Duration) {
-        if !session.backlog.isEmpty {
+        if !session.queue.backlog.isEmpty {
             runBacklog(of: session, now)
             guard isTickDue(session, now) else { return }
         }
@@ -252,7 +252,8 @@ extension MainLoop {
     }
 
     private func runTick(of session: SeatSession, _ now: Duration) {
-        let (effects, hasPredicted) = session.tick(now)
+        session.capture.forgetGrabs()
+        let (effects, hasPredicted) = session.queue.tick(now)
         if hasPredicted { scheduler.recordWork(now) }
         carryOut(effects, of: session, now: now)
     }
@@ -261,11 +262,11 @@ extension MainLoop {
     /// is no better time.
     private func predict(_ now: Duration) {
         guard scheduler.isFast else { return }
-        for session in sessions where session.isPredictionDue(now) && scheduler.isFree(now) {
+        for session in sessions where session.queue.isPredictionDue(now) && scheduler.isFree(now) {
             runBacklog(of: session, now)
             repeat {
                 runTick(of: session, now)
-            } while scheduler.gathersWork && session.isPredicting
+            } while scheduler.gathersWork && session.queue.isPredicting
             scheduler.recordWork(now)
         }
     }

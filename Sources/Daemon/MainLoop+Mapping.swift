@@ -18,8 +18,8 @@ extension MainLoop {
                 include: mapping.devices.include.map { .init($0) },
                 exclude: mapping.devices.exclude.map { .init($0) })
             session.capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
-            let pads = session.engine.freePads
-            var wanted = UngatedInput(touches: session.engine.hasFreeTouches)
+            let pads = session.queue.engine.freePads
+            var wanted = UngatedInput(touches: session.queue.engine.hasFreeTouches)
             if claims.allowsPads {
                 wanted.swipes = pads[.swipe] ?? []
                 wanted.pinches = pads[.pinch] ?? []
@@ -96,7 +96,7 @@ extension MainLoop {
         let engine = MainLoop.engine(for: next, log)
         context = ApplicationContext(next, actionRunner.windows)
         feedback.hints = next.appearance.hints
-        for session in sessions { session.change(to: engine) }
+        for session in sessions { session.queue.change(to: engine) }
         sendMonitorsToEngines()
         prepareEngines()
         overlay.setAppearance(next.appearance)

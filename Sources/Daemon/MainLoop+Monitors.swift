@@ -47,12 +47,12 @@ extension MainLoop {
     func sendMonitorsToEngines() {
         let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
         for session in sessions {
-            _ = session.handle(Input(.monitors(areas), at: MonotonicClock.now))
+            _ = session.queue.handle(Input(.monitors(areas), at: MonotonicClock.now))
         }
     }
 
     /// Makes beforehand what the next press would else have to wait for.
     func prepareEngines() {
-        for session in sessions { session.prepare() }
+        for session in sessions { session.queue.prepare() }
     }
 }

@@ -75,7 +75,7 @@ extension MainLoop {
         addDeadline { mainLoop in
             var due: Duration?
             for session in mainLoop.sessions {
-                due = due.orEarlier(session.nextTick(mainLoop.scheduler))
+                due = due.orEarlier(session.queue.nextTick(mainLoop.scheduler))
             }
             return due
         } handler: { mainLoop, now in
