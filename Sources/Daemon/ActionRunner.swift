@@ -7,70 +7,62 @@ internal import JSON
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {
-    private let display: Display
     let windows: Windows
     private let desktops: Desktops
     private let windowManager: WindowManager
-    /// Nil until it was asked for, and where the server has no XTEST.
-    private var input: SyntheticInput?
+    /// Presses keys and buttons; what it needs of the server it says when that is missing.
+    let input: SyntheticInput
     private let interactive: InteractiveActions
-    /// How long keys stay lent to characters that no key gives: as long as a busy application may
-    /// take to see what it was typed.
-    private static let loan = Duration.seconds(2)
-    /// When the keys that were lent are to be taken back.
-    private(set) var deadline: Duration?
+    /// How long keys stay bound to characters that no key gives: as long as a busy application may
+    /// take to read what was typed.
+    private static let bindingTime = Duration.seconds(2)
+    /// When their bindings are to end.
+    private(set) var keysDeadline: Duration?
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
     let commands: Commands
-    /// Whose gesture is carried out: the number of the pointer.
-    var seat = 0
-    private var places: [Int: Place] = [:]
-    private var place: Place {
-        get { places[seat] ?? Place() }
-        set { places[seat] = newValue }
-    }
-    /// Where the stroke of the action that is carried out began.
-    private var acting: Place?
-    private var context: Context? { (acting ?? place).context }
+    private let watchdog: WatchdogKeeper
     /// What waits for keys or clicks that are on their way, in order.
     private var waiting: [Task] = []
-    /// Whose click is on its way: the number of the pointer.
-    private var clicking: Int?
+    /// The pointer whose click is on its way.
+    private var clicking: SeatSession?
     /// When to go on with keys or clicks that are on their way.
     private(set) var inputDeadline: Duration?
-    /// Whether a stroke began whose window is not yet known.
-    var wantsContext: Bool { places.values.contains { $0.wantsContext } }
+    /// What gestures asked of curlicue itself, in order.
+    private var ownActions: [OwnAction] = []
 
-    /// Where a pointer's stroke began.
-    private struct Place {
-        var origin = Point.zero
-        var context: Context?
-        var wantsContext = false
-    }
-
-    /// One action of a gesture; none for letting go the keys that it held.
+    /// One action of a gesture; none for the release of the keys that it held.
     private struct Task {
         var action: Action?
         var binding: Binding
         var gesture: Gesture
-        var seat: Int
-        var place: Place
+        var session: SeatSession
+        /// Where its stroke began.
+        var origin: StrokeOrigin
         /// When the gesture asked for it.
         var time = MonotonicClock.now
     }
 
-    /// What is known about where the stroke began.
-    private struct Context {
-        var window: Window?
-        var className: String?
-        var desktop: Int?
+    /// What failed, and why.
+    struct Failure {
+        var phrase: Phrase
+        var action: Action
+        var problem: String
+        /// Whether no other stroke began since it was asked for.
+        var isNews: Bool
+        /// For the log.
+        var line: String { "\(phrase): \(action): \(problem)" }
     }
 
     /// The window manager's name; empty when none runs that knows EWMH.
     var windowManagerName: String { windowManager.name }
 
-    init(display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner) {
-        self.display = display
+    init(
+        display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner,
+        watchdog: WatchdogKeeper
+    ) {
+        self.watchdog = watchdog
+        input = SyntheticInput(display)
         commands = Commands(spawner)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
@@ -78,12 +70,12 @@ final class ActionRunner {
         interactive = InteractiveActions(windows: windows, desktops: desktops)
     }
 
-    /// Looks at what actions need to know beforehand, while there is time for it: who manages the
-    /// windows, which desktop is shown, how keys are sent. Until then the first action looks.
-    func catchUp() {
-        windowManager.catchUp()
-        desktops.catchUp()
-        _ = try? synthetic()
+    /// Asks what actions need to know beforehand, while there is time for it: who manages the
+    /// windows, which desktop is shown, how keys are sent. Else the first action asks.
+    func readAhead() {
+        windowManager.readAhead()
+        desktops.readAhead()
+        input.readAhead()
     }
 
     /// Watches what actions need to know beforehand.
@@ -100,65 +92,42 @@ final class ActionRunner {
         interactive.finishIteration()
     }
 
-    /// Lets go of everything that continuous gestures hold: keys, windows, desktops. For the times
-    /// when their end will not be told.
+    /// Releases everything that continuous gestures hold: keys, windows, desktops. For the times
+    /// when their end will not be reported.
     func releaseAll() {
         interactive.releaseAll()
         waiting = []
-        input?.releaseAll()
-        noteInput()
+        input.releaseAll()
+        updateInput()
         chords = [:]
     }
-
-    /// Whether keys are down that a gesture holds, or those of a chord that another client has
-    /// taken.
-    var holdsKeys: Bool { input.map { $0.isHolding || $0.isTaken } ?? false }
 
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
 
-    /// Keeps a modifier that the user holds from being taken for tapped by itself.
-    func spoilModifierTap() { (try? synthetic())?.strikeSilentKey() }
-
-    /// Takes back the keys that were lent to characters.
-    func takeBackKeys() {
-        deadline = nil
-        input?.takeBackKeys()
+    /// Ends the bindings of keys to characters.
+    func restoreKeys() {
+        keysDeadline = nil
+        input.restoreKeys()
     }
 
-    /// Whether the X event of this serial number comes of keys that an action pressed.
-    func caused(_ serial: UInt) -> Bool {
-        input?.caused(serial) ?? false
-    }
-
-    /// A stroke begins at `point`.
-    func begin(at point: Point) {
-        place = Place(origin: point, wantsContext: true)
-    }
-
-    /// Looks up the windows where strokes began.
-    func findContexts() {
-        for (seat, place) in places where place.wantsContext { find(place, seat) }
-    }
-
-    private func find(_ place: Place, _ seat: Int) {
-        let window = windows.client(at: place.origin)
-        places[seat] = Place(
-            origin: place.origin,
-            context: Context(
-                window: window, className: window.map { windows.className(of: $0) ?? "" },
-                desktop: desktops.current))
+    /// Looks up the window where a stroke began.
+    func findWindow(of session: SeatSession) {
+        let window = windows.client(at: session.origin.point)
+        session.origin.context = StrokeOrigin.Context(
+            window: window, className: window.map { windows.className(of: $0) ?? "" },
+            desktop: desktops.current)
     }
 
     /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after
     /// keys or a click for which another client takes its time is done once they are through.
-    func perform(
-        _ binding: Binding, _ gesture: Gesture
-    ) -> [(action: Action, problem: String)] {
-        if context == nil { find(place, seat) }
-        var problems: [(Action, String)] = []
+    func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) -> [Failure] {
+        if session.origin.context == nil { findWindow(of: session) }
+        var failures: [Failure] = []
         func task(_ action: Action?) -> Task {
-            Task(action: action, binding: binding, gesture: gesture, seat: seat, place: place)
+            Task(
+                action: action, binding: binding, gesture: gesture, session: session,
+                origin: session.origin)
         }
         var tasks = binding.actions(in: gesture.phase).map(task)
         // What is done at the end is not done with the keys that were held until then.
@@ -166,87 +135,99 @@ final class ActionRunner {
         for task in tasks {
             if isBusy {
                 waiting.append(task)
-            } else if let problem = carryOut(task) {
-                problems.append(problem)
+            } else if let failure = carryOut(task) {
+                failures.append(failure)
             }
         }
-        return problems
+        return failures
+    }
+
+    /// What gestures asked of curlicue itself since the last call.
+    func dequeueOwnActions() -> [OwnAction] {
+        guard !ownActions.isEmpty else { return [] }
+        defer { ownActions = [] }
+        return ownActions
     }
 
     /// Whether keys or a click are on their way.
-    var isBusy: Bool { !waiting.isEmpty || input?.isBusy ?? false }
+    var isBusy: Bool { !waiting.isEmpty || input.isBusy }
 
-    /// Goes on with what is on its way, and with what waits for it.
+    /// Goes on with keys and clicks that are on their way.
     func proceed() {
-        input?.proceed()
-        noteInput()
-        guard input?.isBusy != true, !waiting.isEmpty, mayGoOn() else { return }
-        while input?.isBusy != true, !waiting.isEmpty {
-            let task = waiting.removeFirst()
-            if let (action, problem) = carryOut(task) {
-                let isNews = commands.isNews(since: task.time)
-                onLateProblem(task.binding, action, problem, isNews)
-            }
+        input.proceed()
+        updateInput()
+    }
+
+    /// Whether something waited for keys or a click that are through.
+    var mayResume: Bool { !input.isBusy && !waiting.isEmpty }
+
+    /// Goes on with what waited; gives what failed.
+    func resume() -> [Failure] {
+        var failures: [Failure] = []
+        while mayResume {
+            if let failure = carryOut(waiting.removeFirst()) { failures.append(failure) }
         }
+        return failures
     }
 
     /// Does one thing; gives why it failed.
-    private func carryOut(_ task: Task) -> (Action, String)? {
+    private func carryOut(_ task: Task) -> Failure? {
         guard let action = task.action else {
-            letGo(task.binding)
+            releaseKeys(of: task.binding)
             return nil
         }
-        acting = task.place
         defer {
-            acting = nil
-            noteInput()
-            onWork()
+            updateInput()
+            // Where the machine is busy one command takes long to start, and ten that long ten
+            // times.
+            watchdog.recordProgress()
         }
         if action.isClick {
-            clicking = task.seat
-            onClick(task.seat, false)
+            clicking = task.session
+            task.session.capture.stepAside()
         }
         do throws(ActionError) {
-            try perform(action, task.binding, task.gesture)
+            try perform(action, task)
         } catch {
-            return (action, error.description)
+            return Failure(
+                phrase: task.binding.phrase, action: action, problem: error.description,
+                isNews: commands.isNews(since: task.time))
         }
         return nil
     }
 
-    /// Notes when to go on, and that a click is through.
-    private func noteInput() {
-        inputDeadline = input?.pause.map { MonotonicClock.now + $0 }
-        guard let seat = clicking, input?.isBusy != true else { return }
+    /// Sees when to go on, and whether a click is through.
+    private func updateInput() {
+        inputDeadline = input.pause.map { MonotonicClock.now + $0 }
+        guard let session = clicking, !input.isBusy else { return }
         clicking = nil
-        onClick(seat, true)
+        session.capture.stepBack()
     }
 
-    private func perform(
-        _ action: Action, _ binding: Binding, _ gesture: Gesture
-    ) throws(ActionError) {
+    private func perform(_ action: Action, _ task: Task) throws(ActionError) {
+        let (binding, gesture) = (task.binding, task.gesture)
         switch action {
-        case .run(let text): try commands.start(.shell(text), environment(gesture))
-        case .exec(let words): try commands.start(.program(words), environment(gesture))
+        case .run(let text): try commands.start(.shell(text), environment(task))
+        case .exec(let words): try commands.start(.program(words), environment(task))
         case .window(let what) where what == .move || what == .resize:
             try interactive.perform(
-                what, of: binding.phrase, gesture, on: target(binding.target))
+                what, of: binding.phrase, gesture, on: target(of: task))
         case .window(let what):
-            guard let window = target(binding.target) else { throw .noWindow }
+            guard let window = target(of: task) else { throw .noWindow }
             try windows.perform(what, on: window)
         case .desktop(.follow):
             try interactive.perform(
                 followingOf: binding.phrase, gesture, step: binding.continuousActions.eachPixels)
         case .desktop(let what): try desktops.perform(what)
-        case .keys(let chords): try synthetic().send(chords)
+        case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
         case .text(let text):
-            try synthetic().type(text)
-            if input?.hasLentKeys == true { deadline = MonotonicClock.now + ActionRunner.loan }
-        case .click(let button): try synthetic().click(button, at: gesture.start)
+            try input.type(text)
+            if input.hasBoundKeys { keysDeadline = MonotonicClock.now + ActionRunner.bindingTime }
+        case .click(let button): try input.click(button, at: gesture.start)
         case .scroll(let direction, let count):
-            try synthetic().scroll(direction, count, at: gesture.start)
-        case .own(let what): onOwnAction(what)
+            try input.scroll(direction, count, at: gesture.start)
+        case .own(let what): ownActions.append(what)
         case .nothing: break
         }
     }
@@ -261,53 +242,28 @@ final class ActionRunner {
         guard gesture.phase == .began || gesture.phase == .changed,
             chords[binding.phrase]?.contains(chord) != true
         else { return }
-        try synthetic().hold(chord)
+        try input.hold(chord)
         chords[binding.phrase, default: []].append(chord)
     }
 
-    /// Lets go the keys that the gesture held.
-    private func letGo(_ binding: Binding) {
+    /// Releases the keys that the gesture held.
+    private func releaseKeys(of binding: Binding) {
         for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {
-            input?.release(chord)
+            input.release(chord)
         }
     }
 
-    private func synthetic() throws(ActionError) -> SyntheticInput {
-        if let input { return input }
-        let fresh = try SyntheticInput(display)
-        input = fresh
-        return fresh
-    }
-
-    /// Called after each action: where the machine is busy one command takes long to start, and ten
-    /// that long ten times. Set by the daemon.
-    var onWork: () -> Void = {}
-
-    /// Called before a pointer's click or turn of the wheel is sent, and when it is through. Set by
-    /// the daemon.
-    var onClick: (_ seat: Int, _ isOver: Bool) -> Void = { _, _ in }
-
-    /// Whether what had to wait for keys or a click may be done now; false where it was given up.
-    /// Set by the daemon.
-    var mayGoOn: () -> Bool = { true }
-
-    /// Called where an action failed that had to wait, with whether no other stroke began since.
-    /// Set by the daemon.
-    var onLateProblem: (Binding, Action, String, _ isNews: Bool) -> Void = { _, _, _, _ in }
-
-    /// What curlicue does about itself; set by the daemon.
-    var onOwnAction: (OwnAction) -> Void = { _ in }
-
-    private func target(_ target: Target) -> Window? {
-        switch target {
-        case .start: context?.window
+    private func target(of task: Task) -> Window? {
+        switch task.binding.target {
+        case .start: task.origin.context?.window
         case .active: windows.active
         case .pointer: windows.underPointer
         }
     }
 
     /// The gesture and its place as the variables that commands see.
-    private func environment(_ gesture: Gesture) -> [(String, String)] {
+    private func environment(_ task: Task) -> [(String, String)] {
+        let (gesture, context) = (task.gesture, task.origin.context)
         let progress = gesture.progress ?? Progress()
         func number(_ value: Double) -> String {
             value.isFinite ? value.decimals : "0"

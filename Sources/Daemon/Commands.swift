@@ -1,6 +1,5 @@
 internal import Desktop
 internal import Host
-internal import Logging
 
 /// The commands that gestures started and that still run.
 ///
@@ -9,8 +8,6 @@ internal import Logging
 final class Commands {
     private let spawner: Spawner
     private var running: [ProcessID: Running] = [:]
-    /// What a command that went wrong soon after its start has to say; set by the daemon.
-    var onFailure: (_ command: String, _ problem: String) -> Void = { _, _ in }
 
     /// A command that runs.
     private struct Running {
@@ -27,8 +24,8 @@ final class Commands {
     /// Commands that `spawner` starts.
     init(_ spawner: Spawner) { self.spawner = spawner }
 
-    /// Another stroke begins: that a command of an earlier one fails is no news any more.
-    func strokeBegins() { newestStroke = MonotonicClock.now }
+    /// Another stroke began: that a command of an earlier one fails is no news any more.
+    func strokeBegan() { newestStroke = MonotonicClock.now }
 
     /// Whether it is still news that something failed which began at `time`.
     func isNews(since time: Duration) -> Bool {
@@ -48,12 +45,21 @@ final class Commands {
         }
     }
 
-    /// A command of ours ended.
-    func note(_ exit: Exit, log: Logger) {
+    /// What there is to say about a command that ended with a failure.
+    struct Failure {
+        var command: String
+        /// In words.
+        var problem: String
+        /// Whether that is news to the user who started it.
+        var isNews: Bool
+        /// For the log.
+        var line: String
+    }
+
+    /// A command of ours ended; gives what there is to say about it, if anything.
+    func recordExit(_ exit: Exit) -> Failure? {
         guard let command = running.removeValue(forKey: exit.process), exit.status != .code(0)
-        else { return }
-        log.warning("\(command.name): \(exit)")
-        guard isNews(since: command.start) else { return }
+        else { return nil }
         let how =
             switch exit.status {
             // What every shell says of itself.
@@ -62,6 +68,8 @@ final class Commands {
             case .code(let code): "exit status \(code)"
             case .signal(let number): "ended by signal \(number)"
             }
-        onFailure(command.name, how)
+        return Failure(
+            command: command.name, problem: how, isNews: isNews(since: command.start),
+            line: "\(command.name): \(exit)")
     }
 }

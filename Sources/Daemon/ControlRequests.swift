@@ -18,18 +18,18 @@ extension MainLoop {
         }
         switch request.name {
         case "status": return client.send(ControlProtocol.answer(status))
-        case "monitor": listen(client)
+        case "monitor": monitorStream.subscribe(client)
         case "record":
-            listen(client)
-            recorder = client
+            monitorStream.subscribe(client)
+            monitorStream.recorder = client
             actionRunner.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
             return client.send(ControlProtocol.answer(JSONValue(["hotkeys": .array(hotkeys)])))
         case "note":
-            guard client === recorder else {
+            guard client === monitorStream.recorder else {
                 return client.send(ControlProtocol.refusal("nothing is recorded"))
             }
-            note(request.arguments)
+            showVerdict(request.arguments)
         case "reload": reload(because: .request)
         case "pause": pause(true)
         case "resume": pause(false)
@@ -47,40 +47,24 @@ extension MainLoop {
         client.send(ControlProtocol.answer())
     }
 
-    private func listen(_ client: ControlClientConnection) {
-        client.subscribe()
-        feed.isOpen = true
-    }
-
-    /// Shows what who records has to say about what was drawn: a mark, a title and a detail.
-    private func note(_ told: JSONValue) {
-        capture.forgetGrabs()
-        noteLock()
+    /// Shows what the recording client makes of what was drawn: a mark, a title and a detail.
+    private func showVerdict(_ verdict: JSONValue) {
+        screenLock.check(isFresh: true)
         overlay.answer(
             Message(
-                told["title"]?.string ?? "", detail: told["detail"]?.string ?? "",
-                mark: told["mark"] == "failure" ? .failure : .success),
-            at: capture.pointerPosition())
+                verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "",
+                mark: verdict["mark"] == "failure" ? .failure : .success),
+            at: pointerPosition)
     }
 
-    /// A gesture told curlicue itself something.
-    func takeOwnAction(_ action: OwnAction) {
-        switch action {
-        case .pause: deferredTasks.add(.pause)
-        case .resume: deferredTasks.add(.resume)
-        case .reload: deferredTasks.add(.reload)
-        case .hints: deferredTasks.add(.toggleHints)
-        }
-    }
-
-    /// Lets the hotkeys go, or takes them again.
+    /// Releases the hotkeys, or grabs them again.
     func pause(_ pauses: Bool) {
         guard pauses != claims.isPaused else { return }
         claims.isPaused = pauses
-        interrupt(.stopping, MonotonicClock.now)
+        interruptAll(.stopping, MonotonicClock.now)
         actionRunner.releaseAll()
         claimHotkeys()
-        say(pauses ? "curlicue paused" : "curlicue resumed")
+        show(pauses ? "curlicue paused" : "curlicue resumed")
         log.info(pauses ? "paused" : "resumed")
     }
 
@@ -94,29 +78,29 @@ extension MainLoop {
         }
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
         else { throw TriggerFault(why: "'\(phrase)' is not mapped") }
-        capture.forgetGrabs()
-        guard !noteLock() else {
+        guard !screenLock.check(isFresh: true) else {
             throw TriggerFault(
                 why: "another program has the pointer and the keyboard, as a screen locker has; "
                     + "nothing was done")
         }
-        let place = capture.pointerPosition()
-        watchdog.note(isHolding: true, now: MonotonicClock.now)
-        actionRunner.begin(at: place)
+        let place = pointerPosition
+        watchdog.setHolding(true, now: MonotonicClock.now)
+        let session = sessions[0]
+        session.origin = StrokeOrigin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
-        var problems: [(action: Action, problem: String)] = []
+        var failures: [ActionRunner.Failure] = []
         if phrase.isContinuous {
             // As if it had gone one step.
             gesture.progress = Progress()
             for phase in [GesturePhase.began, .changed, .ended] {
                 gesture.phase = phase
-                problems += actionRunner.perform(binding, gesture)
+                failures += actionRunner.perform(binding, gesture, of: session)
             }
         } else {
-            problems = actionRunner.perform(binding, gesture)
+            failures = actionRunner.perform(binding, gesture, of: session)
         }
-        for (action, problem) in problems { log.error("\(phrase): \(action): \(problem)") }
-        if let (_, problem) = problems.first { throw TriggerFault(why: problem) }
+        for failure in failures { log.error("\(failure.line)") }
+        if let failure = failures.first { throw TriggerFault(why: failure.problem) }
         return Recognized.actions(binding)
     }
 }

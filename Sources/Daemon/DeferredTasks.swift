@@ -3,13 +3,13 @@
 struct DeferredTasks {
     /// In the order in which they are done.
     enum Task: CaseIterable {
-        /// Show the cheat sheet that a gesture asked for, or take it away.
+        /// Show the sheet of hints that a gesture asked for, or hide it.
         case toggleHints
         /// Release the hotkeys, as a gesture asked.
         case pause
         /// Grab them again.
         case resume
-        /// Tell the overlay which part of the screen panels leave.
+        /// Give the overlay the part of the screen that panels leave.
         case arrangeOverlay
         /// See which profiles are excluded by the focused window.
         case updateExcludedProfiles
@@ -41,7 +41,7 @@ struct DeferredTasks {
     /// Forgets `task`, which has been done in another way.
     mutating func remove(_ task: Task) { tasks.remove(task) }
 
-    /// Takes out the next task that may be done now; nil where there is none.
+    /// Removes the next task that may be done now; nil where there is none.
     mutating func next(isHolding: Bool, isBusy: @autoclosure () -> Bool) -> Task? {
         guard !tasks.isEmpty else { return nil }
         for task in Task.allCases where tasks.contains(task) {

@@ -3,11 +3,11 @@ internal import Engine
 /// Which hotkeys are to be grabbed: those of the mapping, but for the profiles that the focused
 /// window excludes; none while curlicue is paused.
 struct HotkeyClaims {
-    /// Whether all hotkeys are released until told otherwise.
+    /// Whether all hotkeys are released until that is undone.
     var isPaused = false
     /// The places of the profiles that are excluded by the focused window.
     private(set) var excluded: Set<Int> = []
-    /// When to look at the focused window after a change, and when that was done last.
+    /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
     private var checked = Duration.zero
     /// How often a focused window that changes all the time is looked at, at most.
@@ -16,7 +16,7 @@ struct HotkeyClaims {
     // MARK: The focused window
 
     /// The focused window may be another one, or not be what it was.
-    mutating func noteFocus(_ now: Duration) {
+    mutating func focusChanged(_ now: Duration) {
         due = due ?? max(now, checked + Self.pause)
     }
 
@@ -62,7 +62,7 @@ struct HotkeyClaims {
             .flatMap(\.element.hotkeys)
     }
 
-    /// Whether gestures on touchpads may be taken without a hotkey. What a touchpad did cannot be
+    /// Whether gestures on touchpads may be grabbed without a hotkey. What a touchpad did cannot be
     /// handed back: the focused window decides beforehand.
     var allowsPads: Bool { excluded.isEmpty }
 }

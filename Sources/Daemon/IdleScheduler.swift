@@ -1,8 +1,9 @@
 /// When there is time for what is not ink. Ink follows the pointer sample by sample; the engine,
-/// predictions and pictures of labels are worked at a moment after ink has gone out, when the server
-/// has had time to show it and the next sample is still far away, or in a lull, when none is
-/// expected. Where samples come fast, one thing is done in the iteration of each, as soon as its ink
-/// is on its way: to sleep a moment and wake up, with cold caches, takes longer than most of it.
+/// predictions and pictures of labels are worked at a moment after ink has gone out, when the
+/// server has had time to show it and the next sample is still far away, or in a lull, when none is
+/// expected. Where samples come fast, one thing is done in the iteration of each, as soon as its
+/// ink is on its way: to sleep a moment and wake up, with cold caches, takes longer than most of
+/// it.
 ///
 /// It has no clock: times come in, decisions go out.
 struct IdleScheduler: Hashable, Sendable {
@@ -45,8 +46,8 @@ struct IdleScheduler: Hashable, Sendable {
     private static let tooFast = Duration.microseconds(600)
 
     /// Whether an iteration with this `load` stops after the ink: where samples come fast, the rest
-    /// is done in a few iterations, and the others are for ink alone. A processor that comes back to
-    /// work has cold caches, and warming them takes as long as the work.
+    /// is done in a few iterations, and the others are for ink alone. A processor that comes back
+    /// to work has cold caches, and warming them takes as long as the work.
     func plan(_ now: Duration, _ load: Load) -> Plan {
         guard load.hasInk, !load.isUrgent, gathersWork, let due = load.engineDue, now < due,
             let deadline = load.engineDeadline
@@ -55,7 +56,7 @@ struct IdleScheduler: Hashable, Sendable {
     }
 
     /// Ink has just gone out.
-    mutating func noteInk(_ now: Duration) {
+    mutating func recordInk(_ now: Duration) {
         // Several contacts may move in one iteration.
         if let last, now > last, now - last < .milliseconds(50) {
             interval += (now - last - interval).part(64)
@@ -65,7 +66,7 @@ struct IdleScheduler: Hashable, Sendable {
     }
 
     /// Something that is not ink is done at `now`.
-    mutating func noteWork(_ now: Duration) { busy = now + Self.pauseAfterWork }
+    mutating func recordWork(_ now: Duration) { busy = now + Self.pauseAfterWork }
 
     /// So long the server has for the ink itself. Where there are few processors it does not get on
     /// with that while we work.

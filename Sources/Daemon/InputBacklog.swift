@@ -1,7 +1,7 @@
 internal import Engine
 internal import Gestures
 
-/// What has been inked already and the engine was not given yet, in order, and when it had better be:
+/// What has been inked already and the engine was not given yet, in order, and when it should be:
 /// many samples at once cost little more than one, and nothing that comes of them is more urgent
 /// than the next ink.
 struct InputBacklog {
@@ -12,38 +12,38 @@ struct InputBacklog {
     /// Longer than the samples of most pointers are apart.
     private static let longest = Duration.milliseconds(12)
 
-    /// Whether a continuous gesture may follow the pointer step by step.
-    var isFollowed = false
+    /// Whether a continuous gesture may answer to the pointer step by step.
+    var hasSteps = false
     private var inputs: [Input] = []
     /// When the engine was last given what had waited.
-    private var taken = Duration.zero
+    private var emptied = Duration.zero
 
     /// Whether nothing waits.
     var isEmpty: Bool { inputs.isEmpty }
 
     /// When the engine is to be given what waits, with the next sample; nil where nothing does.
-    var due: Duration? { isEmpty ? nil : taken + Self.pause }
+    var due: Duration? { isEmpty ? nil : emptied + Self.pause }
 
     /// The same where iterations are for ink alone until then.
     var gatheredDue: Duration? {
-        isEmpty ? nil : taken + (isFollowed ? Self.pause : Self.longPause)
+        isEmpty ? nil : emptied + (hasSteps ? Self.pause : Self.longPause)
     }
 
     /// When the engine has to be given it though no sample comes.
-    var deadline: Duration? { isEmpty ? nil : taken + Self.longest }
+    var deadline: Duration? { isEmpty ? nil : emptied + Self.longest }
 
     /// Puts `input` off, which has been inked.
     mutating func add(_ input: Input) { inputs.append(input) }
 
-    /// Takes out all that waits. To be given back to `reuse`.
-    mutating func takeAll(at now: Duration) -> [Input] {
-        taken = now
+    /// Removes all that waits. To be given back to `reuse`.
+    mutating func removeAll(at now: Duration) -> [Input] {
+        emptied = now
         var all: [Input] = []
         swap(&all, &inputs)
         return all
     }
 
-    /// Keeps the memory of what was taken out, so that none is allocated with the next sample.
+    /// Keeps the memory of what was removed, so that none is allocated with the next sample.
     mutating func reuse(_ all: inout [Input]) {
         all.removeAllKeepingCapacity()
         if inputs.isEmpty { swap(&all, &inputs) }

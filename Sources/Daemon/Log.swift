@@ -23,7 +23,7 @@ package struct LineLog: LogHandler {
             case .warning: "warning: "
             case .error, .critical: "error: "
             }
-        if event.level >= .error { LastError.shared.note(event.message.description) }
+        if event.level >= .error { LastError.shared.record(event.message.description) }
         StandardError.write("curlicue: \(level)\(clean(event.message.description))")
     }
 }
@@ -37,5 +37,5 @@ final class LastError: Sendable {
     /// It and when it was; nil where there was none.
     var value: (message: String, time: Duration)? { newest.withLock { $0 } }
 
-    func note(_ message: String) { newest.withLock { $0 = (message, MonotonicClock.now) } }
+    func record(_ message: String) { newest.withLock { $0 = (message, MonotonicClock.now) } }
 }

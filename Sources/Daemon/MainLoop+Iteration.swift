@@ -34,14 +34,14 @@ extension MainLoop {
             if hasEvents {
                 interruptAfterStall(now)
                 decodeEvents(now)
-                let hasInk = !freshInk.samples.isEmpty
-                showFreshInk(now)
+                let hasInk = !ink.isEmpty
+                presentInk(now)
                 if isHolding {
-                    // At once, before anything looks at what the ink may mean.
+                    // At once, before it is asked what the ink may mean.
                     display.flush()
                     inkTime = now
                 }
-                for capture in captures { capture.settle() }
+                for capture in captures { capture.applyPending() }
                 if case .stop(let end) = scheduler.plan(now, load(hasInk: hasInk, now)) {
                     limit = end
                     display.flush()
@@ -57,7 +57,7 @@ extension MainLoop {
             if display.kept > 0 { continue }
             let later = MonotonicClock.now
             // A stroke may have come of something else than an event.
-            showFreshInk(later)
+            presentInk(later)
             grabPointers()
             // What became due since the ink went out is for the next iteration: for this one the
             // server has not had its pause.
@@ -71,6 +71,8 @@ extension MainLoop {
         watchdog.answer()
         return limit
     }
+
+    // MARK: Events and ink
 
     /// Whether events are there to be decoded.
     private var hasEvents: Bool {
@@ -86,17 +88,187 @@ extension MainLoop {
         } while !awaitsPointer && display.queued > 0
     }
 
+    private func decodeEvent(_ now: Duration) {
+        var event = XEvent()
+        XNextEvent(display.handle, &event)
+        // All that is acted on here the server sends itself. What another client made up with
+        // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
+        guard event.xany.send_event == 0 else { return }
+        guard EventTranslator.translate(&event, now: now, for: translators, into: &decoded) else {
+            return handleOther(&event, now)
+        }
+        for index in decoded.indices {
+            let (translator, input) = decoded[index]
+            guard let session = sessions.first(where: { $0.translator === translator }) else {
+                continue
+            }
+            if let (contact, sample) = session.inkSample(of: input) {
+                ink.append(sample, of: contact)
+                session.queue.postpone(input)
+            } else {
+                handle(input, of: session, now: now)
+            }
+        }
+        decoded.removeAllKeepingCapacity()
+    }
+
+    /// An event that is no input.
+    private func handleOther(_ event: inout XEvent, _ now: Duration) {
+        if overlay.handle(&event, now: now) { return }
+        if monitors.isAboutResources(event) {
+            resources.add(at: now)
+        } else if monitors.handle(event) {
+            monitorsChanged(now)
+        } else if display.isLoss(event) {
+            log.error(
+                "another program destroyed a window of curlicue; it has to be started again")
+            loop.stop(Ending.connectionLost.rawValue)
+        } else if instanceSelection.isLost(by: event) {
+            log.info("another curlicue takes over")
+            loop.stop(Ending.asked.rawValue)
+        } else {
+            actionRunner.handle(event)
+            if isAboutPanels(event) { deferredTasks.add(.arrangeOverlay) }
+            if activeWindowWatch?.handle(event) == true { claims.focusChanged(now) }
+        }
+    }
+
+    /// Draws what this iteration's events added, in one go.
+    private func presentInk(_ now: Duration) {
+        ink.drain { contact, samples in
+            overlay.extend(contact, through: samples, now: now)
+            scheduler.recordInk(now)
+        }
+    }
+
+    // MARK: Sessions
+
     /// What this iteration has to do besides its ink.
     private func load(hasInk: Bool, _ now: Duration) -> IdleScheduler.Load {
         var load = IdleScheduler.Load(
             hasInk: hasInk,
-            isUrgent: awaitsPointer || loop.hasWork(besides: connection, at: now))
+            isUrgent: awaitsPointer || screenLock.hasInterruption
+                || loop.hasWork(besides: connection, at: now))
         for session in sessions {
-            if !session.interruptions.isEmpty { load.isUrgent = true }
-            load.engineDue = load.engineDue.orEarlier(session.backlog.gatheredDue)
-            load.engineDeadline = load.engineDeadline.orEarlier(session.backlog.deadline)
+            if session.queue.isInterrupted { load.isUrgent = true }
+            load.engineDue = load.engineDue.orEarlier(session.queue.backlog.gatheredDue)
+            load.engineDeadline = load.engineDeadline.orEarlier(session.queue.backlog.deadline)
         }
         return load
+    }
+
+    /// Gives the engine what has been inked meanwhile, where it has not just been at work: many
+    /// samples at once cost little more than one, and nothing that comes of them is more urgent
+    /// than the next ink.
+    private func runSessions(_ now: Duration) {
+        for session in sessions where session.queue.backlog.due.map({ $0 <= now }) ?? false {
+            runBacklog(of: session, now)
+        }
+    }
+
+    /// Gives the engine all that has been inked.
+    private func runBacklog(of session: SeatSession, _ now: Duration) {
+        guard !session.queue.backlog.isEmpty else { return }
+        var inputs = session.queue.dequeueBacklog(at: now)
+        for input in inputs { run(input, of: session, isInked: true, now: now) }
+        session.queue.recycle(&inputs)
+    }
+
+    /// Gives one input to the engine, after those that wait, and carries out what comes of it.
+    func handle(_ input: Input, of session: SeatSession, now: Duration) {
+        if overlay.vanishes, session.queue.engine.endsDrawing(input.event) {
+            overlay.erase()
+            display.flush()
+        }
+        runBacklog(of: session, now)
+        run(input, of: session, now: now)
+    }
+
+    private func run(
+        _ input: Input, of session: SeatSession, isInked: Bool = false, now: Duration
+    ) {
+        if monitorStream.isOpen { monitorStream.send(input) }
+        if let description = context.description(before: input, of: session) {
+            carryOut(session.queue.handle(description), of: session, isInked: isInked, now: now)
+        }
+        let effects = session.queue.handle(input)
+        carryOut(effects, of: session, isInked: isInked, now: now)
+        // One iteration may have hundreds of steps, each with commands to start: that is work, and
+        // the watchdog has to know.
+        if effects.contains(where: \.isPerform) { interruptAfterStall(MonotonicClock.now) }
+    }
+
+    private func carryOut(
+        _ effects: [Effect], of session: SeatSession, isInked: Bool = false, now: Duration
+    ) {
+        if effectRunner.run(effects, of: session, isInked: isInked, now: now) {
+            // The next drawing has a pace of its own.
+            scheduler = IdleScheduler()
+        }
+    }
+
+    /// Nothing that was drawn before a stall of the loop may run a command after it.
+    func interruptAfterStall(_ now: Duration) {
+        if watchdog.hasStalled(at: now) { interruptAll(.stall, now) }
+    }
+
+    /// Every hold has to end.
+    func interruptAll(_ interruption: Interruption, _ now: Duration) {
+        for session in sessions {
+            handle(Input(.interrupt(interruption), at: now), of: session, now: now)
+        }
+    }
+
+    // MARK: The pointer's grab
+
+    /// Whether a pointer moves that is still to be grabbed.
+    private var awaitsPointer: Bool { sessions.contains(where: \.awaitsPointer) }
+
+    /// Grabs the pointers that began to draw. Their first ink is on its way by then: the
+    /// answer to a grab takes as long as the ink.
+    private func grabPointers() {
+        guard awaitsPointer else { return }
+        display.flush()
+        for session in sessions {
+            guard let refusal = session.grabPointer() else { continue }
+            log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
+        }
+    }
+
+    // MARK: Time
+
+    /// Whether a session's engine has to be given the time.
+    func isTickDue(_ session: SeatSession, _ now: Duration) -> Bool {
+        session.queue.nextTick(scheduler).map { $0 <= now } ?? false
+    }
+
+    /// Gives a session's engine the time, after all that waits.
+    func tick(_ session: SeatSession, now: Duration) {
+        if !session.queue.backlog.isEmpty {
+            runBacklog(of: session, now)
+            guard isTickDue(session, now) else { return }
+        }
+        runTick(of: session, now)
+    }
+
+    private func runTick(of session: SeatSession, _ now: Duration) {
+        session.capture.forgetGrabs()
+        let (effects, hasPredicted) = session.queue.tick(now)
+        if hasPredicted { scheduler.recordWork(now) }
+        carryOut(effects, of: session, now: now)
+    }
+
+    /// Goes on with predictions in the iteration of a sample, where samples come so fast that there
+    /// is no better time.
+    private func predict(_ now: Duration) {
+        guard scheduler.isFast else { return }
+        for session in sessions where session.queue.isPredictionDue(now) && scheduler.isFree(now) {
+            runBacklog(of: session, now)
+            repeat {
+                runTick(of: session, now)
+            } while scheduler.gathersWork && session.queue.isPredicting
+            scheduler.recordWork(now)
+        }
     }
 
     /// Has wet ink drawn well, then labels, then predictions: one of them with each sample where
@@ -104,14 +276,14 @@ extension MainLoop {
     private func workAtLabels(_ now: Duration) {
         let hasDrawn = overlay.commit(now: now, tiles: scheduler.tiles, yields: true)
         if scheduler.hasInk(at: now) {
-            if hasDrawn { scheduler.noteWork(now) }
+            if hasDrawn { scheduler.recordWork(now) }
             if scheduler.isFast, scheduler.isFree(now), let due = overlay.labelsDue, due <= now,
                 overlay.workAtLabels(now: now, slices: scheduler.slices)
             {
-                scheduler.noteWork(now)
+                scheduler.recordWork(now)
             }
         }
-        predict(now: now)
+        predict(now)
     }
 
     /// When something on the overlay is due.
@@ -126,159 +298,7 @@ extension MainLoop {
         let slices = scheduler.isFree(now) ? scheduler.slices : 0
         let budget = Overlay.Budget(tiles: 1, slices: slices, yields: true)
         if overlay.tick(now: now, budget: budget) {
-            scheduler.noteWork(now)
-        }
-    }
-
-    private func reportErrors() {
-        for error in display.strayErrors() {
-            log.debug("X: \(error)")
-            overlay.handle(error)
-        }
-    }
-
-    func takeSignals() {
-        for signal in signals.read() {
-            switch signal {
-            case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
-            case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
-            case .hangUp: reload(because: .signal)
-            case .childExited:
-                for exit in spawner.reap() { actionRunner.commands.note(exit, log: log) }
-                // Thousands may have ended, which is work and no stall.
-                interruptAfterStall(MonotonicClock.now)
-            }
-        }
-    }
-
-    private func decodeEvent(_ now: Duration) {
-        var event = XEvent()
-        XNextEvent(display.handle, &event)
-        // All that is acted on here the server tells itself. What another client made up with
-        // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
-        guard event.xany.send_event == 0 else { return }
-        if overlay.handle(&event, now: now) { return }
-        if Capture.handle(&event, now: now, captures: captures, into: &decoded) {
-            for index in decoded.indices {
-                let (capture, input) = decoded[index]
-                guard let session = sessions.first(where: { $0.capture === capture }) else {
-                    continue
-                }
-                if !draw(input, of: session, now: now) { take(input, of: session, now: now) }
-            }
-            decoded.removeAllKeepingCapacity()
-        } else if monitors.tellsOfResources(event) {
-            resources.note(at: now)
-        } else if monitors.handle(event) {
-            monitorsChanged(now)
-        } else if display.isLoss(event) {
-            log.error(
-                "another program destroyed a window of curlicue; it has to be started again")
-            loop.stop(Ending.connectionLost.rawValue)
-        } else if instanceSelection.isLost(by: event) {
-            log.info("another curlicue takes over")
-            loop.stop(Ending.asked.rawValue)
-        } else {
-            actionRunner.handle(event)
-            if tellsOfPanels(event) { deferredTasks.add(.arrangeOverlay) }
-            if activeWindowWatch?.handle(event) == true { claims.noteFocus(now) }
-        }
-    }
-
-    /// Inks what merely goes on, and leaves it for `runSessions`; false where more may come of it.
-    private func draw(_ input: Input, of session: SeatSession, now: Duration) -> Bool {
-        guard let contact = session.engine.pen, case .motion(let point) = input.event else {
-            return false
-        }
-        var sample = Sample(point, at: input.time)
-        sample.pressure = session.capture.pressure
-        ink(session.inked(contact), sample, now: now)
-        session.backlog.add(input)
-        return true
-    }
-
-    /// Gives the engine what has been inked meanwhile, where it has not just been thinking: many
-    /// samples at once cost little more than one, and nothing that comes of them is more urgent
-    /// than the next ink.
-    private func runSessions(_ now: Duration) {
-        for session in sessions where session.backlog.due.map({ $0 <= now }) ?? false {
-            catchUp(session, now)
-        }
-    }
-
-    /// Gives the engine all that has been inked.
-    func catchUp(_ session: SeatSession, _ now: Duration) {
-        var inputs = session.backlog.takeAll(at: now)
-        session.isInked = true
-        for input in inputs { hand(input, to: session, now: now) }
-        session.isInked = false
-        session.backlog.reuse(&inputs)
-    }
-
-    /// Gives one input to the engine, after those that wait, and carries out what comes of it.
-    func take(_ input: Input, of session: SeatSession, now: Duration) {
-        if overlay.vanishes, session.engine.endsDrawing(input.event) {
-            overlay.erase()
-            display.flush()
-        }
-        if !session.backlog.isEmpty { catchUp(session, now) }
-        hand(input, to: session, now: now)
-    }
-
-    private func hand(_ input: Input, to session: SeatSession, now: Duration) {
-        if feed.isOpen { feed.tell(input, to: control) }
-        if hasApplications { describe(input, of: session, now: now) }
-        let effects = session.engine.handle(input)
-        // Of most samples nothing comes that has not been done.
-        if session.isInked, !feed.isOpen, effects.allSatisfy(\.isInk) { return }
-        carryOut(effects, of: session, now: now)
-        // One iteration may have hundreds of steps, each with commands to start: that is work, of
-        // which the watchdog has to be told.
-        if effects.contains(where: \.isPerform) { interruptAfterStall(MonotonicClock.now) }
-    }
-
-    /// Nothing that was drawn before the loop stood still may run a command after it.
-    func interruptAfterStall(_ now: Duration) {
-        if watchdog.stoodStill(at: now) { interrupt(.stall, now) }
-    }
-
-    /// Every hold has to end.
-    func interrupt(_ interruption: Interruption, _ now: Duration) {
-        for session in sessions {
-            take(Input(.interrupt(interruption), at: now), of: session, now: now)
-        }
-    }
-
-    func monitorsChanged(_ now: Duration) {
-        arrangeOverlay()
-        interrupt(.monitorsChanged, now)
-        tellMonitors()
-        makeContests()
-    }
-
-    /// Tells the engine the monitors, for gestures that begin at an edge and for lengths that are
-    /// as long on each of them.
-    func tellMonitors() {
-        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
-        for session in sessions {
-            _ = session.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
-        }
-    }
-
-    /// Makes beforehand what the next press would else have to wait for.
-    func makeContests() {
-        for session in sessions { session.engine.prepare() }
-    }
-
-    func checkConnection() {
-        guard display.isLost else { return }
-        if Display.isServerThere() {
-            // XF86ClearGrab, XKillClient: the service manager starts us again.
-            log.error("the X server ended our connection; curlicue has to be started again")
-            loop.stop(Ending.connectionLost.rawValue)
-        } else {
-            log.error("the X server went away")
-            loop.stop(Ending.serverGone.rawValue)
+            scheduler.recordWork(now)
         }
     }
 }

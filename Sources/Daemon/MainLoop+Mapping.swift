@@ -18,8 +18,8 @@ extension MainLoop {
                 include: mapping.devices.include.map { .init($0) },
                 exclude: mapping.devices.exclude.map { .init($0) })
             session.capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
-            let pads = session.engine.freePads
-            var wanted = UngatedInput(touches: session.engine.hasFreeTouches)
+            let pads = session.queue.engine.freePads
+            var wanted = UngatedInput(touches: session.queue.engine.hasFreeTouches)
             if claims.allowsPads {
                 wanted.swipes = pads[.swipe] ?? []
                 wanted.pinches = pads[.pinch] ?? []
@@ -61,10 +61,10 @@ extension MainLoop {
     }
 
     func reportHotkeys() {
-        var decoded: Set<String> = []
-        for failure in sessions.flatMap({ $0.capture.takeFailures() }) {
+        var reported: Set<String> = []
+        for failure in sessions.flatMap({ $0.capture.dequeueFailures() }) {
             // Each pointer claims the same hotkeys.
-            if decoded.insert("\(failure)").inserted { log.error("\(failure)") }
+            if reported.insert("\(failure)").inserted { log.error("\(failure)") }
         }
     }
 
@@ -80,23 +80,25 @@ extension MainLoop {
         case .refused(let refusal?):
             for message in refusal.messages { StandardError.write(message) }
             log.error("\(refusal.summary)")
-            say(refusal.notice)
+            show(refusal.notice)
         case .read(let next, let messages, let notice):
             for message in messages { StandardError.write(message) }
-            use(next)
+            change(to: next)
             log.info("mapping read again (\(reason.rawValue)): \(reloader.path ?? "built in")")
-            if let notice { say(notice) }
+            if let notice { show(notice) }
         }
     }
 
     /// Puts another mapping in force.
-    private func use(_ next: Mapping) {
+    private func change(to next: Mapping) {
         actionRunner.releaseAll()
         mapping = next
         let engine = MainLoop.engine(for: next, log)
-        for session in sessions { session.engine = engine }
-        tellMonitors()
-        makeContests()
+        context = ApplicationContext(next, actionRunner.windows)
+        feedback.hints = next.appearance.hints
+        for session in sessions { session.queue.change(to: engine) }
+        sendMonitorsToEngines()
+        prepareEngines()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
         claimHotkeys()
@@ -113,16 +115,13 @@ extension MainLoop {
             feedbackOptions: mapping.appearance.feedbackOptions)
     }
 
-    /// A message on the overlay, where the person looks: near the pointer.
-    func say(_ text: String) {
-        say(Message(text))
-    }
+    /// Shows a message near the pointer.
+    func show(_ text: String) { show(Message(text)) }
 
-    func say(_ message: Message, isAboutStroke: Bool = false) {
-        capture.forgetGrabs()
-        noteLock()
+    func show(_ message: Message, isAboutStroke: Bool = false) {
+        screenLock.check(isFresh: true)
         overlay.say(
-            message, at: capture.pointerPosition(), now: MonotonicClock.now,
+            message, at: pointerPosition, now: MonotonicClock.now,
             isAboutStroke: isAboutStroke)
     }
 

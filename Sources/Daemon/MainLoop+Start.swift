@@ -5,7 +5,7 @@ internal import Host
 internal import Logging
 internal import Overlay
 
-/// What has to be settled before the daemon can begin.
+/// What has to be clear before the daemon can begin.
 extension MainLoop {
     /// Connects to the display.
     ///
@@ -22,7 +22,7 @@ extension MainLoop {
         return display
     }
 
-    /// Looks at what kind of display it is that has these monitors.
+    /// Finds out what kind of display it is that has these monitors.
     ///
     /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
     static func examine(
@@ -62,13 +62,15 @@ extension MainLoop {
         do {
             let name = MappingStore.environment["DISPLAY"] ?? ""
             let path = try ControlPath.socket(forDisplay: name)
-            control = try listen(at: path)
+            let control = try listen(at: path)
+            self.control = control
+            monitorStream.control = control
         } catch {
             log.warning("no control socket, 'curlicue status' and its like will not work: \(error)")
         }
     }
 
-    /// The display is ours by now: who still listens there is just ending, or hangs.
+    /// The display is ours by now: a daemon that still listens there is just ending, or hangs.
     private func listen(at path: String) throws(ControlError) -> ControlSocket {
         let start = MonotonicClock.now
         let deadline = start + .seconds(1)
@@ -90,6 +92,22 @@ extension MainLoop {
                 }
                 _ = poll(nil, 0, 20)
             }
+        }
+    }
+
+    private static let losses = [
+        (
+            name: "XTEST",
+            loss: "keys, text and clicks cannot be sent, nor a tapped hotkey handed on"
+        ),
+        ("XFIXES", "a compositor that comes or goes is not noticed, so ink is never blended"),
+        ("RANDR", "all monitors count as one"),
+    ]
+
+    /// Names what this server lacks that curlicue can do without, and what is lost then.
+    func reportMissingExtensions() {
+        for (name, loss) in MainLoop.losses where !display.hasExtension(name) {
+            log.warning("the X server has no \(name) extension: \(loss)")
         }
     }
 }

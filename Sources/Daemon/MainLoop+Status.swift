@@ -8,7 +8,7 @@ internal import Mapping
 internal import Overlay
 
 extension MainLoop {
-    /// What `curlicue status` tells. Times are in seconds.
+    /// What `curlicue status` shows. Times are in seconds.
     var status: JSONValue {
         let now = MonotonicClock.now
         func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
@@ -33,9 +33,9 @@ extension MainLoop {
         status.add(
             "outcomes",
             JSONValue([
-                "recognized": .number(Double(reporter.tally.recognized)),
-                "unrecognized": .number(Double(reporter.tally.unrecognized)),
-                "cancelled": .number(Double(reporter.tally.cancelled)),
+                "recognized": .number(Double(effectRunner.reporter.tally.recognized)),
+                "unrecognized": .number(Double(effectRunner.reporter.tally.unrecognized)),
+                "cancelled": .number(Double(effectRunner.reporter.tally.cancelled)),
             ]))
         let error = LastError.shared.value
         status.add("lastError", JSONValue(error?.message))

@@ -5,33 +5,33 @@ internal import Overlay
 /// What is better known or made before the first hold, but need not keep the daemon from being
 /// ready.
 extension MainLoop {
-    /// Sees to it one piece at a time, in iterations between which events come first; under
-    /// a hold it waits.
-    func warmUpSoon() {
-        var chores: [() -> Void] = [
+    /// Does it one piece at a time, in iterations between which events come first; under a hold it
+    /// waits.
+    func addWarmUp() {
+        var pieces: [() -> Void] = [
             { [unowned self] in
-                makeContests()
+                prepareEngines()
                 spawner.warmUp()
             },
             { [unowned self] in
                 overlay.warmUp()
                 display.flush()
             },
-            { [unowned self] in actionRunner.catchUp() },
+            { [unowned self] in actionRunner.readAhead() },
             { [unowned self] in
                 // The resources were those of the time when it connected.
                 monitors.refresh()
                 arrangeOverlay()
-                tellMonitors()
-                makeContests()
+                sendMonitorsToEngines()
+                prepareEngines()
             },
         ]
         var due: Duration? = MonotonicClock.now
         loop.addDeadline { [unowned self] in
             isHolding ? nil : due
         } handler: { now in
-            if !chores.isEmpty { chores.removeFirst()() }
-            due = chores.isEmpty ? nil : now
+            if !pieces.isEmpty { pieces.removeFirst()() }
+            due = pieces.isEmpty ? nil : now
         }
     }
 }

@@ -18,63 +18,81 @@ package final class MainLoop {
         case unfit(String)
     }
 
-    let display: Display
-    /// The pointers, each with its hold; never empty.
-    var sessions: [SeatSession] = [] { didSet { captures = sessions.map(\.capture) } }
-    private(set) var captures: [Capture] = []
-    /// What the present event was decoded to; kept for its memory.
-    var decoded: [(capture: Capture, input: Input)] = []
-    let overlay: Overlay
-    let monitors: Monitors
-    let actionRunner: ActionRunner
-    let loop = EventLoop()
+    /// Why the daemon ends, as the exit status of the program.
+    enum Ending: Int32 {
+        /// It was asked to.
+        case asked = 0
+        /// The server ended the connection: the daemon should be started again.
+        case connectionLost = 1
+        /// There is no server any more.
+        case serverGone = 69
+    }
+
     let log: Logger
     let version: String
-    let reloader: MappingReloader
-    var mapping: Mapping
-    var control: ControlSocket?
-    var feed = MonitorFeed()
-    /// What the cheat sheet shows, line by line, while it is shown.
-    var hinted: [Binding] = []
-    /// Whether the sheet was there when the hold began.
-    var hadHints = false
-    /// Watches the focused window where the mapping stays out of some windows' way.
-    var activeWindowWatch: ActiveWindowWatch?
-    /// Changes of the screen's resources, of which many may come at once.
-    var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
-    /// Which hotkeys are to be grabbed.
-    var claims = HotkeyClaims()
-    /// Whether the mapping asks for the window where a stroke begins.
-    var hasApplications: Bool { mapping.profiles.contains { !$0.applications.isEmpty } }
-    /// The pointer of programs that know of no other.
-    var capture: Capture { sessions[0].capture }
-    /// Whether anything is held.
-    var isHolding: Bool { sessions.contains { $0.engine.isHolding } }
-    /// Who records what is drawn; while it is there nothing that is drawn runs anything.
-    weak var recorder: ControlClientConnection?
-    var isRecording: Bool { recorder?.isOpen ?? false }
-    /// What waits for the end of a hold, or for actions.
-    var deferredTasks = DeferredTasks()
-    /// The ink that the events of this iteration drew with one contact, not yet on the overlay.
-    var freshInk: (contact: Contact, samples: [Sample]) = (.pointer, [])
-    /// Decides what is done besides ink, and when.
-    var scheduler = IdleScheduler()
+    /// When it started.
+    let startedAt = MonotonicClock.now
+
+    // MARK: Events
+
+    let loop = EventLoop()
+    let display: Display
     /// Where the server's events come in.
-    private(set) var connection: EventLoop.Source
+    let connection: EventLoop.Source
+    /// The pointers, each with its hold; never empty.
+    var sessions: [SeatSession] = [] { didSet { sessionsChanged() } }
+    private(set) var captures: [Capture] = []
+    private(set) var translators: [EventTranslator] = []
+    /// What the present event was decoded to; kept for its memory.
+    var decoded: [(translator: EventTranslator, input: Input)] = []
     /// The devices' masters when the pointers were last counted.
     var seatedMasters: Set<Int> = []
+    /// Decides what is done besides ink, and when.
+    var scheduler = IdleScheduler()
+    /// What waits for the end of a hold, or for actions.
+    var deferredTasks = DeferredTasks()
+
+    // MARK: Effects
+
+    let overlay: Overlay
+    /// What this iteration's events drew, not yet on the overlay.
+    let ink = InkBatch()
+    let feedback: CandidateFeedback
+    let actionRunner: ActionRunner
+    let effectRunner: EffectRunner
+    let screenLock: ScreenLock
+
+    // MARK: Mapping
+
+    let reloader: MappingReloader
+    var mapping: Mapping
+    /// What of windows and devices the mapping goes by.
+    var context: ApplicationContext
+    /// Which hotkeys are to be grabbed.
+    var claims = HotkeyClaims()
+    /// Watches the focused window where the mapping stays out of some windows' way.
+    var activeWindowWatch: ActiveWindowWatch?
+
+    // MARK: The world
+
+    let monitors: Monitors
+    /// Changes of the screen's resources, of which many may come at once.
+    var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
     let instanceSelection: InstanceSelection
     /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
-    /// When to see again whether the screen is locked.
-    var lockWatch = LockWatch()
     let signals: Signals
     let terminal = ControllingTerminal()
     let spawner: Spawner
-    /// Says how holds end.
-    var reporter = OutcomeReporter()
-    /// When it started.
-    let startedAt = MonotonicClock.now
+    var control: ControlSocket?
+    let monitorStream = MonitorStream()
+
+    /// The capture of the pointer of programs that know of no other.
+    var capture: Capture { sessions[0].capture }
+    /// Where that pointer is. Costs a round trip.
+    var pointerPosition: Point { sessions[0].translator.pointerPosition() }
+    /// Whether anything is held.
+    var isHolding: Bool { sessions.contains(where: \.isHolding) }
 
     /// Claims the display and the hotkeys.
     ///
@@ -109,123 +127,57 @@ package final class MainLoop {
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
         actionRunner = ActionRunner(
-            display: display, windowManager: windowManager, monitors: monitors, spawner: spawner)
-        sessions = [SeatSession(0, try Capture(display), MainLoop.engine(for: mapping, log))]
+            display: display, windowManager: windowManager, monitors: monitors, spawner: spawner,
+            watchdog: watchdog)
+        context = ApplicationContext(mapping, actionRunner.windows)
+        feedback = CandidateFeedback(overlay, hints: mapping.appearance.hints)
+        let capture = try Capture(display, ownInput: actionRunner.input)
+        screenLock = ScreenLock(
+            display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
+            log: log)
+        effectRunner = EffectRunner(
+            display: display, overlay: overlay, ink: ink, feedback: feedback,
+            actionRunner: actionRunner, screenLock: screenLock, watchdog: watchdog,
+            monitorStream: monitorStream, log: log)
+        sessions = [SeatSession(0, capture, MainLoop.engine(for: mapping, log))]
+        sessionsChanged()
+    }
+
+    private func sessionsChanged() {
         captures = sessions.map(\.capture)
+        translators = sessions.map(\.translator)
+        screenLock.capture = capture
+        watchdog.grabWindows = captures.map(\.grabWindowNumber)
     }
 
-    /// Why the daemon ends, as the exit status of the program.
-    enum Ending: Int32 {
-        /// It was asked to.
-        case asked = 0
-        /// The server ended the connection: the daemon should be started again.
-        case connectionLost = 1
-        /// There is no server any more.
-        case serverGone = 69
-    }
-
-    /// Runs until told to stop; gives the exit status.
+    /// Runs until it has to end; gives the exit status.
     package func run() throws -> Int32 {
-        for session in sessions { welcome(session) }
-        tellMonitors()
+        addSources()
+        for session in sessions { addAlarm(of: session) }
+        sendMonitorsToEngines()
         claimHotkeys()
-        noteSeats()
+        updateSeats()
         updateExcludedProfiles()
         reportMissingExtensions()
         openControl()
         watchMapping()
-        actionRunner.commands.onFailure = { [unowned self] command, problem in
-            say(Message(command, detail: problem, mark: .failure), isAboutStroke: true)
-        }
-        actionRunner.onWork = { [unowned self] in watchdog.noteWork() }
-        display.onAnswer = { [unowned self] in watchdog.noteWork() }
-        actionRunner.onOwnAction = { [unowned self] in takeOwnAction($0) }
-        actionRunner.onClick = { [unowned self] seat, isOver in
-            guard sessions.indices.contains(seat) else { return }
-            let capture = sessions[seat].capture
-            if isOver { capture.stepBack() } else { capture.stepAside() }
-        }
-        actionRunner.mayGoOn = { [unowned self] in
-            // The keys themselves may have called a screen locker.
-            capture.forgetGrabs()
-            return !noteLock()
-        }
-        actionRunner.onLateProblem = { [unowned self] binding, action, problem, isNews in
-            log.error("\(binding.phrase): \(action): \(problem)")
-            guard isNews else { return }
-            say(Message("\(binding.phrase)", detail: problem, mark: .failure), isAboutStroke: true)
-        }
-        loop.add(signals.descriptor) { [unowned self] _ in takeSignals() }
-        loop.addDeadline { [unowned self] in
-            var due: Duration?
-            for session in sessions { due = due.orEarlier(nextTick(session)) }
-            return due
-        } handler: { [unowned self] now in
-            for session in sessions where nextTick(session).map({ $0 <= now }) ?? false {
-                tick(session, now: now)
-            }
-        }
-        if overlay.descriptor >= 0 {
-            loop.add(overlay.descriptor) { [unowned self] _ in
-                let now = MonotonicClock.now
-                if overlay.receivePictures(now: now, showing: scheduler.isFree(now)) {
-                    scheduler.noteWork(now)
-                }
-            }
-        }
-        loop.addDeadline { [unowned self] in
-            overlayDue
-        } handler: { [unowned self] now in
-            tickOverlay(now)
-        }
-        loop.addDeadline { [unowned self] in
-            lockDue
-        } handler: { [unowned self] _ in
-            capture.forgetGrabs()
-            noteLock()
-        }
-        loop.addDeadline { [unowned self] in
-            // Not under a hold: the grabs would be made anew.
-            isHolding ? nil : actionRunner.deadline
-        } handler: { [unowned self] _ in
-            actionRunner.takeBackKeys()
-        }
-        loop.addDeadline { [unowned self] in
-            isHolding ? nil : resources.deadline
-        } handler: { [unowned self] now in
-            if resources.take(at: now), monitors.readResources() { monitorsChanged(now) }
-        }
-        loop.addDeadline { [unowned self] in
-            claims.due
-        } handler: { [unowned self] _ in
-            updateExcludedProfiles()
-        }
-        loop.addDeadline { [unowned self] in
-            actionRunner.inputDeadline
-        } handler: { [unowned self] _ in
-            actionRunner.proceed()
-        }
-        loop.addDeadline { [unowned self] in
-            reloader.deadline
-        } handler: { [unowned self] now in
-            if reloader.isDue(now) { reload(because: .fileChanged) }
-        }
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
-        watchdog.grabWindows = { [unowned self] in captures.map(\.grabWindowNumber) }
         watchdog.start()
-        warmUpSoon()
+        addWarmUp()
         let status = try runLoop()
-        if !display.isLost {
-            Capture.endTouches(captures)
-            interrupt(.stopping, MonotonicClock.now)
-            actionRunner.releaseAll()
-            actionRunner.takeBackKeys()
-            display.settleOutstandingInput()
-            overlay.clear()
-            display.sync()
-        }
+        if !display.isLost { releaseEverything() }
         control?.close()
         return status
+    }
+
+    private func releaseEverything() {
+        Capture.endTouches(captures)
+        interruptAll(.stopping, MonotonicClock.now)
+        actionRunner.releaseAll()
+        actionRunner.restoreKeys()
+        display.updateInputRecord()
+        overlay.clear()
+        display.sync()
     }
 }

@@ -2,8 +2,8 @@ internal import Host
 internal import Mapping
 internal import Overlay
 
-/// Reads the mapping again when its file is saved, and when that is asked for. A mapping with errors
-/// changes nothing.
+/// Reads the mapping again when its file is saved, and when that is asked for. A mapping with
+/// errors changes nothing.
 final class MappingReloader {
     /// Why a mapping is read again, as the log has it.
     enum Reason: String {
@@ -69,7 +69,7 @@ final class MappingReloader {
     var deadline: Duration? { saves.deadline }
 
     /// Whether it is time for that.
-    func isDue(_ now: Duration) -> Bool { saves.take(at: now) }
+    func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
     /// Watches the file that applies now, or that would if it were there.
     func watch(in loop: EventLoop) throws(SystemError) {
@@ -81,7 +81,7 @@ final class MappingReloader {
         let fresh = try FileWatch(path: wanted)
         watch = fresh
         watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
-            if watch?.handle() == true { saves.note(at: MonotonicClock.now) }
+            if watch?.handle() == true { saves.add(at: MonotonicClock.now) }
         }
     }
 

@@ -27,7 +27,7 @@ struct OutcomeReporter {
     private var failures: [String] = []
 
     /// An action of the present gesture failed.
-    mutating func noteFailure(_ problem: String) { failures.append(problem) }
+    mutating func addFailure(_ problem: String) { failures.append(problem) }
 
     /// A hold has ended.
     ///

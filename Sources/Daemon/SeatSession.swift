@@ -8,39 +8,100 @@ internal import Host
 final class SeatSession {
     /// Which it is, from 0; 0 is the pointer of programs that know of no other.
     let index: Int
-    let capture: Capture
-    var engine: Engine
+    /// Reads the events of its devices.
+    let translator: EventTranslator
+    /// Grabs its devices.
+    var capture: Capture { translator.capture }
+    /// Its engine, and what waits for it.
+    var queue: EngineQueue
+    /// Whether the pointer is to be grabbed as soon as the ink of this iteration is on its way.
+    private(set) var awaitsPointer = false
     /// Whether the present stroke has begun: its first contact says where.
-    var hasBegun = false
-    /// The gestures that came nearest to what is drawn, as last told, the nearest first.
-    var nearest: [Candidate] = []
-    /// Why recognizers gave up on what is drawn.
-    var failedChecks: [FailedCheck] = []
+    private var hasBegun = false
+    /// Where it began, for what is done about windows.
+    var origin = StrokeOrigin()
+    /// The gestures that came nearest to what is drawn.
+    var nearest = NearestGestures()
     /// Whether the pointer rested, and the gesture guides are shown.
     var hasGuides = false
-    /// When a look at the candidates that is under way may go on.
-    var lastPrediction = Duration.zero
-    /// Whether the pointer is to be grabbed as soon as the ink of this iteration is on its way.
-    var awaitsPointer = false
-    /// What has been inked already and the engine was not given yet.
-    var backlog = InputBacklog()
-    /// Whether what the engine is answering has been inked already.
-    var isInked = false
-    /// The device whose words the engine was told last; nil before anything is drawn.
-    var toldSource: Int32?
+    /// The device that the engine knows to be drawing; nil before anything is drawn.
+    var describedSource: Int32?
     /// When its capture has something to do.
     var alarm: EventLoop.Source?
-    /// What interrupted the hold while the engine was answering.
-    var interruptions: [Interruption] = []
 
     init(_ index: Int, _ capture: Capture, _ engine: Engine) {
         self.index = index
-        self.capture = capture
-        self.engine = engine
+        translator = EventTranslator(capture)
+        queue = EngineQueue(engine)
     }
 
-    /// The contact as the overlay tells it from those of other pointers.
-    func inked(_ contact: Contact) -> Contact {
+    /// Whether anything is held.
+    var isHolding: Bool { queue.engine.isHolding }
+
+    /// The sample with which `input` merely goes on with a stroke, and the contact on the overlay;
+    /// nil where more may come of it.
+    func inkSample(of input: Input) -> (contact: Contact, sample: Sample)? {
+        guard let (contact, sample) = queue.inkSample(of: input, pressure: translator.pressure)
+        else { return nil }
+        return (overlayContact(contact), sample)
+    }
+
+    // MARK: Grabs
+
+    /// A hold began: what it may need is grabbed.
+    func arm() {
+        queue.holdBegan()
+        let profile = queue.engine.profile
+        capture.arm(
+            followsPointer: followsPointer, takesTouches: profile?.touch != .off,
+            takesPads: profile?.touchpad != .off, drawingButtons: queue.engine.drawingButtons,
+            isToggled: profile?.mode == .toggle)
+    }
+
+    /// Whether movement draws before a button is pressed.
+    var followsPointer: Bool { queue.engine.profile?.draw == .move }
+
+    /// The pointer draws: it is to be grabbed once its ink is on its way.
+    func requestPointer() { awaitsPointer = true }
+
+    /// Grabs the pointer if it is to be; gives why that failed.
+    func grabPointer() -> Interruption? {
+        guard awaitsPointer else { return nil }
+        awaitsPointer = false
+        guard let obstacle = capture.grabPointer() else { return nil }
+        // The engine is in the middle of its answer; it gets this with the next event.
+        queue.interrupt(obstacle)
+        return obstacle
+    }
+
+    /// The pointer rests: it is released.
+    func releasePointer() {
+        awaitsPointer = false
+        capture.releasePointer()
+    }
+
+    /// The hold is over: everything is released.
+    func disarm(_ now: Duration) {
+        awaitsPointer = false
+        capture.disarm(now: now)
+        hasBegun = false
+        hasGuides = false
+    }
+
+    // MARK: Strokes
+
+    /// A contact begins; gives whether it is the first of the stroke.
+    func beginContact(at point: Point) -> Bool {
+        defer { hasBegun = true }
+        if !hasBegun { origin = StrokeOrigin(at: point) }
+        return !hasBegun
+    }
+
+    /// Nothing was drawn.
+    func eraseStroke() { hasBegun = false }
+
+    /// The contact as the overlay distinguishes it from those of other pointers.
+    func overlayContact(_ contact: Contact) -> Contact {
         guard index > 0 else { return contact }
         let number =
             switch contact {

@@ -3,27 +3,28 @@ internal import Desktop
 internal import Host
 internal import Logging
 
-/// Keeps a watchdog, tells it how things stand, and gets another one when it dies.
+/// Keeps a watchdog, reports to it when holds begin and end and that the loop goes on, and starts
+/// another one when it dies.
 final class WatchdogKeeper {
     /// A watchdog that dies at once, for whatever reason, must not be started for ever.
     private static let pause = Duration.seconds(60)
-    /// A loop that stood still for so long in a hold does not go on as if nothing had been: what
+    /// After a stall of this length in a hold the loop does not go on as if nothing had been: what
     /// the pointer did meanwhile was not seen by the user.
-    static let longestStandstill = Duration.milliseconds(1500)
+    static let longestStall = Duration.milliseconds(1500)
 
     private let loop: EventLoop
     private let log: Logger
     private let arguments: [String]
-    /// The windows that pointers are grabbed on; set by the daemon.
-    var grabWindows: () -> [UInt] = { [] }
+    /// The windows that pointers are grabbed on.
+    var grabWindows: [UInt] = []
     private var watchdog: Watchdog?
     private var source: EventLoop.Source?
     private var started = MonotonicClock.now
     /// When the next one may be started, if there is none.
     private var restart: Duration?
     private var nextBeat: Duration?
-    /// When the loop last turned in this hold, on the clock that goes on while the machine sleeps.
-    private var lastTurn = Duration.zero
+    /// When the loop last went on in this hold, on the clock that goes on while the machine sleeps.
+    private var lastProgress = Duration.zero
 
     /// Whether the watchdog has asked and was not answered yet.
     private var isAsked = false
@@ -50,7 +51,7 @@ final class WatchdogKeeper {
             nextBeat = now + Watchdog.beat
             watchdog?.send(.alive)
             // A pointer that rests sends nothing; the loop goes on all the same.
-            noteTurn()
+            progress()
         }
         loop.addDeadline { [unowned self] in
             restart
@@ -59,17 +60,17 @@ final class WatchdogKeeper {
         }
     }
 
-    /// A hold begins or ends. To be told before anything is grabbed, and after all is released.
-    func note(isHolding: Bool, now: Duration) {
+    /// A hold begins or ends. To be called before anything is grabbed, and after all is released.
+    func setHolding(_ isHolding: Bool, now: Duration) {
         guard isHolding != self.isHolding else { return }
         self.isHolding = isHolding
         nextBeat = isHolding ? now + Watchdog.beat : nil
-        lastTurn = MonotonicClock.sinceBoot
+        lastProgress = MonotonicClock.sinceBoot
         watchdog?.send(isHolding ? .begin : .end)
     }
 
     /// Which kinds of passive grabs there are: the watchdog asks after input that may activate one.
-    func note(grabs: PassiveGrabs) {
+    func setGrabs(_ grabs: PassiveGrabs) {
         guard grabs != self.grabs else { return }
         self.grabs = grabs
         watchdog?.send(grabs: grabs.rawValue)
@@ -84,22 +85,22 @@ final class WatchdogKeeper {
         watchdog?.send(isHolding ? .holding : .idle)
     }
 
-    /// Whether the loop stood still in this hold since this was last asked: the process was
+    /// Whether the loop has stalled in this hold since this was last asked: the process was
     /// stopped, the machine slept, or something took far too long.
-    func stoodStill(at beat: Duration) -> Bool {
+    func hasStalled(at beat: Duration) -> Bool {
         guard isHolding else { return false }
         let now = MonotonicClock.sinceBoot
-        defer { lastTurn = now }
-        tellAlive(at: beat)
-        return now - lastTurn > WatchdogKeeper.longestStandstill
+        defer { lastProgress = now }
+        sendBeat(at: beat)
+        return now - lastProgress > WatchdogKeeper.longestStall
     }
 
     /// One of many things to do in an iteration is done. Where it alone took too long, that stays
     /// for the next event to find.
-    func noteWork() {
+    func recordProgress() {
         let now = MonotonicClock.now
         guard isHolding else {
-            // The watchdog may have asked, of which the loop hears only once this is done.
+            // The watchdog may have asked, which the loop sees only once this is done.
             let since = busySince ?? now
             busySince = since
             if now - since >= Watchdog.beat {
@@ -108,17 +109,18 @@ final class WatchdogKeeper {
             }
             return
         }
-        tellAlive(at: now)
-        noteTurn()
+        sendBeat(at: now)
+        progress()
     }
 
-    private func noteTurn() {
-        let turn = MonotonicClock.sinceBoot
-        if turn - lastTurn <= WatchdogKeeper.longestStandstill { lastTurn = turn }
+    private func progress() {
+        let now = MonotonicClock.sinceBoot
+        if now - lastProgress <= WatchdogKeeper.longestStall { lastProgress = now }
     }
 
-    /// An iteration can be long, with ten thousand commands to start; that is no reason for an alarm.
-    private func tellAlive(at beat: Duration) {
+    /// An iteration can be long, with ten thousand commands to start; that is no reason for an
+    /// alarm.
+    private func sendBeat(at beat: Duration) {
         guard let due = nextBeat, beat >= due else { return }
         nextBeat = beat + Watchdog.beat
         watchdog?.send(.alive)
@@ -128,14 +130,14 @@ final class WatchdogKeeper {
         restart = nil
         started = MonotonicClock.now
         do {
-            let fresh = try Watchdog(arguments: arguments + grabWindows().map(String.init))
+            let fresh = try Watchdog(arguments: arguments + grabWindows.map(String.init))
             watchdog = fresh
             isAsked = false
             if isHolding { fresh.send(.begin) }
             fresh.send(grabs: grabs.rawValue)
             source = loop.add(fresh.descriptor) { [unowned self] _ in
                 isAsked = true
-                if !fresh.receive() { lose() }
+                if !fresh.receive() { watchdogEnded() }
             }
         } catch {
             log.warning(
@@ -144,7 +146,7 @@ final class WatchdogKeeper {
         }
     }
 
-    private func lose() {
+    private func watchdogEnded() {
         if let source { loop.remove(source) }
         source = nil
         watchdog = nil

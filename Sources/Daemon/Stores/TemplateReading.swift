@@ -9,7 +9,7 @@ package struct TemplateReading {
     private var messages: [String] = []
     private var number = 0
     private var isEmpty = true
-    /// Whether what follows is left out.
+    /// Whether the rest is left out.
     private var isOver = false
     /// Every example is compared with every other.
     private static let mostExamples = 100
@@ -25,7 +25,7 @@ package struct TemplateReading {
     }
 
     /// Reads the next line.
-    package mutating func take(_ line: ArraySlice<UInt8>) {
+    package mutating func read(_ line: ArraySlice<UInt8>) {
         number += 1
         guard !isOver else { return }
         let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
@@ -34,23 +34,23 @@ package struct TemplateReading {
         isEmpty = false
         if examples.count == Self.mostExamples {
             isOver = true
-            return note(1, "a template has at most \(Self.mostExamples) examples")
+            return add(1, "a template has at most \(Self.mostExamples) examples")
         }
         if messages.count == Self.mostFaults {
             isOver = true
-            return note(1, "the rest is not read after so many lines that are no strokes")
+            return add(1, "the rest is not read after so many lines that are no strokes")
         }
         do throws(JSONError) {
             let record = try StrokeFile.parse(content)
             do throws(TemplateFault) { examples.append(try Template(record)) } catch {
-                note(1, error.description)
+                add(1, error.description)
             }
         } catch {
-            note(error.column, error.message)
+            add(error.column, error.message)
         }
     }
 
-    private mutating func note(_ column: Int, _ message: String) {
+    private mutating func add(_ column: Int, _ message: String) {
         messages.append("\(file):\(number):\(column): error: \(clean(message))")
     }
 }

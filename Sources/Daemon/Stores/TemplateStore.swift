@@ -78,7 +78,7 @@ package struct TemplateStore {
         return names.sorted()
     }
 
-    /// Reads every template. What is broken is told, and the rest is used.
+    /// Reads every template. What is broken is reported, and the rest is used.
     package func load() -> Loaded {
         var loaded = Loaded()
         do throws(SystemError) {
@@ -106,7 +106,7 @@ package struct TemplateStore {
             var reading = TemplateReading(file: file)
             let bytes = try RegularFile.contents(file, limit: TemplateStore.largest)
             for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
-                reading.take(line)
+                reading.read(line)
             }
             return reading.result
         } catch {

@@ -13,10 +13,10 @@ extension Capture {
     /// Under a hotkey that is a keyboard of another client, a menu's for instance, but not one that
     /// came by the modifiers of the hotkey: a desktop that opens its menu with Super alone has the
     /// keyboard while Super is down. Without a hotkey it is a lock.
-    public var obstacle: Interruption? { isKnownFree ? nil : ask() }
+    public var obstacle: Interruption? { isKnownFree ? nil : askForObstacle() }
 
     /// The same, asked in any case.
-    func ask() -> Interruption? {
+    func askForObstacle() -> Interruption? {
         let grabs = foreignGrabs()
         if grabs.areLock { return .pointerBusy }
         guard grabs.keyboard, state.hotkey != nil, !isKeyboardWithModifier() else { return nil }
@@ -38,7 +38,7 @@ extension Capture {
         }
         // What keys an action holds down brought about is the action's: a window manager has both
         // devices while it switches windows.
-        if grabs.areLock, holdsKeys() { grabs = ForeignGrabs() }
+        if grabs.areLock, ownInput?.holdsKeys == true { grabs = ForeignGrabs() }
         wasFree = !grabs.keyboard
         return grabs
     }
@@ -52,14 +52,15 @@ extension Capture {
     /// Whether the keyboard belongs to another client because a modifier is down that it has
     /// grabbed by itself. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardWithModifier() -> Bool {
-        if holdsKeys() { return true }
+        if ownInput?.holdsKeys == true { return true }
         if let known = isKeyboardModifiers { return known }
-        let isIts = modifiersDown.contains {
+        let isTheirs = modifiersDown.contains {
             !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
         }
-        isKeyboardModifiers = isIts
-        if isIts { onForeignModifier() }
-        return isIts
+        isKeyboardModifiers = isTheirs
+        // Released with nothing pressed meanwhile, it would open that client's menu.
+        if isTheirs { ownInput?.strikeSilentKey() }
+        return isTheirs
     }
 
     private var modifiersDown: [UInt8] {

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Engine
+public import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
@@ -15,46 +15,50 @@ extension Capture {
         let options = HoldOptions(
             followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
             drawingButtons: drawingButtons, isToggled: isToggled)
-        guard note(.armed(options)) else { return }
+        guard advance(.armed(options)) else { return }
         warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyGrabs()
     }
 
-    /// The pointer moved: grabs it. False when another program has it, or the keyboard.
-    public func take() -> Bool {
+    /// The pointer draws: asks whether it may be grabbed, and grabs it.
+    ///
+    /// - Returns: nil when it is ours; else what is in the way, another client that has it or the
+    ///   keyboard.
+    @discardableResult
+    public func grabPointer() -> Interruption? {
         warpDetector = nil
-        refusal = .pointerBusy
         guard isArmed else {
-            note(.pointerWanted)
-            return false
+            advance(.pointerWanted)
+            return .pointerBusy
         }
-        if !hasKeyboard, let obstacle = ask() {
-            refusal = obstacle
-            note(.pointerRefused)
-            return false
+        if !hasKeyboard, let obstacle = askForObstacle() {
+            advance(.pointerRefused)
+            return obstacle
         }
-        note(.pointerWanted)
-        let isOurs = applyGrabs()
-        if !isOurs { note(.pointerRefused) }
-        return isOurs
+        advance(.pointerWanted)
+        guard applyGrabs() else {
+            advance(.pointerRefused)
+            return .pointerBusy
+        }
+        return nil
     }
 
     /// The pointer rests: releases it, and listens for it to move again.
-    public func relax() {
+    public func releasePointer() {
         if hasPointer { wasFree = true }
-        if note(.pointerRested) { applyGrabs() }
+        if advance(.pointerRested) { applyGrabs() }
     }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
-        if note(.steppedAside), isArmed { applyGrabs() }
+        if advance(.steppedAside), isArmed { applyGrabs() }
     }
 
     /// The clicks are through.
     public func stepBack() {
-        guard note(.steppedBack), let hold = state.hold else { return }
-        if hold.ownsPointer, !hasPointer, take() { return }
+        guard advance(.steppedBack), let hold = state.hold else { return }
+        if hold.ownsPointer, !hasPointer, grabPointer() == nil { return }
         applyGrabs()
     }
 
@@ -62,10 +66,10 @@ extension Capture {
     /// listened to always.
     public func disarm(now: Duration = .zero) {
         let hotkey = state.hotkey
-        guard isArmed, note(.disarmed) else { return }
+        guard isArmed, advance(.disarmed) else { return }
         warpDetector = nil
-        if pad?.isOfHold == true {
-            pad = nil
+        if padGesture?.isOfHold == true {
+            padGesture = nil
             grabs.gestureEnded()
         }
         if hasPointer {
@@ -75,9 +79,9 @@ extension Capture {
                 releaseEarly()
                 // The server reports no release of a button that is up already, and the raw one
                 // only once it is listened for, which may be too late.
-                checkDeadline = now
+                hotkeyCheckDue = now
             }
-            releaseButtonsEarly()
+            earlyReleases.releaseButtons()
         }
         // No command is to wait for a round trip.
         applyGrabs(now: now)
@@ -106,7 +110,7 @@ extension Capture {
     /// Fingers draw: the keyboard is released at once, and the cancel keys wait as soon as the ink
     /// is on its way.
     func fingersBegan() {
-        guard note(.fingersBegan) else { return }
+        guard advance(.fingersBegan) else { return }
         var wanted = wantedGrabs
         wanted.cancelKeys = grabs.current.cancelKeys
         applyGrabs(wanted)
@@ -121,9 +125,9 @@ extension Capture {
     /// The devices that take part are others now.
     func filterChanged() {
         settings.admitsAll = filter.admitsAll
-        hotkeys.waitsForWord = !filter.admitsAll
+        hotkeys.waitsForAnswer = !filter.admitsAll
         hotkeys.reclaim { _ in true }
-        noteDevices()
+        readDevices()
         applyGestureGrabs()
         display.flush()
     }
@@ -143,8 +147,58 @@ extension Capture {
     }
 }
 
+// What events say of the hold.
+extension Capture {
+    /// A hotkey went down; false where another one is down already.
+    func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
+        guard advance(.pressed(hotkey)) else { return false }
+        earlyReleases.hotkeyPressed()
+        isKeyboardModifiers = nil
+        if case .button = hotkey.means { hotkeyCheckDue = now + Capture.checkPause }
+        return true
+    }
+
+    /// The hotkey went up, with which the grab of its key has ended.
+    func hotkeyReleased() {
+        if case .handedOver = state { hotkeys.resume() }
+        advance(.released)
+        grabs.keyReleased()
+        hotkeyCheckDue = nil
+    }
+
+    /// A device went away, or belongs to another seat.
+    func deviceLost(now: Duration) {
+        // The key is released early, which only the hotkey that is down can be.
+        if hasKeyboard, advance(.keyboardDue) { applyGrabs(now: now) }
+        if case .handedOver = state { hotkeys.resume() }
+        advance(.deviceLost)
+        // A hold is about to end; without one, nothing else releases what a button grabbed.
+        if !isArmed { applyGrabs(now: now) }
+        hotkeyCheckDue = nil
+        earlyReleases.forgetButtons()
+        padGesture = nil
+        touches.rejectAll()
+    }
+}
+
 // What the state says.
 extension Capture {
+    /// Whether the pointer is grabbed for what is drawn.
+    public var hasPointer: Bool { grabs.current.pointer != nil }
+
+    /// Whether the hotkey that is down is modifiers alone.
+    var isModifierHotkey: Bool {
+        if case .modifiers = state.hotkey?.means { true } else { false }
+    }
+
+    /// Whether a key that is no modifier is the hotkey that is down.
+    func isHeld(key: Int32) -> Bool {
+        guard case .key(key, _) = state.hotkey?.means, let keycode = UInt8(exactly: key) else {
+            return false
+        }
+        return !hotkeys.modifiers.has(keycode)
+    }
+
     var isArmed: Bool { if case .armed = state { true } else { false } }
 
     /// Whether the keyboard is ours by the press of the hotkey.

@@ -1,11 +1,7 @@
 internal import CX11
-internal import Engine
+public import Engine
 
-// The hotkey that is down, released and pressed by other events than the user's.
-//
-// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-// of that device. A key or button that was released in this way is up for every application, and does
-// not repeat itself; when the user releases it, the server sends a raw event only.
+// The hotkey that is down, given to others than this program.
 extension Capture {
     /// Has the server take the hotkey for released while the user still holds it.
     ///
@@ -15,11 +11,10 @@ extension Capture {
     /// the keyboard grabbed would stop screen lockers.
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
-        guard let hotkey = state.hotkey, earlyRelease == nil else { return }
+        guard let hotkey = state.hotkey, !earlyReleases.hasHotkey else { return }
         if case .handedOver = state { return }
         if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
-        guard play(hotkey.means, isDown: false, on: hotkey.source) else { return }
-        earlyRelease = (XNextRequest(display.handle) - 1, isRawTold: false)
+        earlyReleases.release(hotkey)
     }
 
     /// Gives the application the hotkey that is down, as if it were none: its press now,
@@ -27,48 +22,56 @@ extension Capture {
     func handOver() {
         guard let hotkey = state.hotkey else { return }
         releaseEarly()
-        guard earlyRelease != nil, note(.handedOver) else { return }
+        guard earlyReleases.hasHotkey, advance(.handedOver) else { return }
         // A repetition before the early release may have fired its grab since.
         if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
         applyGrabs()
-        hotkeys.lend(hotkey.chord)
-        play(hotkey.means, isDown: true, on: hotkey.source)
+        hotkeys.suspend(hotkey.chord)
+        earlyReleases.press(hotkey)
         if case .button = hotkey.means {
-            checkDeadline = nil
-            hotkeys.takeBack()
+            hotkeyCheckDue = nil
+            hotkeys.resume()
         }
         display.flush()
     }
+}
 
-    /// Releases the buttons whose presses came to this program and that the user still holds, as the
-    /// click that ends a toggled drawing: once the pointer is free, the application beneath would
-    /// hear of their release alone.
-    func releaseButtonsEarly() {
-        for (button, source) in pressedButtons { play(.button(button), isDown: false, on: source) }
-        pressedButtons = []
-    }
-
-    /// Plays a press or release on the device `source`, on which it was pressed; false where that
-    /// cannot be done.
-    @discardableResult
-    private func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
-        // The protocol has seven bits for the device.
-        guard (1..<128).contains(source) else { return false }
-        var device = XDevice(
-            device_id: XID(UInt32(bitPattern: source)), num_classes: 0, classes: nil)
-        let down: Int32 = isDown ? 1 : 0
-        switch means {
-        case .key(let keycode, _):
-            return XTestFakeDeviceKeyEvent(
-                display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
-        case .button(let button):
-            guard
-                let physical = ButtonMaps(display, device: source)
-                    .physical(for: Int(button))
-            else { return false }
-            return XTestFakeDeviceButtonEvent(
-                display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0
-        case .modifiers: return false
+// A hotkey that was only tapped.
+extension Capture {
+    /// Gives a hotkey that was only tapped to the application: one press and one release through
+    /// XTEST, with the modifiers that belong to it, while our own grabs of it are lifted. Both
+    /// events leave in one write, so that ending the program between them leaves no key down.
+    ///
+    /// A hotkey that is still down is handed over as it is.
+    public func pass(_ chord: Chord) {
+        if state.hotkey?.chord == chord { return handOver() }
+        guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
+        var state = XkbStateRec()
+        XkbGetState(display.handle, seat.keyboardForXKB, &state)
+        // The user may have released the modifiers before the key.
+        let missing = mask & ~UInt32(state.base_mods)
+        let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
+            .compactMap { hotkeys.modifiers.keycode(of: $0) }
+        // XTEST plays on the seat that the server gives this client.
+        let isElsewhere = seat != .every && seat.pointer != clientPointer
+        hotkeys.without(chord) {
+            if isElsewhere { XISetClientPointer(display.handle, 0, seat.pointer) }
+            defer { if isElsewhere { XISetClientPointer(display.handle, 0, clientPointer) } }
+            for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
+            switch chord.trigger {
+            case .key(let name):
+                if let position = display.positions(ofKey: name).first {
+                    display.fakeKey(position.keycode, isDown: true)
+                    display.fakeKey(position.keycode, isDown: false)
+                }
+            case .button(let number):
+                if let button = KeyboardDevices(display).physicalButton(for: number) {
+                    display.fakeButton(button, isDown: true)
+                    display.fakeButton(button, isDown: false)
+                }
+            case .modifiers: break
+            }
+            for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
         }
     }
 }

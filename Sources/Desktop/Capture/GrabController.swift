@@ -57,10 +57,10 @@ final class GrabController {
     /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
     ///    anew.
     /// 3. The pointer is grabbed: a round trip.
-    /// 4. Raw events are selected. Only now, since movement before the pointer's grab is told by
-    ///    them alone; and before the grabs below, each of which waits for an answer.
-    /// 5. Buttons, with the fingers that are grabbed already once more, and cancel keys are grabbed:
-    ///    a round trip each.
+    /// 4. Raw events are selected. Only now, since movement before the pointer's grab is reported
+    ///    by them alone; and before the grabs below, each of which waits for an answer.
+    /// 5. Buttons, with the fingers that are grabbed already once more, and cancel keys are
+    ///    grabbed: a round trip each.
     /// 6. Fingers and touchpads are grabbed or released.
     ///
     /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time
@@ -272,7 +272,7 @@ final class GrabController {
     ///
     /// Modifiers alone are seen only once the server has reported them, and a finger that lands
     /// before the answer to that is the application's: up to 4 ms after the hotkey on a busy
-    /// machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself looks at
+    /// machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself compares
     /// the modifiers. Fingers under them without a hold are rejected at once.
     private func applyTouches(under sets: [UInt32]) {
         let before = current.gestures.touchModifiers

@@ -37,7 +37,7 @@ struct HoldOptions: Hashable {
     var isToggled: Bool
 }
 
-/// A hold: the engine waits for a gesture or follows one.
+/// A hold: the engine waits for a gesture or recognizes one.
 struct ArmedHold: Hashable {
     /// What the pointer does in the hold.
     enum Drawing: Hashable {
@@ -62,8 +62,8 @@ struct ArmedHold: Hashable {
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false
 
-    /// The buttons that draw. Never XIAnyButton: to release one combination while a client holds any
-    /// button under any modifier crashes the server (Xorg 21.1.7).
+    /// The buttons that draw. Never XIAnyButton: to release one combination while a client holds
+    /// any button under any modifier crashes the server (Xorg 21.1.7).
     static let allButtons: [Int32] = [1, 2, 3]
 
     /// - Parameter hotkey: the one that is down; nil where a toggled hold goes on.
@@ -154,7 +154,7 @@ enum GrabState: Hashable {
     /// The hold that is on.
     var hold: ArmedHold? { if case .armed(let hold) = self { hold } else { nil } }
 
-    /// The state that follows `event`; nil where this state does not expect it.
+    /// The state after `event`; nil where this state does not expect it.
     func after(_ event: GrabEvent) -> GrabState? {
         switch (self, event) {
         case (.armed(let hold), _): return Self.after(event, in: hold)

@@ -2,7 +2,7 @@ internal import CX11
 
 /// An invisible window on which the pointer is grabbed.
 ///
-/// When a grab ends the server tells the window that it was on that the pointer leaves it
+/// When a grab ends the server informs the window that it was on that the pointer leaves it
 /// (`XINotifyUngrab`), but for a grab on the root window only while the pointer is over some other
 /// window. On a window of its own the event always comes: a grab that another client breaks is
 /// noticed at once, without asking.

@@ -41,13 +41,13 @@ final class Hotkeys {
     }
 
     private let display: Display
-    /// Whether the server waits for XIAllowEvents after every press: it goes on to the application beneath
-    /// when it comes from a device that takes no part.
-    var waitsForWord = false
+    /// Whether the server waits for XIAllowEvents after every press: it goes on to the application
+    /// beneath when it comes from a device that takes no part.
+    var waitsForAnswer = false
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
     /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
-    private var lent: [Claim] = []
+    private var suspended: [Claim] = []
     /// What was last asked for and what came of it.
     private var plan: [Claim] = []
     private var failures: [HotkeyFailure] = []
@@ -72,7 +72,7 @@ final class Hotkeys {
     }
 
     /// Reads again which keys are modifiers, for the next `claim`.
-    func noteKeyboard() { modifiers = ModifierMap(display) }
+    func readModifiers() { modifiers = ModifierMap(display) }
 
     /// Claims every one of `chords` that can be had and says why for the others. Where the keyboard
     /// has not changed what they are, and nothing was missing, the grabs stay as they are: the
@@ -83,7 +83,7 @@ final class Hotkeys {
         modifierChords = []
         for chord in chords {
             do throws(HotkeyFailure) {
-                wanted += try places(of: chord)
+                wanted += try combinations(of: chord)
             } catch {
                 missing.append(error)
             }
@@ -93,10 +93,10 @@ final class Hotkeys {
         plan = wanted
         failures = []
         for claim in wanted where !failures.contains(.owned(claim.chord)) {
-            if take(claim) {
+            if grab(claim) {
                 claims.append(claim)
             } else {
-                drop(claim)
+                ungrab(claim)
                 failures.append(.owned(claim.chord))
             }
         }
@@ -109,7 +109,7 @@ final class Hotkeys {
     }
 
     /// The combinations that `chord` is on this keyboard.
-    private func places(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
+    private func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
         guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
         switch chord.trigger {
         case .modifiers:
@@ -118,12 +118,12 @@ final class Hotkeys {
         case .button(let number):
             return [claim(chord, mask, detail: Int32(number), isButton: true)]
         case .key(let name):
-            let places = display.places(ofKey: name)
-            guard !places.isEmpty else { throw .noSuchKey(chord) }
-            return places.map { place in
-                let shift = place.needsShift ? UInt32(ShiftMask) : 0
+            let positions = display.positions(ofKey: name)
+            guard !positions.isEmpty else { throw .noSuchKey(chord) }
+            return positions.map { position in
+                let shift = position.needsShift ? UInt32(ShiftMask) : 0
                 return claim(
-                    chord, mask | shift, detail: Int32(place.keycode), isButton: false)
+                    chord, mask | shift, detail: Int32(position.keycode), isButton: false)
             }
         }
     }
@@ -159,56 +159,56 @@ final class Hotkeys {
         claims.contains { !$0.isButton && $0.detail == Int32(keycode) }
     }
 
-    /// Lets `body` run with the grabs of `chord` lifted, so that what it sends reaches
+    /// Runs `body` with the grabs of `chord` lifted, so that what it sends reaches
     /// applications.
     func without(_ chord: Chord, _ body: () -> Void) {
         let own = claims.filter { $0.chord == chord }
-        for claim in own { drop(claim) }
+        for claim in own { ungrab(claim) }
         body()
         display.sync()
-        for claim in own { _ = self.take(claim) }
+        for claim in own { _ = grab(claim) }
         display.flush()
     }
 
-    /// Lifts the grabs of `chord` until `takeBack` or the next `claim`.
-    func lend(_ chord: Chord) {
-        lent = claims.filter { $0.chord == chord }
-        for claim in lent { drop(claim) }
+    /// Lifts the grabs of `chord` until `resume` or the next `claim`.
+    func suspend(_ chord: Chord) {
+        suspended = claims.filter { $0.chord == chord }
+        for claim in suspended { ungrab(claim) }
         claims.removeAll { $0.chord == chord }
     }
 
-    /// Grabs anew what was lent. What another program has taken meanwhile stays away until the next
+    /// Grabs anew what was suspended. What another program has taken meanwhile stays away until the next
     /// `claim`, which says so.
-    func takeBack() {
-        for claim in lent {
-            if take(claim) { claims.append(claim) } else { drop(claim) }
+    func resume() {
+        for claim in suspended {
+            if grab(claim) { claims.append(claim) } else { ungrab(claim) }
         }
-        lent = []
+        suspended = []
     }
 
-    /// Takes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
+    /// Makes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
     func reclaim(where isAffected: (Claim) -> Bool) {
-        for claim in claims where isAffected(claim) { _ = fire(claim) }
+        for claim in claims where isAffected(claim) { _ = grabByXI2(claim) }
     }
 
-    /// Lets every combination go.
+    /// Releases every combination.
     func release() {
-        for claim in claims { drop(claim) }
+        for claim in claims { ungrab(claim) }
         claims = []
-        lent = []
+        suspended = []
         plan = []
     }
 
-    /// Lets every combination go for good, also on a master device that is gone. The server keeps
-    /// the passive grabs of such a device and takes no order about it any more, only one about all
-    /// devices, which lets the grabs of other seats of this client go, too.
+    /// Releases every combination for good, also on a master device that is gone. The server keeps
+    /// the passive grabs of such a device and takes no request about it any more, only one about
+    /// all devices, which releases the grabs of other seats of this client, too.
     func abandon() {
         for claim in claims { ungrab(claim, on: XIAllDevices) }
         release()
     }
 
-    private func take(_ claim: Claim) -> Bool {
-        guard isCore else { return fire(claim) }
+    private func grab(_ claim: Claim) -> Bool {
+        guard isCore else { return grabByXI2(claim) }
         let (_, error) = display.trapping {
             for mask in claim.masks {
                 if claim.isButton {
@@ -223,21 +223,21 @@ final class Hotkeys {
                 }
             }
         }
-        return error == nil && fire(claim)
+        return error == nil && grabByXI2(claim)
     }
 
     /// The XI2 half of a claim. Costs a round trip.
-    private func fire(_ claim: Claim) -> Bool {
+    private func grabByXI2(_ claim: Claim) -> Bool {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
-        // Of a key that was released early the server reports nothing but the raw release, and where
-        // it is grabbed only by that grab.
+        // Of a key that was released early the server reports nothing but the raw release, and
+        // where it is grabbed only by that grab.
         var mask = EventMask(
             claim.isButton
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes
                 : [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
-        let mode = waitsForWord ? XIGrabModeSync : XIGrabModeAsync
-        let modes = seat.keyModes(waits: waitsForWord)
+        let mode = waitsForAnswer ? XIGrabModeSync : XIGrabModeAsync
+        let modes = seat.keyModes(waits: waitsForAnswer)
         let device = claim.isButton ? seat.pointer : seat.keyboard
         let failed = mask.with(device: device) { mask in
             claim.isButton
@@ -252,7 +252,7 @@ final class Hotkeys {
         return failed == 0
     }
 
-    private func drop(_ claim: Claim) {
+    private func ungrab(_ claim: Claim) {
         ungrab(claim, on: claim.isButton ? seat.pointer : seat.keyboard)
         guard isCore else { return }
         for mask in claim.masks {
@@ -264,7 +264,7 @@ final class Hotkeys {
         }
     }
 
-    /// Lets the XI2 grabs of a claim go.
+    /// Releases the XI2 grabs of a claim.
     private func ungrab(_ claim: Claim, on device: Int32) {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)

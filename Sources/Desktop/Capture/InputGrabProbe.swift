@@ -2,10 +2,10 @@ internal import CX11
 
 /// Asks the server whether another client has grabbed a device, without touching any grab.
 ///
-/// X tells only who asks for a device whether it is to be had, so it is asked for on behalf of a
-/// window that is never mapped: the server answers first whether another client has the device, and
-/// otherwise that the window cannot be seen (`GrabDevice` of Xorg's dix/events.c). A grab of this
-/// client, made through XInput 2, counts as none.
+/// X says only to a client that asks for a device whether it is to be had, so it is asked for on
+/// behalf of a window that is never mapped: the server answers first whether another client has the
+/// device, and otherwise that the window cannot be seen (`GrabDevice` of Xorg's dix/events.c). A
+/// grab of this client, made through XInput 2, counts as none.
 final class InputGrabProbe {
     private let display: Display
     let window: Window
@@ -37,8 +37,8 @@ final class InputGrabProbe {
     }
 
     /// Whether another client waits for the key `keycode` with a passive grab, under any modifiers.
-    /// It is grabbed and released again, together with whatever this client has grabbed of it. Costs
-    /// round trips.
+    /// It is grabbed and released again, together with whatever this client has grabbed of it.
+    /// Costs round trips.
     func isAwaited(key keycode: UInt8, of keyboard: Int32) -> Bool {
         let (_, error) = display.trapping {
             XGrabKey(

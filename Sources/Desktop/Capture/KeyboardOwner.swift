@@ -1,7 +1,7 @@
 internal import CX11
 
 /// Whether another client has the keyboard, and whether the window manager is done with what it was
-/// told before.
+/// sent before.
 final class KeyboardOwner {
     private let display: Display
     /// Never on the screen: nothing can be grabbed on its behalf.
@@ -77,7 +77,7 @@ final class KeyboardOwner {
             &format, &count, &left, &data)
         defer { if let data { XFree(data) } }
         guard status == Success, format == 32, let data else { return [] }
-        // Xlib hands out 32-bit values as C longs.
+        // Xlib gives 32-bit values as C longs.
         let total = min(Int(clamping: count), most)
         return data.withMemoryRebound(to: UInt.self, capacity: total) { values in
             (0..<total).map { values[$0] }

@@ -2,24 +2,24 @@ internal import CX11
 internal import Glibc
 
 /// What was pressed or changed through the server, and stays so when the client that did it dies:
-/// keys and buttons pressed by XTEST, symbols lent to keys, locks that were lifted for a while.
+/// keys and buttons pressed by XTEST, keys bound to symbols, locks that were lifted for a while.
 ///
 /// It is recorded in a property of the root window, by requests on the same connection before those
-/// that press and after those that release, so that whoever finds the property there once the
-/// connection is gone, the watchdog or the next start, knows what to put right. The record may name
-/// more than is down, never less.
+/// that press and after those that release, so that the watchdog or the next start, which finds the
+/// property there once the connection is gone, knows what to put right. The record may name more
+/// than is down, never less.
 struct OutstandingInput: Equatable {
     /// The property's name. Its value is of type CARDINAL and format 32: the number of the layout,
     /// the process that wrote it, then entries whose highest byte says what they are.
     static let property = "_CURLICUE_OUTSTANDING_INPUT"
     private static let layout: UInt32 = 1
-    /// A keyboard has no more keys to lend, at three words each.
+    /// A keyboard has no more keys to bind, at three words each.
     static let mostWords = 1024
 
     private enum Entry: UInt32 {
         case key = 1
         case button = 2
-        case loan = 3
+        case binding = 3
         case locks = 4
     }
 
@@ -31,19 +31,19 @@ struct OutstandingInput: Equatable {
 
     var keys: Set<UInt8> = []
     var buttons: Set<UInt8> = []
-    /// The symbols that each key was lent, by level.
-    var loans: [UInt8: [UInt]] = [:]
+    /// The symbols that each key is bound to, by level.
+    var bindings: [UInt8: [UInt]] = [:]
     var locks: Locks?
 
-    var isEmpty: Bool { keys.isEmpty && buttons.isEmpty && loans.isEmpty && locks == nil }
+    var isEmpty: Bool { keys.isEmpty && buttons.isEmpty && bindings.isEmpty && locks == nil }
 
     /// The property's value.
     func words(of process: UInt32) -> [UInt32] {
         var words = [Self.layout, process]
         words += keys.sorted().map { Entry.key.rawValue << 24 | UInt32($0) }
         words += buttons.sorted().map { Entry.button.rawValue << 24 | UInt32($0) }
-        for (keycode, symbols) in loans.sorted(by: { $0.key < $1.key }) {
-            words.append(Entry.loan.rawValue << 24 | UInt32(keycode))
+        for (keycode, symbols) in bindings.sorted(by: { $0.key < $1.key }) {
+            words.append(Entry.binding.rawValue << 24 | UInt32(keycode))
             words += (0..<2).map {
                 symbols.indices.contains($0) ? UInt32(truncatingIfNeeded: symbols[$0]) : 0
             }
@@ -66,10 +66,10 @@ struct OutstandingInput: Equatable {
             switch Entry(rawValue: word >> 24) {
             case .key: if number >= 8 { input.keys.insert(number) }
             case .button: if number > 0 { input.buttons.insert(number) }
-            case .loan:
+            case .binding:
                 let symbols = rest.prefix(2).map { UInt($0) }
                 rest = rest.dropFirst(2)
-                if number > 8, symbols.count == 2 { input.loans[number] = symbols }
+                if number > 8, symbols.count == 2 { input.bindings[number] = symbols }
             case .locks:
                 let group = UInt8(truncatingIfNeeded: word >> 8)
                 if group < 4 { input.locks = Locks(modifiers: number, group: group) }
@@ -113,10 +113,10 @@ extension Display {
     /// again.
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 
-    /// Symbols are about to be lent to keys, or were taken back.
-    func noteLoans(_ loans: [UInt8: [UInt]]) {
-        outstanding.loans = loans
-        if !loans.isEmpty { record() }
+    /// Keys are about to be bound to symbols, or have been restored.
+    func recordBindings(_ bindings: [UInt8: [UInt]]) {
+        outstanding.bindings = bindings
+        if !bindings.isEmpty { record() }
     }
 
     /// Locks are about to be changed for a while; nil once they are as before.
@@ -127,8 +127,8 @@ extension Display {
     }
 
     /// Brings the record up to date where it names what was released since: to be called when there
-    /// is time. Asks nobody.
-    public func settleOutstandingInput() {
+    /// is time. Asks the server nothing.
+    public func updateInputRecord() {
         guard !isLost, outstanding != recorded else { return }
         if outstanding.isEmpty {
             XDeleteProperty(handle, root, atom(OutstandingInput.property))
@@ -143,7 +143,7 @@ extension Display {
         let isKnown =
             recorded.keys.isSuperset(of: outstanding.keys)
             && recorded.buttons.isSuperset(of: outstanding.buttons)
-            && recorded.loans == outstanding.loans && recorded.locks == outstanding.locks
+            && recorded.bindings == outstanding.bindings && recorded.locks == outstanding.locks
         if !isKnown { write() }
     }
 
@@ -160,28 +160,28 @@ extension Display {
     }
 
     /// Puts right what a process left behind that ended without doing so: releases keys and
-    /// buttons, takes back what was lent, locks what was locked, releases what fingers left down.
-    /// Whoever comes first takes the record away.
+    /// buttons, ends bindings, locks what was locked, releases what fingers left down.
+    /// The first that comes removes the record.
     ///
-    /// - Parameter process: whose record it has to be; nil for anybody's but our own.
+    /// - Parameter process: whose record it has to be; nil for any but our own.
     public func restoreOutstandingInput(of process: UInt32? = nil) {
         guard !isLost else { return }
         defer {
             releaseButtonsOfTouchscreens()
             sync()
         }
-        guard let left = takeRecord(of: process) else { return }
+        guard let left = removeRecord(of: process) else { return }
         if !left.keys.isEmpty || !left.buttons.isEmpty { release(left) }
-        TemporaryKeyBindings.takeBack(left.loans, on: self)
+        TemporaryKeyBindings.restore(left.bindings, on: self)
         if let locks = left.locks {
             XkbLockModifiers(handle, UInt32(XkbUseCoreKbd), 0xff, UInt32(locks.modifiers))
             XkbLockGroup(handle, UInt32(XkbUseCoreKbd), UInt32(locks.group))
         }
     }
 
-    private func takeRecord(of process: UInt32?) -> OutstandingInput? {
+    private func removeRecord(of process: UInt32?) -> OutstandingInput? {
         let property = atom(OutstandingInput.property)
-        // Nobody may replace it between the question and its removal.
+        // No client may replace it between the question and its removal.
         XGrabServer(handle)
         defer {
             XUngrabServer(handle)

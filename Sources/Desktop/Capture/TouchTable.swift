@@ -56,7 +56,7 @@ struct TouchTable {
     /// Whether the finger is known and not lifted yet.
     func isDown(_ finger: Int) -> Bool { states[finger]?.isDown == true }
 
-    /// The finger is ours; gives what has to be told to the server, nil when it knows.
+    /// The finger is ours; gives what the server has to know, nil when it does.
     mutating func accept(_ finger: Int) -> Touch? {
         guard let state = states[finger], !state.isDecided else { return nil }
         states[finger]?.isDecided = true
@@ -64,8 +64,8 @@ struct TouchTable {
         return state.touch
     }
 
-    /// The finger is not ours, and nothing more is to be heard of it; gives what has to be told to
-    /// the server, nil when it was ours already.
+    /// The finger is not ours, and nothing more of it is reported; gives what the server has to
+    /// know, nil when it was ours already.
     mutating func reject(_ finger: Int) -> Touch? {
         guard let state = states[finger], !state.isDecided else { return nil }
         states[finger] = nil

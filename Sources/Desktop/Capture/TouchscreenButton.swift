@@ -1,23 +1,5 @@
 internal import CX11
 
-extension Capture {
-    /// Has the server release button 1, which `touch` pressed and which it would leave down.
-    func releaseButton(of touch: TouchTable.Touch) {
-        guard touch.isPressing, !touch.isButton else { return }
-        releaseButton(ofTouchscreen: touch.source)
-    }
-
-    /// Has the server release button 1 where fingers on the touch screen `id` left it down.
-    func releaseButton(ofTouchscreen id: Int32) {
-        let first = XNextRequest(display.handle)
-        display.releaseButton(ofTouchscreen: id)
-        stillMotions = first...XNextRequest(display.handle) - 1
-        // What moves after these requests has another serial number.
-        XNoOp(display.handle)
-        display.flush()
-    }
-}
-
 extension Display {
     /// Has the server release button 1 where fingers on a touch screen pressed it and none is down.
     ///
@@ -29,7 +11,7 @@ extension Display {
     /// event after another one did. So XTEST's pointer and then the touch screen move by nothing.
     ///
     /// After a finger that is down still nothing changes: its own device counts it.
-    fileprivate func releaseButton(ofTouchscreen id: Int32) {
+    func releaseButton(ofTouchscreen id: Int32) {
         // The protocol has seven bits for the device.
         guard (1..<128).contains(id) else { return }
         var screen = XDevice(
@@ -73,7 +55,7 @@ extension DeviceList {
                 switch entry.pointee.type {
                 case XIButtonClass:
                     let state = UnsafeRawPointer(entry).load(as: XIButtonClassInfo.self).state
-                    let bits = UnsafeBufferPointer(told: state.mask, count: state.mask_len)
+                    let bits = UnsafeBufferPointer(list: state.mask, count: state.mask_len)
                     if bits.contains(where: { $0 != 0 }) { isHeld = true }
                 case XITouchClass:
                     let mode = UnsafeRawPointer(entry).load(as: XITouchClassInfo.self).mode

@@ -39,9 +39,9 @@ extension Capture {
     public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
         settings.ungated = wanted
         if !wanted.touches {
-            for touch in touches.forgetUndecided() { touchRejects.reject(touch) }
+            touches.rejectUndecided()
         }
-        if let pad, !pad.isOfHold { self.pad = nil }
+        if padGesture?.isOfHold == false { padGesture = nil }
         applyGestureGrabs()
         display.flush()
         let made = grabs.current.gestures

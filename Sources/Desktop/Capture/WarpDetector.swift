@@ -1,14 +1,13 @@
 internal import Engine
-internal import Gestures
 
-/// When to look whether the pointer is elsewhere than the last event said.
+/// When to ask whether the pointer is elsewhere than the last event said.
 ///
-/// Raw events tell what devices do, and not what other programs do with the pointer: where one
-/// warps it (`xdotool mousemove`), there is none until it is grabbed. Only at the head of a hold:
+/// Raw events report what devices do, and not what other programs do with the pointer: where one
+/// warps it (`xdotool mousemove`), there is none until it is grabbed. Only where a hold begins:
 /// once a gesture has run something, it may be the window manager that warps the pointer, and no
 /// drawing.
 struct WarpDetector {
-    /// When to look next.
+    /// When to ask next.
     private(set) var due = Duration.zero
     private var began: Duration?
 
@@ -18,9 +17,8 @@ struct WarpDetector {
     private static let fastMotion = Duration.seconds(1)
     private static let longPause = Duration.milliseconds(50)
 
-    /// Whether to look, at `now`: not the first time, when the hold has only
-    /// just begun.
-    mutating func looks(at now: Duration) -> Bool {
+    /// Whether to ask at `now`: not the first time, when the hold has only just begun.
+    mutating func isDue(at now: Duration) -> Bool {
         let isFirst = began == nil
         let start = began ?? now
         began = start
@@ -35,17 +33,5 @@ extension Capture {
     func makeWarpDetector() -> WarpDetector? {
         let hasTouchscreen = devices.contains { $0.kind == .touchscreen }
         return hasTouchscreen || !filter.admitsAll ? nil : WarpDetector()
-    }
-
-    /// Looks where the pointer is. Events that have come meanwhile
-    /// report it better.
-    func checkForWarp(_ now: Duration, _ inputs: inout [Input]) {
-        guard warpDetector?.looks(at: now) ?? false, isArmed else { return }
-        guard let position = queryPosition(), display.queued == 0, !display.isLost,
-            position.isFinite,
-            position.distance(to: latestPosition) >= 1
-        else { return }
-        latestPosition = position
-        inputs.append(Input(.motion(position), at: now))
     }
 }

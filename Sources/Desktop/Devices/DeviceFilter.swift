@@ -5,16 +5,16 @@
 /// its hotkey. To leave a keyboard out, exclude it.
 public struct DeviceFilter: Hashable, Sendable {
     /// What a device has to be like.
-    public enum Rule: Hashable, Sendable, ExpressibleByStringLiteral {
+    public enum Pattern: Hashable, Sendable, ExpressibleByStringLiteral {
         /// It is of this kind.
         case kind(InputDevice.Kind)
         /// All of its name is like this, whatever the case of its letters; `*` stands for any
         /// letters, `?` for one.
         case name(String)
 
-        /// The rule that `text` stands for: a kind by its name (`touchpad`, `mouse` for a pointer,
-        /// `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or else a
-        /// device's name.
+        /// The pattern that `text` stands for: a kind by its name (`touchpad`, `mouse` for a
+        /// pointer, `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or
+        /// else a device's name.
         public init(_ text: String) {
             let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
             let synonyms: [String: InputDevice.Kind] = [
@@ -28,7 +28,7 @@ public struct DeviceFilter: Hashable, Sendable {
             }
         }
 
-        /// The rule that the literal stands for.
+        /// The pattern that the literal stands for.
         public init(stringLiteral text: String) { self.init(text) }
 
         /// Whether `device` is like that.
@@ -43,12 +43,12 @@ public struct DeviceFilter: Hashable, Sendable {
     }
 
     /// What may draw; empty for everything.
-    public var include: [Rule]
+    public var include: [Pattern]
     /// What takes no part.
-    public var exclude: [Rule]
+    public var exclude: [Pattern]
 
     /// A filter; with nothing given, every device takes part.
-    public init(include: [Rule] = [], exclude: [Rule] = []) {
+    public init(include: [Pattern] = [], exclude: [Pattern] = []) {
         self.include = include
         self.exclude = exclude
     }
@@ -83,5 +83,16 @@ public struct DeviceFilter: Hashable, Sendable {
             }
         }
         return pattern[want...].allSatisfy { $0 == "*" }
+    }
+}
+
+extension InputDevice {
+    /// Those of `words` that stand for this device, as patterns of a filter do, each once.
+    public func words(among words: [String]) -> [String] {
+        words.reduce(into: []) { found, word in
+            if !found.contains(word), DeviceFilter.Pattern(word).matches(self) {
+                found.append(word)
+            }
+        }
     }
 }

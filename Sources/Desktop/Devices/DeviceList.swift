@@ -17,12 +17,12 @@ struct DeviceList: ~Copyable {
     /// What `body` makes of each of them, in the server's order, without those of which it makes
     /// nothing. What it is given is valid in there only.
     borrowing func compactMap<Result>(_ body: (XIDeviceInfo) -> Result?) -> [Result] {
-        UnsafeBufferPointer(told: list, count: count).compactMap(body)
+        UnsafeBufferPointer(list: list, count: count).compactMap(body)
     }
 
     /// Calls `body` with each of them, in the server's order.
     borrowing func forEach(_ body: (XIDeviceInfo) -> Void) {
-        UnsafeBufferPointer(told: list, count: count).forEach(body)
+        UnsafeBufferPointer(list: list, count: count).forEach(body)
     }
 
     deinit { if let list { XIFreeDeviceInfo(list) } }

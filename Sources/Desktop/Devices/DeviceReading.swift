@@ -1,12 +1,12 @@
 package import CX11
 internal import Gestures
 
-// What XInput tells of devices and their axes is in lists of C, with lengths beside them. None is
-// believed: what is missing, negative or no number is as if it had not been told.
+// What XInput says of devices and their axes is in lists of C, with lengths beside them. None is
+// believed: what is missing, negative or no number is as if it were not there.
 
 extension UnsafeBufferPointer {
     /// The list at `start`; empty where there is none or its length is less than nothing.
-    package init(told start: UnsafePointer<Element>?, count: some BinaryInteger) {
+    package init(list start: UnsafePointer<Element>?, count: some BinaryInteger) {
         guard let start, count > 0 else {
             self.init(start: nil, count: 0)
             return
@@ -35,7 +35,7 @@ extension XIValuatorState {
 extension XIDeviceInfo {
     /// Calls `body` with each of its classes.
     package func forEachClass(_ body: (UnsafePointer<XIAnyClassInfo>) -> Void) {
-        for case let entry? in UnsafeBufferPointer(told: classes, count: num_classes) {
+        for case let entry? in UnsafeBufferPointer(list: classes, count: num_classes) {
             body(UnsafePointer(entry))
         }
     }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// A device that people draw or type with: what X calls a slave device.
+/// A device that the user draws or types with: what X calls a slave device.
 public struct InputDevice: Hashable, Sendable {
     /// What kind of thing it is.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct InputDevice: Hashable, Sendable {
         var hasDirectTouch = false
         /// Whether it feels fingers that move the pointer elsewhere.
         var hasIndirectTouch = false
-        /// Whether it tells of swipes and pinches.
+        /// Whether it reports swipes and pinches.
         var hasGestures = false
     }
 
@@ -54,7 +54,7 @@ public struct InputDevice: Hashable, Sendable {
     static func kind(_ traits: Traits) -> Kind {
         if traits.isKeyboard { return .keyboard }
         let name = traits.name.lowercased()
-        // Drivers call a pointing stick a mouse; only its name tells.
+        // Drivers call a pointing stick a mouse; only its name says so.
         let sticks = ["trackpoint", "pointing stick", "dualpoint stick", "pointstick"]
         if sticks.contains(where: { name.holds($0) }) { return .trackpoint }
         if ["TABLET", "STYLUS", "ERASER", "CURSOR"].contains(traits.type) { return .pen }
@@ -69,7 +69,7 @@ public struct InputDevice: Hashable, Sendable {
         return isPen ? .pen : .pointer
     }
 
-    /// The types of XInput 1 that tell something about a device's kind.
+    /// The types of XInput 1 that say something about a device's kind.
     static let types = [
         "MOUSE", "KEYBOARD", "TOUCHPAD", "TOUCHSCREEN", "TABLET", "STYLUS", "ERASER", "CURSOR",
     ]
@@ -82,7 +82,7 @@ public struct InputDevice: Hashable, Sendable {
         var types: [(device: XID, type: Atom)] = []
         var count: Int32 = 0
         if let list = XListInputDevices(display.handle, &count) {
-            for info in UnsafeBufferPointer(told: list, count: count) {
+            for info in UnsafeBufferPointer(list: list, count: count) {
                 types.append((info.id, info.type))
             }
             XFreeDeviceList(list)

@@ -1,6 +1,6 @@
 package import CX11
 
-/// How hard pens and fingers press, where their devices tell.
+/// How hard pens and fingers press, where their devices report it.
 package struct Pressure {
     /// The axis of a device that stands for pressure.
     package struct Axis {
@@ -12,20 +12,20 @@ package struct Pressure {
         }
     }
 
-    private struct Place: Hashable {
+    private struct Source: Hashable {
         var device: Int32
         /// The finger by the server's number, 0 for a pen.
         var touch: Int32
     }
 
     private var axes: [Int32: Axis] = [:]
-    /// The last that was told of each: events only carry what changed.
-    private var told: [Place: Double] = [:]
+    /// The last of each: events only carry what changed.
+    private var latest: [Source: Double] = [:]
 
     /// What pens and touch screens call it.
     static let labels = ["Abs Pressure", "Abs MT Pressure"]
 
-    /// The given devices tell, by default none.
+    /// The given devices report it, by default none.
     package init(_ axes: [Int32: Axis] = [:]) { self.axes = axes }
 
     /// The devices of `list`.
@@ -50,16 +50,16 @@ package struct Pressure {
         return found
     }
 
-    /// The pressure with `event`, 0…1; nil where its device does not tell.
+    /// The pressure with `event`, 0…1; nil where its device does not report it.
     package mutating func of(_ event: XIDeviceEvent) -> Double? {
         guard !axes.isEmpty, let axis = axes[event.sourceid] else { return nil }
         let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
-        let place = Place(device: event.sourceid, touch: isTouch ? event.detail : 0)
+        let key = Source(device: event.sourceid, touch: isTouch ? event.detail : 0)
         if let value = event.valuators.value(ofAxis: axis.number) {
             let (low, high) = (axis.range.lowerBound, axis.range.upperBound)
-            told[place] = min(1, max(0, (value - low) / (high - low)))
+            latest[key] = min(1, max(0, (value - low) / (high - low)))
         }
-        defer { if event.evtype == XI_TouchEnd { told[place] = nil } }
-        return told[place]
+        defer { if event.evtype == XI_TouchEnd { latest[key] = nil } }
+        return latest[key]
     }
 }

@@ -1,7 +1,7 @@
 internal import CX11
 
 /// A pointer with its keyboard, as X pairs them: what XInput calls a pair of master devices. There
-/// is one, unless somebody made more (`xinput create-master`).
+/// is one, unless the user made more (`xinput create-master`).
 public struct Seat: Hashable, Sendable {
     /// The number of the master pointer.
     public var pointer: Int32
@@ -37,7 +37,7 @@ public struct Seat: Hashable, Sendable {
         return self == .every ? (XIGrabModeAsync, mode) : (mode, XIGrabModeAsync)
     }
 
-    /// Whether an event that a master device told of is of this seat.
+    /// Whether an event that a master device reported is of this seat.
     func has(_ device: Int32) -> Bool {
         self == .every || device == pointer || device == keyboard
     }

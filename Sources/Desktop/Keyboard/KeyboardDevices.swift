@@ -1,7 +1,7 @@
 internal import CX11
 
-/// The devices that make up the client's keyboard: the master that applications hear, the slaves
-/// that people type on, and XTEST's own slave, through which synthetic keys come.
+/// The devices that make up the client's keyboard: the master whose events applications get, the
+/// slaves that people type on, and XTEST's own slave, through which synthetic keys come.
 struct KeyboardDevices {
     private let display: Display
     /// XTEST's keyboard. Its map is the one that counts for synthetic keys: the master takes over
@@ -17,8 +17,8 @@ struct KeyboardDevices {
         var count: Int32 = 0
         let list = XIQueryDevice(display.handle, XIAllDevices, &count)
         defer { if let list { XIFreeDeviceInfo(list) } }
-        let all = UnsafeBufferPointer(told: list, count: count)
-        // The server gives a client the first master pointer unless somebody chose another.
+        let all = UnsafeBufferPointer(list: list, count: count)
+        // The server gives a client the first master pointer unless the user chose another.
         var pointer: Int32 = 0
         if XIGetClientPointer(display.handle, 0, &pointer) == 0 {
             pointer = all.first { $0.use == XIMasterPointer }?.deviceid ?? 0
@@ -43,7 +43,7 @@ struct KeyboardDevices {
         return Self.keys(in: bits)
     }
 
-    /// The keys that fingers hold down, whatever applications were told.
+    /// The keys that the user holds down, whatever applications know.
     var keysHeld: Set<UInt8> {
         real.reduce(into: []) { $0.formUnion(keysDown(on: $1)) }
     }
@@ -63,9 +63,9 @@ struct KeyboardDevices {
         return Dictionary(uniqueKeysWithValues: keycodes.map { ($0, map[Int($0)]) })
     }
 
-    /// The button of XTEST's pointer that applications hear as `button`; nil when there is none.
+    /// The button of XTEST's pointer that is `button` for applications; nil when there is none.
     func physicalButton(for button: Int) -> Int? {
-        ButtonMaps(display, device: syntheticPointer).physical(for: button)
+        ButtonMapping(display, device: syntheticPointer).physical(for: button)
     }
 
     /// XInput 2 cannot ask a slave for its keys; XInput 1 can.

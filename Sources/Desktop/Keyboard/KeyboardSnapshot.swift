@@ -38,7 +38,7 @@ struct KeyboardSnapshot {
             guard let symbol = Keysyms.code(for: name) else { throw .noKey(name) }
             // The key called F13 is pressed even where the layout gives it another symbol, as
             // hotkeys find it.
-            let named = display.place(ofFunctionKey: name).first?.keycode
+            let named = display.positions(ofFunctionKey: name).first?.keycode
             let byPlace = named.map { KeyboardMap.Stroke(keycode: $0, holding: []) }
             guard let stroke = stroke(for: symbol) ?? byPlace else { throw .noKey(name) }
             step.stroke = stroke

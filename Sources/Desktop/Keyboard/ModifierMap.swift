@@ -24,13 +24,13 @@ struct ModifierMap {
                 guard keycode != 0 else { continue }
                 keys.append((keycode, mask))
                 for level in 0..<2 {
-                    note(XkbKeycodeToKeysym(display.handle, keycode, 0, Int32(level)), mask)
+                    add(XkbKeycodeToKeysym(display.handle, keycode, 0, Int32(level)), mask)
                 }
             }
         }
     }
 
-    private mutating func note(_ symbol: KeySym, _ mask: UInt32) {
+    private mutating func add(_ symbol: KeySym, _ mask: UInt32) {
         guard mask > UInt32(ControlMask) else { return }  // Shift, Lock and Control are fixed.
         switch Int32(truncatingIfNeeded: Int(symbol)) {
         case XK_Alt_L, XK_Alt_R: add(.alt, mask)
@@ -74,6 +74,6 @@ struct ModifierMap {
     /// Whether `keycode` is a modifier.
     func has(_ keycode: UInt8) -> Bool { keys.contains { $0.keycode == keycode } }
 
-    /// The bits that say nothing about what the hand holds.
+    /// The bits that say nothing about what the user holds.
     var lockMask: UInt32 { locks.reduce(0, |) }
 }

@@ -1,7 +1,7 @@
 internal import CX11
 public import Engine
 
-/// A chord that was pressed and not let go yet.
+/// A chord that was pressed and not released yet.
 struct HeldChord {
     var chord: Chord
     /// Its keys, in pressing order.
@@ -18,14 +18,15 @@ extension SyntheticInput {
     public var isHolding: Bool { !held.isEmpty }
 
     /// Presses `chord` and leaves it down until `release` or `releaseAll`; keys and clicks sent
-    /// meanwhile come with it. Modifiers that fingers hold are out of the way while it is pressed
-    /// and let go, so that `Alt` under a hotkey with Super is no Alt+Super to anybody.
+    /// meanwhile come with it. Modifiers that the user holds are out of the way while it is pressed
+    /// and released, so that `Alt` under a hotkey with Super is no Alt+Super to any client.
     ///
     /// What is held when the process is killed stays down until the watchdog or the next start
     /// releases it: see `OutstandingInput`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
     public func hold(_ chord: Chord) throws(ActionError) {
+        try requireExtensions()
         let keyboard = try KeyboardSnapshot(display)
         let step = try keyboard.step(for: chord)
         var keycodes: [UInt8] = []
@@ -43,44 +44,44 @@ extension SyntheticInput {
         held.append(HeldChord(chord: chord, keycodes: keycodes, button: step.button))
     }
 
-    /// Lets go what `hold` pressed, but for keys that another held chord needs; nothing where
+    /// Releases what `hold` pressed, but for keys that another held chord needs; nothing where
     /// `chord` is not held.
     public func release(_ chord: Chord) {
         guard let index = held.lastIndex(where: { $0.chord == chord }) else { return }
         let entry = held.remove(at: index)
-        letGo([entry])
+        releaseHeld([entry])
     }
 
-    /// Lets go everything that is held: to be called before the process ends.
+    /// Releases everything that is held: to be called before the process ends.
     public func releaseAll() {
         abandon()
         let entries = held
         held = []
-        letGo(entries.reversed())
+        releaseHeld(entries.reversed())
     }
 
-    private func letGo(_ entries: [HeldChord]) {
-        // Nothing can be asked of a server that went away, and it let everything go.
+    private func releaseHeld(_ entries: [HeldChord]) {
+        // Nothing can be asked of a server that went away, and everything is up.
         guard !entries.isEmpty, !display.isLost else { return }
         let keycodes = entries.flatMap { $0.keycodes.reversed() }.filter { !heldKeys.contains($0) }
-        func letButtonsGo() {
+        func releaseButtons() {
             for button in entries.compactMap(\.button) {
                 display.fakeButton(button, isDown: false)
             }
         }
         guard let keyboard = try? KeyboardSnapshot(display) else {
-            letButtonsGo()
+            releaseButtons()
             for keycode in keycodes { display.fakeKey(keycode, isDown: false) }
             return display.sync()
         }
-        // First the fingers' modifiers, then these: whoever waits for Alt to go up must not see
-        // Super come down before.
+        // First the user's modifiers, then these: a client that waits for Alt to go up must not
+        // see Super come down before.
         change(on: keyboard, sparing: Set(keycodes)) { modifierRelease in
-            letButtonsGo()
+            releaseButtons()
             let wereHeld = keyboard.devices.keysHeld
             for keycode in keycodes where modifierRelease.down.contains(keycode) {
                 modifierRelease.key(keycode, isDown: false)
-                // A finger on the same key would have to strike it anew.
+                // A user who holds the same key would have to strike it anew.
                 if wereHeld.contains(keycode) { modifierRelease.giveBack(keycode) }
             }
         }
@@ -96,7 +97,7 @@ extension SyntheticInput {
             sparing: heldKeys.union(sparing))
         body(&modifierRelease)
         modifierRelease.restore()
-        own(since: first)
+        recordOwn(since: first)
     }
 
     private func keys(of step: Step) -> [UInt8] { step.stroke.map { [$0.keycode] } ?? [] }

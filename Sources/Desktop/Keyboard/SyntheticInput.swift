@@ -2,39 +2,55 @@ internal import CX11
 public import Engine
 public import Gestures
 
-/// Keys and buttons pressed by nobody, through XTEST. They mean what they say under any keyboard
+/// Keys and buttons that are pressed through XTEST. They mean what they say under any keyboard
 /// layout and whatever modifiers are held at the moment.
 public final class SyntheticInput {
     let display: Display
-    /// What stays down until it is let go, in the order in which it was pressed.
+    /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
     private var ownRequests: [Range<UInt>] = []
-    private var spareKeys = TemporaryKeyBindings()
+    private var keyBindings = TemporaryKeyBindings()
     /// What waits for another client.
     private var sequence: (any SyntheticSequence)?
-    /// How long it waits before it looks again; nil while nothing waits.
+    /// How long it waits before it goes on; nil while nothing waits.
     public private(set) var pause: Duration?
     private var owner: KeyboardOwner?
 
-    /// Synthetic input over `display`.
-    ///
-    /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
-    public init(_ display: Display) throws(ActionError) {
-        var (a, b, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard XTestQueryExtension(display.handle, &a, &b, &major, &minor) != 0 else {
-            throw .missing(extension: "XTEST")
-        }
-        guard XkbUseExtension(display.handle, &major, &minor) != 0 else {
-            throw .missing(extension: "XKEYBOARD")
-        }
-        self.display = display
-    }
+    /// Synthetic input over `display`. What the server lacks for it is thrown by what sends.
+    public init(_ display: Display) { self.display = display }
 
-    /// Presses and lets go each chord in turn. Nothing is pressed unless all of them can be. Where
-    /// another client takes a chord for itself this is not done at once: see `isBusy`.
+    /// What the server lacks. Asking costs round trips the first time.
+    private lazy var missing: ActionError? = {
+        var (a, b, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        if XTestQueryExtension(display.handle, &a, &b, &major, &minor) == 0 {
+            return .missing(extension: "XTEST")
+        }
+        if XkbUseExtension(display.handle, &major, &minor) == 0 {
+            return .missing(extension: "XKEYBOARD")
+        }
+        return nil
+    }()
+
+    /// Whether the server has what is needed.
+    var isAvailable: Bool { missing == nil }
+
+    /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
+    func requireExtensions() throws(ActionError) { if let missing { throw missing } }
+
+    /// Asks what else the first action would have to ask.
+    public func readAhead() { _ = missing }
+
+    /// Whether keys are down that a gesture holds, or those of a chord that another client has
+    /// taken: if a window manager has keyboard and pointer then, that is the action's doing.
+    public var holdsKeys: Bool { isHolding || isTaken }
+
+    /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
+    /// can be. Where another client takes a chord for itself this is not done at once: see
+    /// `isBusy`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func send(_ chords: [Chord]) throws(ActionError) {
+        try requireExtensions()
         guard !chords.isEmpty else { return }
         let keyboard = try KeyboardSnapshot(display)
         var steps: [Step] = []
@@ -48,19 +64,20 @@ public final class SyntheticInput {
 
     /// Types `text`, a line end as Return. Nothing is pressed unless all of it can be.
     ///
-    /// Characters that no key gives, in no layout, are lent keys that have no symbol; the rest of
-    /// the keyboard map stays as it is. Take them back with `takeBackKeys` when applications have
-    /// had the time to look.
+    /// Characters that no key gives, in no layout, get keys that have no symbol; the rest of
+    /// the keyboard map stays as it is. `restoreKeys` ends that, once applications have had
+    /// the time to read what was typed.
     ///
     /// - Throws: `ActionError.noCharacter` for a control character, or for the first character that
-    ///   no key gives when not enough keys are left to lend. A usual keyboard has some fifteen,
+    ///   no key gives when not enough keys are left. A usual keyboard has some fifteen,
     ///   each of which can take two characters.
     public func type(_ text: String) throws(ActionError) {
+        try requireExtensions()
         guard !text.isEmpty else { return }
         var keyboard = try KeyboardSnapshot(display)
         let gaps = try keyboard.gaps(in: text)
         if !gaps.missing.isEmpty,
-            spareKeys.lend(gaps.missing, on: keyboard, of: display, busy: gaps.used)
+            keyBindings.bind(gaps.missing, on: keyboard, of: display, busy: gaps.used)
         {
             // Read anew: what the server made of it is what counts.
             keyboard = try KeyboardSnapshot(display)
@@ -71,11 +88,11 @@ public final class SyntheticInput {
         play(steps, on: keyboard, keeping: 0, isText: true)
     }
 
-    /// Whether keys have been lent to characters that no key gives.
-    public var hasLentKeys: Bool { !spareKeys.lent.isEmpty }
+    /// Whether keys are bound to characters that no key gives.
+    public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
-    /// Takes back the keys that were lent; those that someone gave another meaning since stay so.
-    public func takeBackKeys() { spareKeys.takeBack(on: display) }
+    /// Ends these bindings; keys that were given another meaning since keep that.
+    public func restoreKeys() { keyBindings.restore(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
     /// screen, and puts the pointer back where it was. Where a window manager holds the click back
@@ -113,8 +130,8 @@ public final class SyntheticInput {
         return ownRequests.contains { $0.contains(serial) }
     }
 
-    /// Takes note that what was sent since request `first` is our own doing.
-    func own(since first: UInt) {
+    /// What was sent since request `first` is our own doing.
+    func recordOwn(since first: UInt) {
         // Several actions may send before the first of their events is seen.
         if ownRequests.count >= 256 { ownRequests.removeFirst() }
         ownRequests.append(first..<XNextRequest(display.handle))
@@ -131,6 +148,7 @@ public final class SyntheticInput {
     }
 
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
+        try requireExtensions()
         let keyboard = try KeyboardSnapshot(display)
         guard let physical = keyboard.devices.physicalButton(for: button) else {
             throw .noButton(button)
@@ -171,7 +189,7 @@ public final class SyntheticInput {
             display, keyboard.devices, state: keyboard.state, keeping: keeping, using: keycodes,
             sparing: isText ? [] : heldKeys)
         if !isText {
-            // A finger that left the same key has taken it away, though XTEST's device believes in
+            // A user who released the same key has taken it away, though XTEST's device believes in
             // it still.
             for keycode in heldKeys.subtracting(modifierRelease.down) {
                 modifierRelease.key(keycode, isDown: false)
@@ -193,7 +211,7 @@ public final class SyntheticInput {
         guard let sequence else { return }
         let first = XNextRequest(display.handle)
         pause = sequence.proceed()
-        own(since: first)
+        recordOwn(since: first)
         if pause == nil {
             self.sequence = nil
             // What the user does from now on has the serial number of this request, which is not
@@ -207,11 +225,11 @@ public final class SyntheticInput {
         abandon()
         let first = XNextRequest(display.handle)
         sequence = make()
-        own(since: first)
+        recordOwn(since: first)
         proceed()
     }
 
-    /// Lets up what is down of what is being sent, and forgets the rest.
+    /// Releases what is down of what is being sent, and forgets the rest.
     func abandon() {
         guard let sequence else { return }
         self.sequence = nil
@@ -220,6 +238,6 @@ public final class SyntheticInput {
         let first = XNextRequest(display.handle)
         sequence.abandon()
         display.flush()
-        own(since: first)
+        recordOwn(since: first)
     }
 }

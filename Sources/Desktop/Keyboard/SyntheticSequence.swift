@@ -7,37 +7,37 @@ internal import Glibc
 protocol SyntheticSequence: AnyObject {
     /// Sends what can be sent by now. Gives after how long to go on; nil once all is sent.
     func proceed() -> Duration?
-    /// Lets up what is down, and sends nothing more.
+    /// Releases what is down, and sends nothing more.
     func abandon()
     /// Whether another client has taken what was sent for itself, and is not known to be done with
     /// it.
     var isTaken: Bool { get }
 }
 
-/// How a sequence waits for another client: it looks again and again, and not for ever.
+/// How a sequence waits for another client: it asks again and again, and not for ever.
 struct Patience {
-    /// From one look to the next.
+    /// From one question to the next.
     static let pause = Duration.milliseconds(2)
-    /// How many times to look yet.
-    private var looks: Int
+    /// How many times to ask yet.
+    private var tries: Int
 
-    init(_ time: Duration) { looks = Int(time / Patience.pause) }
+    init(_ time: Duration) { tries = Int(time / Patience.pause) }
 
-    /// Counts a look; false once there have been enough of them.
+    /// Counts a question; false once there have been enough of them.
     mutating func lasts() -> Bool {
-        looks -= 1
-        return looks >= 0
+        tries -= 1
+        return tries >= 0
     }
 }
 
-/// Chords, each pressed and let go as a person does it, or the keys of a text.
+/// Chords, each pressed and released as the user does it, or the keys of a text.
 ///
-/// A window manager that has a chord for itself hears of it by its passive grab, which ends with
-/// the key; whoever cycles through windows while Alt is held grabs the keyboard then to see Alt go
+/// A window manager that has a chord for itself gets it by its passive grab, which ends with the
+/// key; one that cycles through windows while Alt is held grabs the keyboard then to see Alt go
 /// up. Sent in one burst, Alt is up before (openbox waits for it ever after and keeps the
 /// keyboard). So where a press made another client the keyboard's owner, the key stays down for
 /// `press`, as under a finger, and the modifiers until the window manager has answered a question
-/// that it takes up after the press. Keys that nobody grabs are sent without a pause.
+/// that it handles after the press. Keys that no client grabs are sent without a pause.
 final class KeySequence: SyntheticSequence {
     /// How long a key that another client has taken stays down: not so long that it repeats itself.
     private static let press = Duration.milliseconds(20)
@@ -48,7 +48,7 @@ final class KeySequence: SyntheticSequence {
     /// How long a chord's client may keep the keyboard after that before the next chord is sent.
     private static let ending = Duration.milliseconds(250)
 
-    private enum Stage { case next, modifiers, key, keyUp, modifiersUp, restore, done }
+    private enum Phase { case next, modifiers, key, keyUp, modifiersUp, restore, done }
     private enum Wait {
         case press(Patience)
         case answer(Patience)
@@ -59,10 +59,10 @@ final class KeySequence: SyntheticSequence {
     private let steps: [SyntheticInput.Step]
     private let map: KeyboardMap
     private var modifierRelease: ModifierRelease
-    /// Nil where nobody is waited for.
+    /// Nil where no client is waited for.
     private let owner: KeyboardOwner?
     private var index = 0
-    private var stage = Stage.next
+    private var phase = Phase.next
     private var wait: Wait?
     /// Whether another client has taken a key of the present step.
     private var wasTaken = false
@@ -86,16 +86,16 @@ final class KeySequence: SyntheticSequence {
             if isWaiting { return Patience.pause }
             wait = nil
             // What comes after the last chord waits for its end, too.
-            if stage == .done { return nil }
-            take(stage)
+            if phase == .done { return nil }
+            perform(phase)
         }
     }
 
     func abandon() {
         for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
         down = []
-        if stage != .done { modifierRelease.restore() }
-        stage = .done
+        if phase != .done { modifierRelease.restore() }
+        phase = .done
     }
 
     private var isWaiting: Bool {
@@ -123,8 +123,8 @@ final class KeySequence: SyntheticSequence {
         }
     }
 
-    private func take(_ stage: Stage) {
-        switch stage {
+    private func perform(_ phase: Phase) {
+        switch phase {
         case .next:
             if wasTaken, let owner {
                 // What comes next is for the window that it focuses now. A client that keeps the
@@ -133,7 +133,7 @@ final class KeySequence: SyntheticSequence {
                 wait = .end(answer: answer(of: owner), Patience(Self.ending))
             }
             wasTaken = false
-            self.stage = index < steps.count ? .modifiers : .done
+            self.phase = index < steps.count ? .modifiers : .done
         case .modifiers:
             let step = steps[index]
             let locking = step.stroke?.locking ?? 0
@@ -146,10 +146,10 @@ final class KeySequence: SyntheticSequence {
                     let mask = map.keys[keycode]?.modifiers ?? 0
                     return mask == 0 || mask & ~modifierRelease.kept != 0
                 })
-            self.stage = .key
+            self.phase = .key
         case .key:
             if let keycode = steps[index].stroke?.keycode { press([keycode]) }
-            self.stage = .keyUp
+            self.phase = .keyUp
         case .keyUp:
             if let keycode = steps[index].stroke?.keycode, down.last == keycode {
                 modifierRelease.key(keycode, isDown: false)
@@ -158,16 +158,16 @@ final class KeySequence: SyntheticSequence {
             if wasTaken, !down.isEmpty, let owner {
                 wait = .answer(answer(of: owner))
             }
-            self.stage = .modifiersUp
+            self.phase = .modifiersUp
         case .modifiersUp:
             for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
             down = []
             modifierRelease.lock(steps[index].stroke?.locking ?? 0, modifierRelease.originalLocks)
             index += 1
-            self.stage = index < steps.count ? .next : .restore
+            self.phase = index < steps.count ? .next : .restore
         case .restore:
             modifierRelease.restore()
-            self.stage = .next
+            self.phase = .next
         case .done: break
         }
     }
@@ -200,7 +200,7 @@ final class KeySequence: SyntheticSequence {
 /// pointer that has gone back by then lets the application see the release there. So it goes back
 /// once the button is up for the server.
 final class ClickSequence: SyntheticSequence {
-    /// Whoever holds a click back has the pointer alone.
+    /// A client that holds a click back has the pointer alone.
     let isTaken = false
     private let display: Display
     private let button: (physical: Int, logical: Int32)
@@ -241,7 +241,7 @@ final class ClickSequence: SyntheticSequence {
     }
 
     private func finish(from now: (x: Int32, y: Int32)) {
-        // A hand that moved it meanwhile keeps it.
+        // A user who moved it meanwhile keeps it.
         if let origin, now == place { move(to: origin) }
         modifierRelease.restore()
     }

@@ -1,18 +1,18 @@
 internal import CX11
 
-/// Keys without any symbol, lent to characters that no key gives.
+/// Keys without any symbol, bound for a while to characters that no key gives.
 ///
-/// An application asks the server what a key means when it gets round to it, not when the key was
+/// An application asks the server what a key means when it reads the event, not when the key was
 /// pressed: a key that lost its character right after would type nothing there. So the keys keep
-/// what they were lent until someone takes it back. All that a text lacks is lent at once, for
-/// every change makes all applications read the map again.
+/// their bindings until they are restored. All that a text lacks is bound at once, for every change
+/// makes all applications read the map again.
 struct TemporaryKeyBindings {
-    /// What each key was lent, by level.
-    private(set) var lent: [UInt8: [UInt]] = [:]
+    /// What each key is bound to, by level.
+    private(set) var bound: [UInt8: [UInt]] = [:]
 
-    /// Gives keys to `symbols`, which no key of `keyboard` has; keys in `busy`, which the same text
+    /// Binds keys to `symbols`, which no key of `keyboard` has; keys in `busy`, which the same text
     /// needs, stay as they are. False, and nothing is changed, when there are not enough of them.
-    mutating func lend(
+    mutating func bind(
         _ symbols: [UInt], on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>
     ) -> Bool {
         let keys = free(on: keyboard, of: display, busy: busy)
@@ -28,8 +28,8 @@ struct TemporaryKeyBindings {
             // A letter alone would be taken for both its small and its capital form.
             fresh[keycode] = [first, last]
         }
-        lent.merge(fresh) { _, new in new }
-        display.noteLoans(lent)
+        bound.merge(fresh) { _, new in new }
+        display.recordBindings(bound)
         for (keycode, symbols) in fresh {
             TemporaryKeyBindings.set(keycode, to: symbols, on: display)
         }
@@ -37,38 +37,39 @@ struct TemporaryKeyBindings {
         return true
     }
 
-    /// Takes back what was lent, but from keys that have been given another meaning since.
-    mutating func takeBack(on display: Display) {
-        TemporaryKeyBindings.takeBack(lent, on: display)
-        lent = [:]
-        display.noteLoans([:])
+    /// Ends the bindings, but of keys that have been given another meaning since.
+    mutating func restore(on display: Display) {
+        TemporaryKeyBindings.restore(bound, on: display)
+        bound = [:]
+        display.recordBindings([:])
     }
 
-    /// The same for what another process lent.
-    static func takeBack(_ lent: [UInt8: [UInt]], on display: Display) {
-        guard !lent.isEmpty, !display.isLost, let keyboard = try? KeyboardSnapshot(display) else {
+    /// The same for what another process bound.
+    static func restore(_ bound: [UInt8: [UInt]], on display: Display) {
+        guard !bound.isEmpty, !display.isLost, let keyboard = try? KeyboardSnapshot(display) else {
             return
         }
-        for (keycode, symbols) in lent where keyboard.map.keys[keycode]?.isExactly(symbols) == true
+        for (keycode, symbols) in bound where keyboard.map.keys[keycode]?.isExactly(symbols) == true
         {
             set(keycode, to: [UInt(NoSymbol)], on: display)
         }
         display.sync()
     }
 
-    /// The keys that may be lent: those without a symbol, then those whose loan this text does not
-    /// need. Keys of F13 to F24, which are found by their place, are never lent, nor is the first
-    /// keycode of all, which some toolkits take for none.
+    /// The keys that may be bound: those without a symbol, then those whose binding this text does
+    /// not need. Keys of F13 to F24, which are found by their position, are never bound, nor is the
+    /// first keycode of all, which some toolkits take for none.
     func free(on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>) -> [UInt8] {
         let functionKeys = Set(display.functionKeys.values)
         let down = keyboard.devices.keysDown
-        func mayBeLent(_ keycode: UInt8) -> Bool {
+        func mayBeBound(_ keycode: UInt8) -> Bool {
             keycode > 8 && !functionKeys.contains(keycode) && !down.contains(keycode)
                 && !busy.contains(keycode)
         }
-        let bare = keyboard.map.keys.filter { $0.value.isBare && lent[$0.key] == nil }.keys
-        let lentBefore = lent.filter { keyboard.map.keys[$0.key]?.isExactly($0.value) == true }.keys
-        return bare.filter(mayBeLent).sorted(by: >) + lentBefore.filter(mayBeLent).sorted(by: >)
+        let bare = keyboard.map.keys.filter { $0.value.isBare && bound[$0.key] == nil }.keys
+        let boundBefore = bound.filter { keyboard.map.keys[$0.key]?.isExactly($0.value) == true }
+            .keys
+        return bare.filter(mayBeBound).sorted(by: >) + boundBefore.filter(mayBeBound).sorted(by: >)
     }
 
     private static func set(_ keycode: UInt8, to symbols: [UInt], on display: Display) {

@@ -20,9 +20,9 @@ public final class ActiveWindowWatch {
     }
 
     /// What the mapping asks of that window; nil where there is none. Costs round trips: many
-    /// changes in a short time are best looked at together.
+    /// changes in a short time are best read together.
     public func describe() -> WindowDescription? {
-        if isStale { follow() }
+        if isStale { readActive() }
         return window.map { windows.describe($0, reading: traits) }
     }
 
@@ -36,16 +36,16 @@ public final class ActiveWindowWatch {
             return true
         }
         guard change.window == window else { return false }
-        let gestureEvent: [(trait: WindowTraits, hint: WMAtom)] = [
+        let hints: [(trait: WindowTraits, hint: WMAtom)] = [
             (.fullscreen, .state), (.type, .type), (.title, .name), (.title, .iccName),
             (.role, .iccRole), (.name, .iccClass),
         ]
-        return gestureEvent.contains {
+        return hints.contains {
             traits.contains($0.trait) && change.atom == display.atom($0.hint)
         }
     }
 
-    private func follow() {
+    private func readActive() {
         isStale = false
         window = windows.active
         if let window { display.listen(for: PropertyChangeMask, on: window) }

@@ -2,8 +2,8 @@ internal import Engine
 internal import Gestures
 
 /// Going to the neighbouring desktops as a continuous gesture moves on. What is on the screen goes
-/// with the hand: to the left, and the desktop on the right comes in. Back at its start the hand is
-/// back at the desktop where it began.
+/// with the pointer: to the left, and the desktop on the right comes in. Back at its start the
+/// gesture is back at the desktop where it began.
 final class DesktopSwipe {
     private let desktops: Desktops
     private let route: Route
@@ -11,8 +11,8 @@ final class DesktopSwipe {
     private let origin: Int
     private var asked: Int
 
-    /// Begins at the visible desktop. `step` is how far the hand goes from one desktop to the next,
-    /// in pixels.
+    /// Begins at the visible desktop. `step` is how far the gesture goes from one desktop to the
+    /// next, in pixels.
     ///
     /// - Throws: `ActionError.unsupported`, or `noDesktop` when there is none in the direction that
     ///   `phrase` means.
@@ -32,10 +32,10 @@ final class DesktopSwipe {
         }
     }
 
-    /// Takes note of where the hand is, from the gesture's start.
-    func note(_ translation: Vector) { steps.follow(translation) }
+    /// The gesture has gone so far from its start.
+    func update(_ translation: Vector) { steps.update(translation) }
 
-    /// Goes to the desktop where the hand is, unless that was done.
+    /// Goes to the desktop that the gesture has reached, unless that was done.
     func send() { go(to: route.target(columns: -steps.columns, rows: -steps.rows)) }
 
     /// Goes back to where it began.
@@ -56,11 +56,11 @@ final class DesktopSwipe {
 
         /// The desktop so many to the right and so many down, or the last one on the way there.
         func target(columns: Int, rows: Int) -> Int {
-            let across = walk(from: origin, columns < 0 ? .left : .right, abs(columns))
-            return walk(from: across, rows < 0 ? .up : .down, abs(rows))
+            let across = neighbour(of: origin, columns < 0 ? .left : .right, abs(columns))
+            return neighbour(of: across, rows < 0 ? .up : .down, abs(rows))
         }
 
-        private func walk(from index: Int, _ direction: Ordinal, _ count: Int) -> Int {
+        private func neighbour(of index: Int, _ direction: Ordinal, _ count: Int) -> Int {
             var index = index
             for _ in 0..<min(count, layout.count) {
                 guard let next = layout.neighbour(of: index, direction, wrap: false) else { break }
@@ -71,8 +71,8 @@ final class DesktopSwipe {
     }
 }
 
-/// How many steps a hand has gone along either axis, with hysteresis: a hand that shakes at the
-/// border of a step stays on it.
+/// How many steps a gesture has gone along either axis, with hysteresis: a pointer that shakes at
+/// the border of a step stays on it.
 struct Steps {
     /// Whether horizontal movement counts.
     let isHorizontal: Bool
@@ -84,7 +84,7 @@ struct Steps {
     /// Steps down.
     private(set) var rows = 0
 
-    /// A step back is only taken once the hand is so much of a step behind the border.
+    /// A step back only counts once the gesture is so much of a step behind the border.
     static let slack = 0.25
 
     /// Counts steps of `length`, along the axis that `phrase` pans along, or both.
@@ -99,15 +99,15 @@ struct Steps {
         }
     }
 
-    /// Takes in how far the hand is from its start.
-    mutating func follow(_ translation: Vector) {
+    /// The gesture has gone so far from its start.
+    mutating func update(_ translation: Vector) {
         if isHorizontal { columns = Steps.next(columns, at: translation.dx / length.dx) }
         if isVertical { rows = Steps.next(rows, at: translation.dy / length.dy) }
     }
 
     private static func next(_ count: Int, at place: Double) -> Int {
         guard place.isFinite else { return count }
-        // Seen from the start, on whichever side of it the hand is.
+        // Seen from the start, on whichever side of it the gesture is.
         let side = count != 0 ? Double(count.signum()) : place < 0 ? -1 : 1
         let reached = place * side
         let steps = Double(abs(count))

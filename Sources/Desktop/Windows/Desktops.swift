@@ -6,14 +6,14 @@ public final class Desktops {
     private let windowManager: WindowManager
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
-    private var here: Place?
-    private var before: Place?
+    private var here: VisitedDesktop?
+    private var before: VisitedDesktop?
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
 
     /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
     /// them anew all the time: the name finds it again.
-    private struct Place: Equatable {
+    private struct VisitedDesktop: Equatable {
         var index: Int
         var name: String?
     }
@@ -21,9 +21,9 @@ public final class Desktops {
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// Notes the desktop that is visible now, for `last`; until then no other was visited before
+    /// Records the desktop that is visible now, for `last`; until then no other was visited before
     /// the next one.
-    public func catchUp() { noteCurrent() }
+    public func readAhead() { recordCurrent() }
 
     /// The visible desktop, from 0; nil when the window manager has none.
     public var current: Int? {
@@ -55,12 +55,12 @@ public final class Desktops {
         case .show:
             try windowManager.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
-            windowManager.tell(.showingDesktop, about: display.root, shown ? 0 : 1)
+            windowManager.send(.showingDesktop, about: display.root, shown ? 0 : 1)
             isShowing = !shown
         case .go(let ordinal, let wrap):
             try need()
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
-            windowManager.tell(.currentDesktop, about: display.root, target, Int(time))
+            windowManager.send(.currentDesktop, about: display.root, target, Int(time))
         }
         display.flush()
     }
@@ -81,7 +81,7 @@ public final class Desktops {
             return layout.neighbour(of: origin, ordinal, wrap: wrap)
         case .last:
             // The event about the latest change may still be on its way.
-            noteCurrent()
+            recordCurrent()
             guard let index = before.flatMap(find) else { throw .noDesktop("visited before") }
             return index
         case .number(let number):
@@ -92,13 +92,13 @@ public final class Desktops {
         }
     }
 
-    /// Follows which desktop is visible, for `last`; true when `event` was about that.
+    /// Reads which desktop is visible, for `last`; true when `event` was about that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
         guard event.type == PropertyNotify, event.xproperty.window == display.root else {
             return false
         }
         switch event.xproperty.atom {
-        case display.atom(.currentDesktop): noteCurrent()
+        case display.atom(.currentDesktop): recordCurrent()
         case display.atom(.showingDesktop):
             isShowing = properties.cardinal(.showingDesktop, of: display.root) == 1
         default: return false
@@ -109,36 +109,36 @@ public final class Desktops {
     /// Whether a new window would end that the desktop itself is shown, or was just asked for.
     public var isEndedByWindows: Bool { isShowing && windowManager.endsShowingDesktop }
 
-    /// Throws unless the window manager can be told to change the desktop.
+    /// Throws unless the window manager can be asked to change the desktop.
     func need() throws(ActionError) {
         try windowManager.need(.currentDesktop, to: "change the desktop")
     }
 
     /// Goes to the desktop `index`, or to the one called `name` if that has another number by now.
     func go(to index: Int, named name: String?) {
-        let place = Place(index: index, name: name)
-        guard let target = find(place) else { return }
-        windowManager.tell(.currentDesktop, about: display.root, target, 0)
+        let desktop = VisitedDesktop(index: index, name: name)
+        guard let target = find(desktop) else { return }
+        windowManager.send(.currentDesktop, about: display.root, target, 0)
         display.flush()
     }
 
-    private func noteCurrent() {
+    private func recordCurrent() {
         guard let index = current else { return }
         let names = names
-        let place = Place(index: index, name: index < names.count ? names[index] : nil)
+        let desktop = VisitedDesktop(index: index, name: index < names.count ? names[index] : nil)
         // i3 may number the same desktop anew when another one disappears.
         let renumbered =
-            place.name != nil && place.name == here?.name
-            && names.count(where: { $0 == place.name }) == 1
+            desktop.name != nil && desktop.name == here?.name
+            && names.count(where: { $0 == desktop.name }) == 1
         let renamed = index == here?.index && !names.contains { $0 == here?.name }
-        if let here, here != place, !renumbered, !renamed { before = here }
-        here = place
+        if let here, here != desktop, !renumbered, !renamed { before = here }
+        here = desktop
     }
 
-    private func find(_ place: Place) -> Int? {
+    private func find(_ desktop: VisitedDesktop) -> Int? {
         let names = names
-        guard let name = place.name else { return place.index < count ? place.index : nil }
-        if place.index < names.count, names[place.index] == name { return place.index }
+        guard let name = desktop.name else { return desktop.index < count ? desktop.index : nil }
+        if desktop.index < names.count, names[desktop.index] == name { return desktop.index }
         return names.firstIndex(of: name)
     }
 }

@@ -2,21 +2,21 @@ public import CX11
 public import Engine
 public import Gestures
 
-/// What follows continuous gestures: windows and the visible desktop. Told of every phase of a
+/// What continuous gestures move: windows and the visible desktop. It is given every phase of a
 /// gesture; what an iteration of the event loop brings is sent once, by `finishIteration`.
 public final class InteractiveActions {
     private let windows: Windows
     private let desktops: Desktops
     /// Two gestures may hold one window, to move and to resize it.
     private var held: [Key: WindowDrag] = [:]
-    private var journeys: [Phrase: DesktopSwipe] = [:]
+    private var swipes: [Phrase: DesktopSwipe] = [:]
 
     private struct Key: Hashable {
         var phrase: Phrase
         var action: WindowAction
     }
 
-    /// Nothing follows anything yet.
+    /// Nothing is moved yet.
     public init(windows: Windows, desktops: Desktops) {
         self.windows = windows
         self.desktops = desktops
@@ -42,7 +42,7 @@ public final class InteractiveActions {
             } else {
                 held[key] = try WindowDrag(windows, window, at: gesture.start, action)
             }
-            if action == .resize { held[key]?.takeCorner(nearest: gesture.start) }
+            if action == .resize { held[key]?.chooseCorner(nearest: gesture.start) }
         }
         guard let window = held[key] else { return }
         guard !window.isGone else {
@@ -51,19 +51,19 @@ public final class InteractiveActions {
         }
         switch gesture.phase {
         case .began: break
-        case .changed: window.follow(action, phrase, progress)
+        case .changed: window.update(action, phrase, progress)
         case .ended:
-            window.follow(action, phrase, progress)
+            window.update(action, phrase, progress)
             window.send()
             held[key] = nil
         case .cancelled:
             held[key] = nil
-            letGo(window, action)
+            cancel(action, of: window)
         }
     }
 
     /// Goes from desktop to desktop in this phase of `gesture`, which the mapping calls `phrase`.
-    /// `step` is how far the hand goes from one to the next, in pixels at 96 dpi; nil for a
+    /// `step` is how far the gesture goes from one to the next, in pixels at 96 dpi; nil for a
     /// third of the monitor.
     ///
     /// - Throws: at the beginning `ActionError.unsupported`, or `noDesktop` where there is none in
@@ -78,39 +78,39 @@ public final class InteractiveActions {
         case .began:
             let monitor = windows.monitors.monitor(at: gesture.start)
             let length = step.map { $0 * monitor.scale }
-            journeys[phrase] = try DesktopSwipe(
+            swipes[phrase] = try DesktopSwipe(
                 desktops, phrase: phrase,
                 step: length.map { Vector(dx: $0, dy: $0) }
                     ?? Vector(dx: monitor.bounds.width / 3, dy: monitor.bounds.height / 3))
-            journeys[phrase]?.note(progress.translation)
-        case .changed: journeys[phrase]?.note(progress.translation)
+            swipes[phrase]?.update(progress.translation)
+        case .changed: swipes[phrase]?.update(progress.translation)
         case .ended:
-            journeys[phrase]?.note(progress.translation)
-            journeys.removeValue(forKey: phrase)?.send()
-        case .cancelled: journeys.removeValue(forKey: phrase)?.goBack()
+            swipes[phrase]?.update(progress.translation)
+            swipes.removeValue(forKey: phrase)?.send()
+        case .cancelled: swipes.removeValue(forKey: phrase)?.goBack()
         }
     }
 
-    /// Sends what the events of this turn of the event loop came to: one request a window.
+    /// Sends what the events of this iteration of the event loop came to: one request a window.
     public func finishIteration() {
         for window in held.values { window.send() }
-        for journey in journeys.values { journey.send() }
+        for swipe in swipes.values { swipe.send() }
     }
 
-    /// Takes note of windows that go or change.
+    /// Reads events of windows that go or change.
     public func handle(_ event: XEvent) {
         for window in held.values { window.handle(event) }
     }
 
-    /// Lets everything go where it is. For gestures whose end nobody will tell.
+    /// Leaves everything where it is. For gestures whose end is not reported.
     public func releaseAll() {
         finishIteration()
         held = [:]
-        journeys = [:]
+        swipes = [:]
     }
 
-    /// Takes back what a cancelled gesture did to `window`, which another may hold still.
-    private func letGo(_ window: WindowDrag, _ action: WindowAction) {
+    /// Undoes what a cancelled gesture did to `window`, which another may hold still.
+    private func cancel(_ action: WindowAction, of window: WindowDrag) {
         guard held.values.contains(where: { $0 === window }) else { return window.putBack() }
         if action == .move { window.shift.move = .zero } else { window.shift.growth = .none }
         window.send()

@@ -8,7 +8,7 @@ public final class Monitors {
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
 
-    /// The person's dpi setting, as it was read last.
+    /// The user's dpi setting, as it was read last.
     private var dpi: Double?
 
     /// All monitors, from left to right and then from top to bottom; never empty.
@@ -29,12 +29,12 @@ public final class Monitors {
         }
         // Xlib has read the resources when it connected.
         dpi = resourceDPI(XResourceManagerString(handle).map { String(cString: $0) } ?? "")
-        note()
+        readMonitors()
     }
 
-    /// Asks the server to report changes; `handle` takes the events.
+    /// Asks the server to report changes; `handle` reads the events.
     public func select() {
-        // A monitor that a person declares (`xrandr --setmonitor`) is reported by nothing but a
+        // A monitor that the user declares (`xrandr --setmonitor`) is reported by nothing but a
         // ConfigureNotify of the root window.
         display.listen(for: StructureNotifyMask, on: display.root)
         guard randr != nil else { return }
@@ -44,20 +44,20 @@ public final class Monitors {
         display.flush()
     }
 
-    /// Whether `event` says that the resources changed, the person's dpi setting among them. It
+    /// Whether `event` says that the resources changed, the user's dpi setting among them. It
     /// says so at each of many changes; `readResources` is best called when they are over.
-    public func tellsOfResources(_ event: XEvent) -> Bool {
+    public func isAboutResources(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom(.resources)
     }
 
-    /// Reads the person's dpi setting again; true when it has changed, and `all` is up to date
+    /// Reads the user's dpi setting again; true when it has changed, and `all` is up to date
     /// then.
     public func readResources() -> Bool {
         let before = dpi
         dpi = currentDPI
         guard dpi != before else { return false }
-        note()
+        readMonitors()
         return true
     }
 
@@ -65,8 +65,8 @@ public final class Monitors {
         resourceDPI(properties.string(.resources, of: display.root, limit: 65536) ?? "")
     }
 
-    /// Follows monitors that come, go, move or change size; true when `event` was about that, and
-    /// `all` is up to date then.
+    /// Reads events of monitors that come, go, move or change size; true when `event` was about
+    /// that, and `all` is up to date then.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
         switch event.type {
         case ConfigureNotify:
@@ -82,7 +82,7 @@ public final class Monitors {
         return true
     }
 
-    /// Xlib's own idea of the screen's size follows only when told.
+    /// Xlib's own idea of the screen's size changes by this only.
     private func update(_ event: XEvent) {
         var event = event
         XRRUpdateConfiguration(&event)
@@ -91,10 +91,10 @@ public final class Monitors {
     /// Reads the monitors again.
     public func refresh() {
         dpi = currentDPI
-        note()
+        readMonitors()
     }
 
-    private func note() {
+    private func readMonitors() {
         var found = randr?.hasMonitors == true ? read(dpi: dpi) : []
         if found.isEmpty {
             let box = screen
@@ -152,7 +152,7 @@ public final class Monitors {
             return []
         }
         defer { XRRFreeMonitors(list) }
-        let infos = UnsafeBufferPointer(told: list, count: count)
+        let infos = UnsafeBufferPointer(list: list, count: count)
         // All names in one round trip.
         var atoms = infos.map(\.name)
         var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)

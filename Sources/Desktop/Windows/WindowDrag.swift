@@ -2,8 +2,8 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// A window that follows the hand: where it was when the first gesture took hold of it, and what
-/// gestures have added since. Every request is counted from the start, so nothing adds up to a
+/// A window that gestures drag: where it was when the first of them began, and what they have
+/// added since. Every request is counted from the start, so nothing adds up to a
 /// creep, whatever the window manager makes of a single one.
 final class WindowDrag {
     let window: Window
@@ -15,7 +15,7 @@ final class WindowDrag {
     private let areas: [Box]
     private let grip: Double
     /// How to ask for a place, found out once.
-    private let manner: Windows.Manner
+    private let request: Windows.MoveRequest
     /// The client's window when the first gesture began.
     private var start: Box
     private var asked: Box
@@ -29,13 +29,13 @@ final class WindowDrag {
     private struct Restoring {
         /// The client's window while it was maximized.
         var full: Box
-        /// Where the hand took hold of it.
+        /// Where the gesture began.
         var hold: Point
         /// How often the window was seen to be no longer maximized, but as large.
-        var looks = 0
+        var tries = 0
     }
 
-    /// Takes hold of `window` at `hold`.
+    /// Begins to drag `window` at `hold`.
     ///
     /// - Throws: `ActionError.noWindow`, `isFullScreen`, or `unsupported` for a window that a
     ///   tiling window manager laid out.
@@ -55,25 +55,25 @@ final class WindowDrag {
         hints = windows.sizeHints(of: window)
         areas = windows.monitors.workAreas
         grip = 64 * windows.monitors.monitor(at: box.center).scale
-        manner = windows.manner(of: window, box)
+        request = windows.moveRequest(for: window, box)
         filling = states.intersection(Windows.filling)
-        windows.settling[window] = nil
+        windows.unsettled[window] = nil
         windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is dragged becomes a window again, under the
-        // hand; one whose size is dragged begins at the size that it has.
+        // pointer; one whose size is dragged begins at the size that it has.
         if action == .move { restoring = Restoring(full: box, hold: hold) }
         windows.unmaximize(window, filling)
         windows.display.flush()
     }
 
     /// Begins to resize it by its corner nearest to `point`.
-    func takeCorner(nearest point: Point) {
+    func chooseCorner(nearest point: Point) {
         corner = WindowTransform.Corner(of: start, nearest: point)
     }
 
-    /// Takes note of how far the gesture `phrase` has gone.
-    func follow(_ action: WindowAction, _ phrase: Phrase, _ progress: Progress) {
+    /// The gesture `phrase` has gone so far.
+    func update(_ action: WindowAction, _ phrase: Phrase, _ progress: Progress) {
         if action == .move {
             shift.move = progress.translation
         } else if case .pinch = phrase {
@@ -112,7 +112,7 @@ final class WindowDrag {
         windows.fill(window, filling)
     }
 
-    /// Takes note of what became of the window.
+    /// Reads events of the window.
     func handle(_ event: XEvent) {
         switch event.type {
         case DestroyNotify where event.xdestroywindow.window == window: isGone = true
@@ -124,20 +124,20 @@ final class WindowDrag {
     }
 
     private func ask(_ box: Box) {
-        windows.ask(for: box, of: window, manner)
+        windows.ask(for: box, of: window, request)
     }
 
     /// Whether the window is out of the maximized state. When it gets there, its own size is known,
-    /// and the hand holds it at the same share of its width.
+    /// and the pointer holds it at the same share of its width.
     private func isRestored(isMoving: Bool) -> Bool {
         guard var task = restoring else { return true }
         guard windows.states(of: window).isDisjoint(with: Windows.filling),
             let box = windows.box(of: window)
         else { return false }
-        if box.width == task.full.width, box.height == task.full.height, task.looks < 8 {
-            // The state may change before the size does. In a few turns of a moving hand the window
-            // manager is done, and the window simply is that large.
-            if isMoving { task.looks += 1 }
+        if box.width == task.full.width, box.height == task.full.height, task.tries < 8 {
+            // The state may change before the size does. After a few movements of the pointer the
+            // window manager is done, and the window simply is that large.
+            if isMoving { task.tries += 1 }
             restoring = task
             return false
         }
@@ -158,15 +158,15 @@ final class WindowDrag {
 
 extension Windows {
     /// How a window's place is asked for.
-    enum Manner: Equatable {
+    enum MoveRequest: Equatable {
         /// By EWMH's message, in coordinates of the client's window.
         case message
         /// By a plain request, in coordinates of the frame, which is so far outside.
-        case request(Vector)
+        case configure(Vector)
     }
 
     /// How to move `window`, whose client's window is at `box`.
-    func manner(of window: Window, _ box: Box) -> Manner {
+    func moveRequest(for window: Window, _ box: Box) -> MoveRequest {
         if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
@@ -175,23 +175,23 @@ extension Windows {
             XGetGeometry(
                 display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
                 &depth) != 0
-        else { return .request(.zero) }
-        return .request(Vector(dx: box.minX - Double(x), dy: box.minY - Double(y)))
+        else { return .configure(.zero) }
+        return .configure(Vector(dx: box.minX - Double(x), dy: box.minY - Double(y)))
     }
 
     /// Asks for `box` as the rectangle of the client's window itself.
-    func ask(for box: Box, of window: Window, _ manner: Manner) {
+    func ask(for box: Box, of window: Window, _ request: MoveRequest) {
         defer { display.flush() }
         let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
         let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
-        switch manner {
+        switch request {
         case .message:
             // All of x, y, width and height are given: fluxbox takes the frame's height for the
-            // window's when it is not told. Static gravity says that the numbers are those of the
+            // window's when it is not given. Static gravity says that the numbers are those of the
             // client's window, wherever its frame is.
             let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
-            windowManager.tell(.moveResize, about: window, flags, x, y, width, height)
-        case .request(let frame):
+            windowManager.send(.moveResize, about: window, flags, x, y, width, height)
+        case .configure(let frame):
             let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
             XMoveResizeWindow(
                 display.handle, window, corner.0, corner.1, UInt32(clamping: width),

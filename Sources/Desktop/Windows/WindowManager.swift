@@ -23,7 +23,7 @@ public final class WindowManager {
     }
 
     /// Reads what it announces, unless it is known.
-    public func catchUp() { _ = announcement }
+    public func readAhead() { _ = announcement }
 
     private var announcement: Announcement {
         if let announced { return announced }
@@ -54,7 +54,8 @@ public final class WindowManager {
         announcement.supported.contains(display.atom(hint))
     }
 
-    /// Takes note when another window manager takes over; true when `event` was about that.
+    /// Reads events that say that another window manager takes over; true when `event` was about
+    /// that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
         guard event.type == PropertyNotify, event.xproperty.window == display.root else {
             return false
@@ -88,7 +89,7 @@ public final class WindowManager {
     }
 
     /// Sends `hint` about `window` to the root window, where window managers listen.
-    func tell(_ hint: WMAtom, about window: Window, _ values: Int...) {
+    func send(_ hint: WMAtom, about window: Window, _ values: Int...) {
         var event = XEvent()
         event.xclient.type = ClientMessage
         event.xclient.window = window
@@ -103,8 +104,8 @@ public final class WindowManager {
             &event)
     }
 
-    /// The value that tells window managers that a person asked, through a pager or the like, and
-    /// not the application itself: no focus-stealing prevention.
+    /// The value by which window managers know that the user asked, through a pager or the like,
+    /// and not the application itself: no focus-stealing prevention.
     static let source = 2
 }
 

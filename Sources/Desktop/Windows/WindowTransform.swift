@@ -10,7 +10,8 @@ struct WindowTransform: Equatable {
     /// A change of size.
     enum Growth: Equatable {
         case none
-        /// The corner nearest to the gesture's start follows the hand, the opposite one stays.
+        /// The corner nearest to the gesture's start moves with the pointer, the opposite one
+        /// stays.
         case corner(Corner, Vector)
         /// Larger or smaller about the middle.
         case scale(Double)
@@ -65,7 +66,7 @@ struct WindowTransform: Equatable {
 }
 
 extension Box {
-    /// The rectangle moved as little as needed for a hand to get hold of it again: so much of its
+    /// The rectangle moved as little as needed for the pointer to reach it again: so much of its
     /// upper edge, `grip` wide and high, lies inside one of `areas`.
     func kept(within areas: [Box], grip: Double) -> Box {
         let wide = min(grip, width)

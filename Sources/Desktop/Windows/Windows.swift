@@ -10,8 +10,8 @@ public final class Windows {
     let monitors: Monitors
     var display: Display { windowManager.display }
     var properties: Properties { windowManager.properties }
-    /// Windows that were told to leave the maximized state and to move.
-    var settling: [Window: Settling] = [:]
+    /// Windows that were asked to leave the maximized state and to move.
+    var unsettled: [Window: PendingPlacement] = [:]
 
     /// The windows on the screen that `desktops` and `monitors` belong to.
     public init(_ windowManager: WindowManager, desktops: Desktops, monitors: Monitors) {
@@ -23,26 +23,26 @@ public final class Windows {
     /// The client's window under `point`; nil over the bare root window, menus and other windows
     /// that no window manager manages. Windows that let clicks through do not count.
     public func client(at point: Point) -> Window? {
-        guard let place = Place(point) else { return nil }
-        guard let top = child(of: display.root, at: place) else { return nil }
+        guard let pixel = Pixel(point) else { return nil }
+        guard let top = child(of: display.root, at: pixel) else { return nil }
         // The client is usually right under the point, at most a few frames deep.
         var window = top
         for _ in 0..<8 {
             if properties.managedState(of: window) != nil { return window }
-            guard let inner = child(of: window, at: place) else { break }
+            guard let inner = child(of: window, at: pixel) else { break }
             window = inner
         }
         return client(of: top)
     }
 
     /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
-    /// event: the shown window with WM_STATE, looked for level by level as XmuClientWindow does
-    /// (X Consortium, 1989). Nil when there is none among the first windows that are looked at: a
+    /// event: the shown window with WM_STATE, searched for level by level as XmuClientWindow does
+    /// (X Consortium, 1989). Nil when there is none among the first windows: a
     /// window manager's frame has a few dozen, and each costs a round trip.
     public func client(of top: Window) -> Window? {
         guard top != 0, top != display.root else { return nil }
         var level = [top]
-        var left = Windows.mostLooks
+        var left = Windows.mostSearched
         while !level.isEmpty {
             left -= level.count
             let managed = level.filter { properties.managedState(of: $0) != nil }
@@ -134,7 +134,7 @@ public final class Windows {
         return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
     }
 
-    private struct Place {
+    private struct Pixel {
         let x: Int32
         let y: Int32
 
@@ -146,16 +146,16 @@ public final class Windows {
         }
     }
 
-    private func child(of window: Window, at place: Place) -> Window? {
+    private func child(of window: Window, at pixel: Pixel) -> Window? {
         var (x, y): (Int32, Int32) = (0, 0)
         var child: Window = 0
         XTranslateCoordinates(
-            display.handle, display.root, window, place.x, place.y, &x, &y, &child)
+            display.handle, display.root, window, pixel.x, pixel.y, &x, &y, &child)
         return child == 0 ? nil : child
     }
 
-    /// How many windows are looked at in search of a client's.
-    private static let mostLooks = 128
+    /// How many windows are asked in search of a client's.
+    private static let mostSearched = 128
 
     /// The children of `window`, the topmost last; of many the lowest.
     private func children(of window: Window, atMost count: Int) -> [Window] {
@@ -178,16 +178,16 @@ public final class Windows {
         of window: Window, atMost count: Int
     ) -> (parent: Window, children: [Window])? {
         var parent: Window = 0
-        var told: Int32 = -1
+        var total: Int32 = -1
         let children = [Window](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
             // As many as there are: of more than 65,535 Xlib's own XQueryTree leaves a part unread,
             // and aborts.
-            told = wt_query(
+            total = wt_query(
                 UnsafeMutableRawPointer(display.handle), window, &parent, buffer.baseAddress,
                 UInt32(max(0, count)))
-            filled = Int(max(0, told))
+            filled = Int(max(0, total))
         }
-        return told < 0 ? nil : (parent, children)
+        return total < 0 ? nil : (parent, children)
     }
 
     private func isViewable(_ window: Window) -> Bool {

@@ -53,7 +53,7 @@ extension Windows {
 
     private func close(_ window: Window, time: Time) {
         if windowManager.isRunning, windowManager.supports(.closeWindow) {
-            windowManager.tell(.closeWindow, about: window, Int(time), WindowManager.source)
+            windowManager.send(.closeWindow, about: window, Int(time), WindowManager.source)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
             var event = XEvent()
             event.xclient.type = ClientMessage
@@ -106,7 +106,7 @@ extension Windows {
     func change(_ states: [WMAtom], of window: Window, _ change: StateChange) {
         let atoms = states.map { Int(display.atom($0)) }
         guard let first = atoms.first else { return }
-        windowManager.tell(
+        windowManager.send(
             .state, about: window, change.rawValue, first, atoms.count > 1 ? atoms[1] : 0,
             WindowManager.source)
     }
@@ -140,7 +140,7 @@ extension Windows {
         try windowManager.need(.desktop, to: what)
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
-        windowManager.tell(.desktop, about: window, target, WindowManager.source)
+        windowManager.send(.desktop, about: window, target, WindowManager.source)
     }
 
     private func restack(
@@ -148,7 +148,7 @@ extension Windows {
     ) throws(ActionError) {
         if windowManager.isTiling { throw .unsupported(what, windowManager: windowManager.name) }
         if windowManager.isRunning, windowManager.supports(.restack) {
-            windowManager.tell(.restack, about: window, WindowManager.source, 0, Int(mode))
+            windowManager.send(.restack, about: window, WindowManager.source, 0, Int(mode))
         }
         // ICCCM's plain request as well: fluxbox announces the message and then ignores it unless
         // it names a sibling. Doing it twice does not matter.
@@ -161,7 +161,7 @@ extension Windows {
     private func focus(_ window: Window, time: Time) {
         if windowManager.isRunning, windowManager.supports(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
-            windowManager.tell(
+            windowManager.send(
                 .activeWindow, about: window, WindowManager.source, Int(time), Int(active))
         } else {
             XMapRaised(display.handle, window)
@@ -176,6 +176,6 @@ extension Windows {
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
         guard let target else { return }
-        windowManager.tell(.desktop, about: window, target, WindowManager.source)
+        windowManager.send(.desktop, about: window, target, WindowManager.source)
     }
 }

@@ -6,34 +6,34 @@ extension Windows {
     /// Moves and resizes windows once more that had to leave the maximized state first, when the
     /// window manager gave them another frame; true when `event` was about that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
-        if event.type == DestroyNotify { settling[event.xdestroywindow.window] = nil }
-        guard event.type == PropertyNotify, var task = settling[event.xproperty.window] else {
+        if event.type == DestroyNotify { unsettled[event.xdestroywindow.window] = nil }
+        guard event.type == PropertyNotify, var task = unsettled[event.xproperty.window] else {
             return false
         }
         let window = event.xproperty.window
         let about = [WMAtom.state, .frameExtents].map(display.atom)
         guard about.contains(event.xproperty.atom) else { return false }
         // The state and the frame change in either order, within moments; what changes later was
-        // somebody else's wish. X's clock is 32 bits wide and goes round.
+        // another client's wish. X's clock is 32 bits wide and goes round.
         let now = UInt32(truncatingIfNeeded: event.xproperty.time)
         let since = task.since ?? now
         task.since = since
         guard now &- since < 1000 else {
-            settling[window] = nil
+            unsettled[window] = nil
             return true
         }
-        settling[window] = task
+        unsettled[window] = task
         guard states(of: window).isDisjoint(with: Windows.filling) else { return true }
-        settle(window, at: task.target)
+        request(window, at: task.target)
         if !task.filling.isEmpty {
             fill(window, task.filling)
-            settling[window] = nil
+            unsettled[window] = nil
         }
         return true
     }
 
     /// A window on its way out of the maximized state.
-    struct Settling {
+    struct PendingPlacement {
         /// Where it should end, frame included.
         var target: Box
         /// The states that it goes back into there.
@@ -102,14 +102,14 @@ extension Windows {
     /// afterwards if `isRefilled`.
     private func put(_ window: Window, at target: Box, isRefilled: Bool) {
         let states = self.states(of: window).intersection(Windows.filling)
-        settling[window] = nil
+        unsettled[window] = nil
         if !states.isEmpty {
             // Its frame may change with the state: measured again when that has changed.
             display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-            settling[window] = Settling(target: target, filling: isRefilled ? states : [])
+            unsettled[window] = PendingPlacement(target: target, filling: isRefilled ? states : [])
         }
         leave(states, window)
-        settle(window, at: target)
+        request(window, at: target)
     }
 
     func fill(_ window: Window, _ states: Set<WMAtom>) {
@@ -130,8 +130,8 @@ extension Windows {
         throw .unsupported("\(what) this window", windowManager: windowManager.name)
     }
 
-    /// Asks for `target` as the rectangle that a person sees, frame included.
-    private func settle(_ window: Window, at target: Box) {
+    /// Asks for `target` as the rectangle that the user sees, frame included.
+    private func request(_ window: Window, at target: Box) {
         defer { display.flush() }
         let margins = margins(of: window)
         let client = Box(
@@ -143,7 +143,7 @@ extension Windows {
             // x, y, width and height are given, the source is a pager, and static gravity says
             // that the numbers are those of the client's window, wherever its frame is.
             let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
-            windowManager.tell(.moveResize, about: window, flags, x, y, width, height)
+            windowManager.send(.moveResize, about: window, flags, x, y, width, height)
         } else {
             // ICCCM: the reference point of a plain request is the frame's corner.
             XMoveResizeWindow(

@@ -54,15 +54,16 @@ public final class Display {
     /// Events in Xlib's queue or readable without waiting.
     public var pending: Int { isLost ? 0 : Int(XPending(handle)) }
 
-    /// Events in Xlib's own queue; asks nobody.
+    /// Events in Xlib's own queue, without asking the system or the server.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
-    /// The same before a sleep that new events end anyway: asks nobody where nothing was asked of
-    /// the server since the last `flush`, for then there is nothing that Xlib may have read unseen.
+    /// The same before a sleep that new events end anyway: asks for nothing where nothing was asked
+    /// of the server since the last `flush`, for then there is nothing that Xlib may have read
+    /// unseen.
     public var kept: Int { XNextRequest(handle) == flushed ? queued : pending }
 
     /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile,
-    /// too: whoever sleeps after this looks at `queued` before.
+    /// too: `queued` has to be read before a sleep after this.
     public func flush() {
         guard !isLost else { return }
         // With nothing to send it would still ask the system whether there is something to read.
@@ -107,7 +108,7 @@ public final class Display {
         var count: Int32 = 0
         guard let list = XListExtensions(handle, &count) else { return [] }
         defer { XFreeExtensionList(list) }
-        let names = UnsafeBufferPointer(told: list, count: count)
+        let names = UnsafeBufferPointer(list: list, count: count)
         return Set(names.compactMap { $0.map { String(cString: $0) } })
     }()
 
@@ -133,15 +134,15 @@ public final class Display {
     public var mappedWindows: Set<Window> = []
     /// The windows of ours that nothing works without.
     var neededWindows: Set<Window> = []
-    /// How many want to hear of the windows on the screen.
+    /// How many get the events of the windows on the screen.
     var screenListeners = 0
 
     private var atoms: [String: Atom] = [:]
     /// What was pressed or changed through the server and is so still, and what of it is recorded.
     var outstanding = OutstandingInput()
     var recorded = OutstandingInput()
-    /// What this connection hears of the root window.
-    var heardOfRoot = 0
+    /// The events of the root window that this connection gets.
+    var rootEvents = 0
 }
 
 /// What can go wrong between curlicue and the X server.

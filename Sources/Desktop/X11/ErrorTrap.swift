@@ -3,14 +3,15 @@ internal import Glibc
 internal import Synchronization
 
 /// Xlib reports errors through two C functions for the whole process; they write here. Errors that
-/// nobody awaits are kept for the log: a window that vanished under a request is no reason to stop.
+/// nothing awaits are kept for the log: a window that vanished under a request is no reason to
+/// stop.
 enum ErrorTrap {
     private struct State: Sendable {
         var installed = false
         /// The first error of each connection that awaits one, by its handle: connections of other
         /// threads must not catch each other's.
         var awaited: [UInt: RequestError?] = [:]
-        /// The errors that nobody awaited, of each connection.
+        /// The errors that nothing awaited, of each connection.
         var stray: [UInt: [RequestError]] = [:]
         var lost: Set<UInt> = []
     }

@@ -14,7 +14,7 @@ public final class InstanceSelection {
         case stubborn
     }
 
-    /// The atoms that it takes.
+    /// The atoms that it needs.
     static func atoms(ofScreen screen: Int32) -> [String] { ["_CURLICUE_S\(screen)", "MANAGER"] }
 
     /// How long the one before may take to end by itself.
@@ -25,9 +25,9 @@ public final class InstanceSelection {
     /// The window that owns the selection.
     public private(set) var window: Window = 0
 
-    /// Takes the selection.
+    /// Acquires the selection.
     ///
-    /// - Parameter replacing: whether to take it from another curlicue, which then ends. It is
+    /// - Parameter replacing: whether to acquire it from another curlicue, which then ends. It is
     ///   waited for, up to five seconds; one that hangs has its connection cut by the server.
     /// - Throws: `taken` when another curlicue owns it and is not to be replaced.
     public init(_ display: Display, replacing: Bool = false) throws(Failure) {
@@ -38,9 +38,10 @@ public final class InstanceSelection {
         let manager = display.atom(names[1])
         window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
         display.watch(window, PropertyChangeMask)
-        // Between the question and the claim nobody may slip in: two may start at once.
+        // Between the question and the claim no other may slip in: two may start at once.
         XGrabServer(display.handle)
-        // What tells the time comes before the answer to the question, so it is not waited for.
+        // The event that carries the time comes before the answer to the question, so it is not
+        // waited for.
         changeNothing()
         let before = XGetSelectionOwner(display.handle, selection)
         guard before == 0 || replacing else {
@@ -112,7 +113,7 @@ public final class InstanceSelection {
             while XCheckTypedWindowEvent(display.handle, owner, DestroyNotify, &event) != 0 {
                 if event.xany.send_event == 0 { return true }
             }
-            // A window that was gone before its events were asked for never tells.
+            // A window that was gone before its events were asked for sends none.
             let (isThere, _) = display.trapping {
                 var attributes = XWindowAttributes()
                 return XGetWindowAttributes(display.handle, owner, &attributes) != 0
@@ -132,7 +133,7 @@ public final class InstanceSelection {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Tells whoever waits for a new owner.
+    /// Announces the new owner to clients that wait for one.
     private func announce(_ manager: Atom, at time: Time) {
         var event = XEvent()
         event.xclient.type = ClientMessage

@@ -5,7 +5,7 @@ extension Display {
     /// Whether a window, or what else has a number on the server, was made over this connection.
     public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
 
-    /// Asks to be told, besides of what `mask` selects, when another client destroys `window`,
+    /// Asks for an event, besides those that `mask` selects, when another client destroys `window`,
     /// which is ours and which nothing works without.
     func watch(_ window: Window, _ mask: Int = 0) {
         neededWindows.insert(window)
@@ -36,22 +36,22 @@ extension Display {
             && neededWindows.contains(event.xdestroywindow.window)
     }
 
-    /// Has the server tell when windows on the screen come, go or change, until
-    /// `stopHearingOfWindows` was called as often. Waits for nothing, and is sent with the next
+    /// Has the server report when windows on the screen come, go or change, until
+    /// `deselectWindowEvents` was called as often. Waits for nothing, and is sent with the next
     /// flush.
-    public func hearOfWindows() {
+    public func selectWindowEvents() {
         screenListeners += 1
-        if screenListeners == 1 { hearRoot(heardOfRoot | SubstructureNotifyMask) }
+        if screenListeners == 1 { selectRoot(rootEvents | SubstructureNotifyMask) }
     }
 
-    /// Ends what `hearOfWindows` began.
-    public func stopHearingOfWindows() {
+    /// Ends what `selectWindowEvents` began.
+    public func deselectWindowEvents() {
         screenListeners -= 1
-        if screenListeners == 0, !isLost { hearRoot(heardOfRoot & ~SubstructureNotifyMask) }
+        if screenListeners == 0, !isLost { selectRoot(rootEvents & ~SubstructureNotifyMask) }
     }
 
-    private func hearRoot(_ mask: Int) {
-        heardOfRoot = mask
+    private func selectRoot(_ mask: Int) {
+        rootEvents = mask
         XSelectInput(handle, root, mask)
     }
 }

@@ -113,7 +113,7 @@ public enum ManagedState: UInt32, Sendable {
     case iconic = 3
 }
 
-/// A property as Xlib hands it over; frees its memory.
+/// A property as Xlib gives it; frees its memory.
 private struct Value: ~Copyable {
     let type: Atom
     let format: Int32

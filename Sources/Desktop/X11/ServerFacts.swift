@@ -15,7 +15,7 @@ public struct ServerFacts: Hashable, Sendable {
 
     /// Whether a compositor runs.
     public var isComposited: Bool
-    /// The names of the touchpads that tell of swipes and pinches.
+    /// The names of the touchpads that report swipes and pinches.
     public var gesturePads: [String]
 
     /// Asks the server of `display`. Costs round trips: never in a hold.
@@ -34,7 +34,7 @@ public struct ServerFacts: Hashable, Sendable {
         gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
     }
 
-    /// What can be told of a server with these extensions and outputs alone.
+    /// What can be said of a server with these extensions and outputs alone.
     public init(extensions: Set<String>, outputs: [String] = []) {
         vendor = ""
         release = ""
@@ -85,7 +85,7 @@ public struct ServerFacts: Hashable, Sendable {
         else { return [] }
         defer { XRRFreeScreenResources(resources) }
         let ids = UnsafeBufferPointer(
-            told: resources.pointee.outputs, count: resources.pointee.noutput)
+            list: resources.pointee.outputs, count: resources.pointee.noutput)
         return ids.compactMap { id in
             guard let info = XRRGetOutputInfo(handle, resources, id) else { return nil }
             defer { XRRFreeOutputInfo(info) }

@@ -72,14 +72,15 @@ extension Display {
                 + InputDevice.types + [OutstandingInput.property] + others)
     }
 
-    /// Adds to the events that this connection hears from `window`. `XSelectInput` replaces the
+    /// Adds to the events that this connection gets from `window`. `XSelectInput` replaces the
     /// whole mask, and the root window has several listeners in one process.
     func listen(for mask: Int, on window: Window) {
-        // The root window outlives us, and nobody but us asks for its events over this connection.
+        // The root window outlives us, and nothing but this code asks for its events over this
+        // connection.
         if window == root {
-            guard heardOfRoot & mask != mask else { return }
-            heardOfRoot |= mask
-            XSelectInput(handle, root, heardOfRoot)
+            guard rootEvents & mask != mask else { return }
+            rootEvents |= mask
+            XSelectInput(handle, root, rootEvents)
             return flush()
         }
         var attributes = XWindowAttributes()

@@ -2,13 +2,13 @@ internal import CX11
 internal import Glibc
 
 /// The watchdog's own connection to the X server, made while the daemon is well: later there may be
-/// no free client slot and no cookie. Over it the watchdog hears of input that may have activated
+/// no free client slot and no cookie. Over it the watchdog learns of input that may have activated
 /// one of the daemon's passive grabs.
 ///
 /// No key is read: that a grab of the keyboard became active shows in the focus, which goes to the
-/// root window, where the daemon's grabs are. Buttons and fingers are heard of as raw events, which
-/// come whoever has the device. There are none of touchpad gestures, but a gesture's grab takes the
-/// pointer to the root window as well.
+/// root window, where the daemon's grabs are. Buttons and fingers are known from raw events, which
+/// come whichever client has the device. There are none of touchpad gestures, but a gesture's grab
+/// takes the pointer to the root window as well.
 public final class WatchdogConnection {
     private let name: String
     private let daemonWindow: Window
@@ -24,7 +24,7 @@ public final class WatchdogConnection {
 
     /// A connection to the server `name` for the watchdog of the process `daemon`, whose selection
     /// is owned by `window`, and which grabs pointers on `grabWindows`. Without a connection it
-    /// hears nothing, and makes one in the end.
+    /// learns nothing, and makes one in the end.
     public init(_ name: String, window: UInt, grabWindows: [UInt] = [], daemon: Int32) {
         self.name = name
         self.grabWindows = grabWindows.map { Window($0) }
@@ -44,7 +44,7 @@ public final class WatchdogConnection {
         return display.descriptor
     }
 
-    /// Hears from now on of input that may activate one of these kinds of passive grabs, and of
+    /// Learns from now on of input that may activate one of these kinds of passive grabs, and of
     /// none other.
     public func listen(to grabs: PassiveGrabs) {
         guard let display, input != nil, !display.isLost else { return }
@@ -98,13 +98,13 @@ public final class WatchdogConnection {
         display.sync()
     }
 
-    /// Takes the pointers for as long as the daemon's end takes, where fingers may wait for it.
+    /// Grabs the pointers for as long as the daemon's end takes, where fingers may wait for it.
     ///
     /// Fingers that wait for the daemon's decision are handed on to applications, all at once, when
     /// its connection ends. Each that came down alone presses button 1 for the window manager's
     /// grab for click-to-focus, and where there are two of them the pointer stays frozen for good:
-    /// see `TouchRejectQueue`. While the pointer is grabbed those presses reach nobody, and nor do
-    /// those taps.
+    /// see `TouchRejectQueue`. While the pointer is grabbed those presses reach no client, and nor
+    /// do those taps.
     ///
     /// - Parameter isHolding: whether a finger may have been waiting already when the daemon
     ///   answered last.
@@ -130,7 +130,7 @@ public final class WatchdogConnection {
         display.flush()
     }
 
-    /// Puts right what the daemon pressed and lent through the server, now that it is gone.
+    /// Puts right what the daemon pressed and bound through the server, now that it is gone.
     public func restore() {
         defer { if let display, !display.isLost { releasePointers(display) } }
         let own = display.flatMap { $0.isLost ? nil : $0 }

@@ -124,7 +124,7 @@ struct EventCookie: ~Copyable {
 ///
 /// The server's clock goes round every 49.7 days, and a difference of two of its times is right for
 /// half of that only. So each hold begins anew, and within a hold the loop's clock, which runs as
-/// fast, tells how often the server's went round.
+/// fast, says how often the server's went round.
 struct EventClock {
     /// The first event of the hold: its time, and the loop's when it was taken.
     private var first: (server: UInt32, loop: Duration)?

@@ -16,7 +16,7 @@ public struct Debounce: Sendable {
     }
 
     /// Something happened at `now`.
-    public mutating func note(at now: Duration) {
+    public mutating func add(at now: Duration) {
         let first = first ?? now
         self.first = first
         deadline = min(now + quiet, first + atMost)
@@ -29,7 +29,7 @@ public struct Debounce: Sendable {
     }
 
     /// Whether it is due at `now`; if so, it starts anew.
-    public mutating func take(at now: Duration) -> Bool {
+    public mutating func fires(at now: Duration) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil
         first = nil

@@ -2,12 +2,12 @@ internal import CLinux
 
 /// One `poll(2)` loop for one thread: descriptors with handlers, and deadlines.
 ///
-/// `wait` sleeps until a descriptor is ready or a deadline has come; `dispatch` calls the handlers of
-/// the descriptors, then those of the deadlines that are due. What is most urgent can be done in
+/// `wait` sleeps until a descriptor is ready or a deadline has come; `dispatch` calls the handlers
+/// of the descriptors, then those of the deadlines that are due. What is most urgent can be done in
 /// between, and before `wait` what a library has already read into a queue of its own has to be
-/// drained (Xlib does that): `poll` cannot see it. Descriptors go first, so that input which arrived
-/// before a deadline is seen before it. With nothing to do the loop sleeps: it never wakes to look
-/// around.
+/// drained (Xlib does that): `poll` cannot see it. Descriptors go first, so that input which
+/// arrived before a deadline is seen before it. With nothing to do the loop sleeps: it never wakes
+/// to see whether something happened.
 public final class EventLoop {
     /// What a descriptor is ready for.
     public struct Events: OptionSet, Sendable {
@@ -98,8 +98,8 @@ public final class EventLoop {
     /// A loop that waits for nothing yet.
     public init() {}
 
-    /// Calls `handler` whenever `descriptor` is ready for one of `events`, which `ready` tells before
-    /// that. Remove the source before the descriptor is closed.
+    /// Calls `handler` whenever `descriptor` is ready for one of `events`, which `ready` says
+    /// before that. Remove the source before the descriptor is closed.
     @discardableResult
     public func add(
         _ descriptor: Int32, for events: Events = .readable,
@@ -112,8 +112,8 @@ public final class EventLoop {
     }
 
     /// Calls `handler` with the present time once the instant that `deadline` gives has come. The
-    /// deadline is asked for anew before each sleep; nil means none, and an instant in the past means
-    /// now. An instant fires once, whether or not the handler moves it.
+    /// deadline is asked for anew before each sleep; nil means none, and an instant in the past
+    /// means now. An instant fires once, whether or not the handler moves it.
     @discardableResult
     public func addDeadline(
         _ deadline: @escaping () -> Duration?, handler: @escaping (Duration) -> Void
@@ -139,7 +139,7 @@ public final class EventLoop {
         isStale = true
     }
 
-    /// Has whoever runs the loop end it: no other handler is called, and `wait` does not sleep.
+    /// Has the loop end: no other handler is called, and `wait` does not sleep.
     public func stop(_ code: Int32 = 0) {
         stopCode = code
     }

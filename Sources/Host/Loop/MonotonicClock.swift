@@ -21,14 +21,14 @@ public enum MonotonicClock {
 }
 
 extension Duration {
-    /// As the system takes it, in whole nanoseconds.
+    /// As the system wants it, in whole nanoseconds.
     var timespec: CLinux.timespec {
         let (seconds, nanoseconds) = roundedUp
         return CLinux.timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     }
 
-    /// Rounded up to whole nanoseconds: whoever wakes early finds the deadline still ahead and has
-    /// to go round again. Negative durations become zero.
+    /// Rounded up to whole nanoseconds: a loop that wakes early finds the deadline still ahead and
+    /// has to wait again. Negative durations become zero.
     var roundedUp: (seconds: Int, nanoseconds: Int) {
         guard self > .zero else { return (0, 0) }
         let (seconds, attoseconds) = components

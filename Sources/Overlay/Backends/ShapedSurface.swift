@@ -31,7 +31,7 @@ final class ShapedSurface: InkSurface {
         XSetWindowBackgroundPixmap(display.handle, window.id, surface.pixmap.id)
     }
 
-    deinit { if window.isMapped { display.stopHearingOfWindows() } }
+    deinit { if window.isMapped { display.deselectWindowEvents() } }
 
     func show(_ box: PixelBox, of buffer: PixelBuffer, cells: TileOccupancy?) {
         let added: [PixelBox]
@@ -99,7 +99,7 @@ final class ShapedSurface: InkSurface {
     func wipe() { hide() }
 
     func hide() {
-        if window.isMapped { display.stopHearingOfWindows() }
+        if window.isMapped { display.deselectWindowEvents() }
         window.unmap()
         shown = nil
         opened = []
@@ -107,7 +107,7 @@ final class ShapedSurface: InkSurface {
 
     /// Before anything is read off the screen: from then on it may be there no more.
     private func willAppear() {
-        if !window.isMapped { display.hearOfWindows() }
+        if !window.isMapped { display.selectWindowEvents() }
     }
 
     private func capture(_ box: PixelBox) {

@@ -77,7 +77,7 @@ extension TemplateStore {
     static func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
         var lines = try LineReader.open(file)
         var reading = TemplateReading(file: file)
-        while let line = try lines.next() { reading.take(line) }
+        while let line = try lines.next() { reading.read(line) }
         return reading.result
     }
 }

@@ -252,7 +252,7 @@ struct DoctorChecks {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         // They are released when the connection closes.
         capture.claim(hotkeys, cancel: mapping.cancel)
-        let failures = capture.takeFailures()
+        let failures = capture.dequeueFailures()
         for hotkey in hotkeys {
             let failure = failures.first { $0.chord == hotkey }
             find(

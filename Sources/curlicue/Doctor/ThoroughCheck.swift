@@ -67,7 +67,7 @@ enum HotkeyCheck {
         else { return [] }
         // They are released when the connection closes.
         capture.claim(mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
-        return capture.takeFailures().compactMap { failure in
+        return capture.dequeueFailures().compactMap { failure in
             places[failure.chord].map { ($0, failure.description) }
         }.sorted { $0.place < $1.place }
     }

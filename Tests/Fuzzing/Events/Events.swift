@@ -9,11 +9,13 @@ import HostileEvents
 private final class Rig {
     let display: Display
     let capture: Capture
+    let translator: EventTranslator
 
     init?() {
         guard let display = try? Display(), let capture = try? Capture(display) else { return nil }
         self.display = display
         self.capture = capture
+        translator = EventTranslator(capture)
         capture.claim([Chord(.key("Menu")), Chord(.button(8))], cancel: Chord(.key("Escape")))
     }
 }
@@ -32,6 +34,7 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         bytes, details: [135, 8, 9, 1, 2], devices: [2, 3, 4, 5],
         root: rig.display.root)
     let capture = rig.capture
+    let translator = rig.translator
     var pressures = Pressure([2: Pressure.Axis(number: 2, range: 0...100)])
     while !events.isEmpty {
         now += .milliseconds(1)
@@ -39,10 +42,10 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         switch events.byte() % 16 {
         case 0:
             capture.arm(followsPointer: events.byte() % 2 == 0, takesTouches: true)
-        case 1: _ = capture.take()
-        case 2: capture.relax()
+        case 1: capture.grabPointer()
+        case 2: capture.releasePointer()
         case 3: capture.disarm()
-        case 4: inputs += capture.tick(now: now)
+        case 4: inputs += translator.tick(now: now)
         case 5: capture.accept([Int(events.byte() % 4)])
         case 6: capture.reject([Int(events.byte() % 4)])
         case 7:
@@ -54,7 +57,7 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
             }
         default:
             events.next { type, data in
-                capture.take(type, data, now, &inputs)
+                translator.translate(type, data, now, &inputs)
                 guard XI_KeyPress <= type, type <= XI_Motion else { return }
                 let pressure = pressures.of(data.load(as: XIDeviceEvent.self))
                 precondition(pressure.map { (0...1).contains($0) } ?? true)

@@ -64,14 +64,14 @@ import Testing
     @Test("A window that changes all the time is looked at every 50 ms at most") func pace() {
         var claims = HotkeyClaims()
         #expect(claims.due == nil)
-        claims.noteFocus(.seconds(1))
+        claims.focusChanged(.seconds(1))
         #expect(claims.due == .seconds(1))
         _ = claims.check(nil, of: profiles, now: .seconds(1))
         #expect(claims.due == nil)
-        for step in 1...5 { claims.noteFocus(.seconds(1) + .milliseconds(step)) }
+        for step in 1...5 { claims.focusChanged(.seconds(1) + .milliseconds(step)) }
         #expect(claims.due == .seconds(1) + .milliseconds(50))
         claims.cancelCheck()
-        claims.noteFocus(.seconds(2))
+        claims.focusChanged(.seconds(2))
         #expect(claims.due == .seconds(2))
     }
 }

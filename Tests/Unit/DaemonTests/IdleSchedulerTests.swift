@@ -7,7 +7,7 @@ import Testing
     private func scheduler(every interval: Duration) -> (IdleScheduler, last: Duration) {
         var scheduler = IdleScheduler()
         let start = Duration.seconds(5)
-        for step in 0...300 { scheduler.noteInk(start + interval * step) }
+        for step in 0...300 { scheduler.recordInk(start + interval * step) }
         return (scheduler, start + interval * 300)
     }
 
@@ -52,12 +52,12 @@ import Testing
 
     @Test("A pause between two strokes says nothing of how fast samples come") func pause() {
         var (scheduler, last) = scheduler(every: .milliseconds(1))
-        scheduler.noteInk(last + .seconds(2))
+        scheduler.recordInk(last + .seconds(2))
         #expect(scheduler.isFast)
         #expect(scheduler.hasInk(at: last + .seconds(2)) && !scheduler.hasInk(at: last))
         last += .seconds(2)
         // Several contacts in one iteration are no faster samples.
-        for _ in 0..<300 { scheduler.noteInk(last) }
+        for _ in 0..<300 { scheduler.recordInk(last) }
         #expect(scheduler.gathersWork)
     }
 
@@ -66,7 +66,7 @@ import Testing
         var scheduler = IdleScheduler()
         let start = Duration.seconds(5)
         #expect(scheduler.next(after: start) == start && scheduler.isFree(start))
-        for step in 0...100 { scheduler.noteInk(start + .milliseconds(4 * step)) }
+        for step in 0...100 { scheduler.recordInk(start + .milliseconds(4 * step)) }
         #expect(!scheduler.isFast)
         let last = start + .milliseconds(400)
         // The server has the first fifth of the time between two samples.
@@ -77,24 +77,24 @@ import Testing
         // What comes up just before a sample waits for it, or for a lull.
         let late = last + .milliseconds(3.6)
         #expect(scheduler.next(after: late) == last + .milliseconds(12))
-        scheduler.noteWork(soon)
+        scheduler.recordWork(soon)
         #expect(!scheduler.isFree(soon))
         #expect(scheduler.next(after: last) == last + .milliseconds(12))
         #expect(scheduler.isFree(last + .milliseconds(12)))
-        scheduler.noteInk(last + .milliseconds(4))
+        scheduler.recordInk(last + .milliseconds(4))
         #expect(scheduler.next(after: last) < last + .milliseconds(6))
         #expect(scheduler.slices == 2)
         var slow = IdleScheduler()
-        for step in 0...100 { slow.noteInk(start + .milliseconds(16 * step)) }
+        for step in 0...100 { slow.recordInk(start + .milliseconds(16 * step)) }
         #expect(slow.slices == 4)
         // Between samples that are far apart there is time for one thing after another.
         let rest = start + .milliseconds(1600)
         let first = slow.next(after: rest)
-        slow.noteWork(first)
+        slow.recordWork(first)
         #expect(!slow.isFree(first))
         let second = slow.next(after: rest)
         #expect(second > first && second < first + .milliseconds(4) && slow.isFree(second))
-        slow.noteWork(rest + .milliseconds(7))
+        slow.recordWork(rest + .milliseconds(7))
         #expect(slow.next(after: rest) >= rest + .milliseconds(31))
     }
 
@@ -103,7 +103,7 @@ import Testing
         var scheduler = IdleScheduler()
         let start = Duration.seconds(5)
         #expect(!scheduler.isFast)
-        for step in 0...300 { scheduler.noteInk(start + .milliseconds(step)) }
+        for step in 0...300 { scheduler.recordInk(start + .milliseconds(step)) }
         #expect(scheduler.isFast)
         let last = start + .milliseconds(300)
         #expect(scheduler.isFree(last))
@@ -111,18 +111,18 @@ import Testing
         #expect(scheduler.next(after: last) == last + .milliseconds(12))
         #expect(scheduler.next(after: last + .seconds(1)) == last + .seconds(1))
         #expect(scheduler.gathersWork)
-        scheduler.noteWork(last)
+        scheduler.recordWork(last)
         #expect(!scheduler.isFree(last))
         #expect(scheduler.isFree(last + .milliseconds(12)))
-        scheduler.noteInk(last + .milliseconds(1))
+        scheduler.recordInk(last + .milliseconds(1))
         #expect(scheduler.isFree(last + .milliseconds(1)))
         #expect(scheduler.slices == 1)
         // A quarter of a millisecond leaves no time for everything at once.
         for step in 0...300 {
-            scheduler.noteInk(last + .milliseconds(2) + .microseconds(250 * step))
+            scheduler.recordInk(last + .milliseconds(2) + .microseconds(250 * step))
         }
         #expect(scheduler.isFast && !scheduler.gathersWork)
-        for step in 0...300 { scheduler.noteInk(last + .seconds(1) + .milliseconds(4 * step)) }
+        for step in 0...300 { scheduler.recordInk(last + .seconds(1) + .milliseconds(4 * step)) }
         #expect(!scheduler.isFast && !scheduler.gathersWork)
     }
 
@@ -130,12 +130,12 @@ import Testing
         "Of several things that wait for a lull each has an instant of its own", arguments: [2, 8])
     func lull(milliseconds: Int) {
         var scheduler = IdleScheduler()
-        for step in 0...300 { scheduler.noteInk(.milliseconds(milliseconds * step)) }
+        for step in 0...300 { scheduler.recordInk(.milliseconds(milliseconds * step)) }
         let due = Duration.milliseconds(milliseconds * 300)
         var instant = scheduler.next(after: due)
         for _ in 0..<5 {
             #expect(scheduler.isFree(instant))
-            scheduler.noteWork(instant)
+            scheduler.recordWork(instant)
             let next = scheduler.next(after: due)
             #expect(next > instant)
             instant = next

@@ -12,10 +12,10 @@ import Testing
     @Test(
         "It waits longer where many things are done at once, unless a gesture follows the pointer",
         arguments: [(false, 8), (true, 4)])
-    func times(isFollowed: Bool, gathered: Int) {
+    func times(hasSteps: Bool, gathered: Int) {
         var backlog = InputBacklog()
-        backlog.isFollowed = isFollowed
-        _ = backlog.takeAll(at: .seconds(1))
+        backlog.hasSteps = hasSteps
+        _ = backlog.removeAll(at: .seconds(1))
         #expect(backlog.isEmpty)
         #expect(backlog.due == nil && backlog.gatheredDue == nil && backlog.deadline == nil)
         for step in 0..<3 { backlog.add(input(step)) }
@@ -28,13 +28,13 @@ import Testing
     @Test("It comes out in order, and its memory is kept") func order() {
         var backlog = InputBacklog()
         for step in 0..<100 { backlog.add(input(step)) }
-        var all = backlog.takeAll(at: .seconds(1))
+        var all = backlog.removeAll(at: .seconds(1))
         #expect(all.map(\.time) == (0..<100).map { .milliseconds($0) })
         let place = all.withUnsafeBufferPointer { $0.baseAddress }
         backlog.reuse(&all)
         #expect(backlog.isEmpty)
         backlog.add(input(7))
-        let next = backlog.takeAll(at: .seconds(2))
+        let next = backlog.removeAll(at: .seconds(2))
         #expect(next.map(\.time) == [.milliseconds(7)])
         #expect(next.withUnsafeBufferPointer { $0.baseAddress } == place)
     }
@@ -42,9 +42,9 @@ import Testing
     @Test("What came while the engine was answering is not lost") func meanwhile() {
         var backlog = InputBacklog()
         backlog.add(input(1))
-        var all = backlog.takeAll(at: .seconds(1))
+        var all = backlog.removeAll(at: .seconds(1))
         backlog.add(input(2))
         backlog.reuse(&all)
-        #expect(backlog.takeAll(at: .seconds(2)).map(\.time) == [.milliseconds(2)])
+        #expect(backlog.removeAll(at: .seconds(2)).map(\.time) == [.milliseconds(2)])
     }
 }

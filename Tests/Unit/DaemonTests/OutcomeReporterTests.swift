@@ -23,7 +23,7 @@ import Testing
         _ outcome: Outcome, failures: [String] = [], isRecording: Bool = false
     ) -> OutcomeReporter.Report {
         var reporter = OutcomeReporter()
-        for failure in failures { reporter.noteFailure(failure) }
+        for failure in failures { reporter.addFailure(failure) }
         return reporter.report(
             outcome, bound: binding, nearest: "circle: too open", isRecording: isRecording)
     }
@@ -37,8 +37,8 @@ import Testing
 
     @Test("Of actions that failed the first is named, once") func failed() {
         var reporter = OutcomeReporter()
-        reporter.noteFailure("no such window")
-        reporter.noteFailure("nor that one")
+        reporter.addFailure("no such window")
+        reporter.addFailure("nor that one")
         let outcome = Outcome.recognized(gesture, mapped: gesture.phrase)
         let first = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
         #expect(first.message == Message("shake", detail: "no such window", mark: .failure))
@@ -55,13 +55,13 @@ import Testing
         #expect(report.ending == .unrecognized)
     }
 
-    @Test("A cancelled hold is told where it is news")
+    @Test("A cancelled hold is reported where it is news")
     func cancelled() {
         let quiet = report(.cancelled(.nothingDrawn))
         #expect(quiet == OutcomeReporter.Report(ending: .cancelled))
-        let told = report(.cancelled(.timeout))
-        #expect(told.line?.hasPrefix("cancelled: ") == true)
-        #expect(told.message?.title == "cancelled" && told.ending == .cancelled)
+        let loud = report(.cancelled(.timeout))
+        #expect(loud.line?.hasPrefix("cancelled: ") == true)
+        #expect(loud.message?.title == "cancelled" && loud.ending == .cancelled)
     }
 
     @Test("What is recorded is neither right nor wrong") func recording() {

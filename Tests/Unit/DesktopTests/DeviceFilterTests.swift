@@ -22,15 +22,15 @@ import Testing
         ("**M*7*5", true), ("Logitech M705 2", false),
     ])
     func rules(_ text: String, isMatch: Bool) {
-        #expect(DeviceFilter.Rule(text).matches(mouse) == isMatch)
+        #expect(DeviceFilter.Pattern(text).matches(mouse) == isMatch)
     }
 
     @Test func kindsByWord() {
         for kind in InputDevice.Kind.allCases {
-            #expect(DeviceFilter.Rule(kind.rawValue) == .kind(kind))
+            #expect(DeviceFilter.Pattern(kind.rawValue) == .kind(kind))
         }
-        #expect(DeviceFilter.Rule("Touch-Screen") == .kind(.touchscreen))
-        #expect(DeviceFilter.Rule("stylus") == .kind(.pen))
+        #expect(DeviceFilter.Pattern("Touch-Screen") == .kind(.touchscreen))
+        #expect(DeviceFilter.Pattern("stylus") == .kind(.pen))
     }
 
     @Test func kindsByTraits() {
@@ -43,5 +43,12 @@ import Testing
         #expect(kind("Pencil Mouse", type: "MOUSE") == .pointer)
         #expect(kind("ELAN Touchscreen", direct: true) == .touchscreen)
         #expect(kind("Apple SPI Touchpad", type: "TOUCHPAD") == .touchpad)
+    }
+
+    @Test("the words of a mapping that stand for a device, each once") func words() {
+        let pad = InputDevice(id: 4, name: "SynPS/2 Synaptics", kind: .touchpad)
+        let words = ["touchpad", "mouse", "*synaptics", "touchpad", "pen"]
+        #expect(pad.words(among: words) == ["touchpad", "*synaptics"])
+        #expect(pad.words(among: []).isEmpty)
     }
 }

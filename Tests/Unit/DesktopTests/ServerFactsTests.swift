@@ -3,7 +3,7 @@ import Testing
 @testable import Desktop
 
 @Suite("What kind of server it is") struct ServerFactsTests {
-    @Test("Xwayland is told by its extension or by its outputs, however many")
+    @Test("Xwayland is known by its extension or by its outputs, however many")
     func xwayland() {
         let usual: Set = ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER", "RANDR"]
         #expect(!ServerFacts(extensions: usual, outputs: ["eDP-1", "HDMI-1"]).isXwayland)

@@ -13,12 +13,12 @@ import Testing
             (.nan, -1), (0, 0),
         ]
         for (place, count) in places {
-            steps.follow(Vector(dx: place, dy: place * 3))
+            steps.update(Vector(dx: place, dy: place * 3))
             #expect(steps.columns == count, "at \(place)")
             #expect(steps.rows == 0)
         }
         var both = Steps(.pinch(.outward), length: Vector(dx: 100, dy: 50))
-        both.follow(Vector(dx: -130, dy: 110))
+        both.update(Vector(dx: -130, dy: 110))
         #expect(both.columns == -1 && both.rows == 2)
     }
 

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 @Suite("The control socket's language") struct ControlProtocolTests {
-    @Test("requests are told from what is none")
+    @Test("requests are distinguished from what is none")
     func requests() throws {
         let line = ControlProtocol.request("trigger", ["phrase": "swipe left"])
         let request = try ControlProtocol.Request(parsing: line)

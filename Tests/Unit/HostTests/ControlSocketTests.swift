@@ -13,7 +13,7 @@ import Testing
         path = folder("curlicue-:7.sock")
     }
 
-    /// A daemon that says what it was told, and knows a few words.
+    /// A daemon that says what it was sent, and knows a few words.
     private func serve() throws -> ControlSocket {
         try ControlSocket(path: path, loop: loop) { request, client in
             switch request {
@@ -98,9 +98,9 @@ import Testing
     }
 
     @Test func whatAClientSaidBeforeItLeftIsHeard() throws {
-        var heard: [String] = []
+        var received: [String] = []
         let server = try ControlSocket(path: path, loop: loop) { request, client in
-            heard.append(request)
+            received.append(request)
             if request == "monitor" { client.subscribe() }
             client.send("you said \(request)")
         }
@@ -112,7 +112,7 @@ import Testing
         // What it would not hear any more does not come before what it said.
         server.broadcast("news")
         try turn(loop, until: { server.clientCount == 0 })
-        #expect(heard == ["monitor", "first", "second", "third"])
+        #expect(received == ["monitor", "first", "second", "third"])
     }
 
     /// `echo status | nc -U …`
@@ -191,7 +191,7 @@ import Testing
         #expect(access(path, F_OK) == 0, "the attempt must leave the live one alone")
         server = nil
         #expect(access(path, F_OK) != 0)
-        // What a crash leaves: a file that nobody listens to.
+        // What a crash leaves: a file to which nothing listens.
         let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #expect(attach(left, to: path, bind) == 0)
         close(left)
@@ -331,7 +331,7 @@ import Testing
             #expect(becomesReadable(steps.reading.number))
             #expect(ControlSocket.holder(ofSocketAt: path) == nil)
             let status = inOneThread {
-                // The next one that listens can be told from it.
+                // The next one that listens can be distinguished from it.
                 let socket = try? ControlSocket(path: path, loop: EventLoop()) { _, _ in }
                 let own = getpid()
                 return inOneThread {

@@ -5,15 +5,15 @@ import Testing
     @Test func waitsForTheLastOfABurst() {
         var debounce = Debounce(quiet: .milliseconds(30), atMost: .milliseconds(100))
         #expect(debounce.deadline == nil)
-        let isDueUnasked = debounce.take(at: .seconds(9))
+        let isDueUnasked = debounce.fires(at: .seconds(9))
         #expect(!isDueUnasked)
-        debounce.note(at: .milliseconds(1000))
+        debounce.add(at: .milliseconds(1000))
         #expect(debounce.deadline == .milliseconds(1030))
-        debounce.note(at: .milliseconds(1020))
+        debounce.add(at: .milliseconds(1020))
         #expect(debounce.deadline == .milliseconds(1050))
-        let isDueEarly = debounce.take(at: .milliseconds(1049))
+        let isDueEarly = debounce.fires(at: .milliseconds(1049))
         #expect(!isDueEarly)
-        let isDue = debounce.take(at: .milliseconds(1050))
+        let isDue = debounce.fires(at: .milliseconds(1050))
         #expect(isDue)
         #expect(debounce.deadline == nil)
     }
@@ -21,12 +21,12 @@ import Testing
     @Test func anEndlessBurstGetsThrough() {
         var debounce = Debounce(quiet: .milliseconds(30), atMost: .milliseconds(100))
         for time in stride(from: 1000, through: 1200, by: 10) {
-            debounce.note(at: .milliseconds(time))
+            debounce.add(at: .milliseconds(time))
         }
         #expect(debounce.deadline == .milliseconds(1100))
-        let isDue = debounce.take(at: .milliseconds(1200))
+        let isDue = debounce.fires(at: .milliseconds(1200))
         #expect(isDue)
-        debounce.note(at: .milliseconds(1210))
+        debounce.add(at: .milliseconds(1210))
         #expect(debounce.deadline == .milliseconds(1240))
     }
 }

@@ -144,7 +144,7 @@ private final class Table {
         }
     }
 
-    /// Windows and desktops that follow a hand, and are put back when it is called off.
+    /// Windows and desktops that move with a gesture, and are put back when it is cancelled.
     func following() {
         guard let before = probe.area(of: window) else {
             Issue.record("there is no window")

@@ -9,26 +9,28 @@ import Testing
 /// A capture on a real server, with an application beneath it.
 final class CaptureScene {
     let server: PrivateServer
-    let witness: RecordingClient
+    let application: RecordingClient
     private(set) var display: Desktop.Display?
     private(set) var capture: Capture?
+    /// Reads the capture's events.
+    private(set) var translator: EventTranslator?
     /// Asked with everything that the capture reports, as an engine is.
     var onInput: (Input.Event) -> Void = { _ in }
-    private var heard: [Input.Event] = []
+    private var reported: [Input.Event] = []
 
     /// - Parameter selectsTouches: whether the application takes touches, or only the pointer.
     init(selectsTouches: Bool = true) throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
         server = try PrivateServer(options)
-        var dress = RecordingClient.Options()
-        dress.selectsTouches = selectsTouches
-        dress.area = Box(x: 0, y: 0, width: 1000, height: 1000)
-        witness = try RecordingClient(on: server.name, dress)
-        try witness.focus()
+        var clientOptions = RecordingClient.Options()
+        clientOptions.selectsTouches = selectsTouches
+        clientOptions.area = Box(x: 0, y: 0, width: 1000, height: 1000)
+        application = try RecordingClient(on: server.name, clientOptions)
+        try application.focus()
         try server.injector.move(to: Point(x: 600, y: 450))
         try server.injector.sync()
-        _ = witness.events()
+        _ = application.events()
     }
 
     var injector: any Injector { server.injector }
@@ -43,17 +45,19 @@ final class CaptureScene {
         let capture = try Capture(display)
         self.display = display
         self.capture = capture
+        translator = EventTranslator(capture)
         capture.filter = filter
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
-        #expect(capture.takeFailures().isEmpty)
+        #expect(capture.dequeueFailures().isEmpty)
         #expect(capture.listenAlways(to: listening) == UngatedInput())
         processEvents()
-        heard = []
+        reported = []
         return capture
     }
 
     /// Ends the capture's connection without a word, as a killed program's ends.
     func drop() {
+        translator = nil
         capture = nil
         display = nil
         server.display.sync()
@@ -61,17 +65,18 @@ final class CaptureScene {
 
     /// Lets the capture have every event there is, until there are no more.
     func processEvents() {
-        guard let display, let capture else { return }
+        guard let display, let translator else { return }
         display.flush()
         try? injector.sync()
         display.sync()
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            var inputs: [Input] = []
-            _ = capture.handle(&event, now: .seconds(1), into: &inputs)
-            for input in inputs {
-                heard.append(input.event)
+            var decoded: [(translator: EventTranslator, input: Input)] = []
+            _ = EventTranslator.translate(
+                &event, now: .seconds(1), for: [translator], into: &decoded)
+            for (_, input) in decoded {
+                reported.append(input.event)
                 onInput(input.event)
             }
             if display.pending == 0 { display.sync() }
@@ -81,15 +86,15 @@ final class CaptureScene {
     /// What the capture reported since the last call.
     func inputs() -> [Input.Event] {
         processEvents()
-        defer { heard = [] }
-        return heard
+        defer { reported = [] }
+        return reported
     }
 
     /// What the application got since the last call, the server's numbers of touches made small.
     func seen() -> [String] {
         processEvents()
         var numbers: [Int: Int] = [:]
-        return witness.events().map { event in
+        return application.events().map { event in
             var event = event
             if case .touch(let number, let phase) = event.kind {
                 let small = numbers[number] ?? numbers.count

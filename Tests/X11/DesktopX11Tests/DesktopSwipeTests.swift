@@ -20,7 +20,7 @@ import Testing
         #expect(reaches(1))
         try drag.tell(.changed, by: Vector(dx: -1290, dy: 0))
         #expect(reaches(2))
-        // A hand that shakes at the border stays.
+        // A pointer that shakes at the border stays.
         for dx in [-1270.0, -1290, -1200, -1285] {
             try drag.tell(.changed, by: Vector(dx: dx, dy: 0))
             scene.pump()

@@ -111,17 +111,18 @@ import Testing
     @Test func aDeviceThatComesIsKnown() throws {
         let scene = try CaptureScene()
         let capture = try scene.open(filter: DeviceFilter(exclude: ["touchpad"]))
-        #expect(capture.known.excluded.count == 1)
+        #expect(capture.seatDevices.excluded.count == 1)
         try scene.server.run("xinput", ["disable", "test touchpad"], packages: "xinput")
         try scene.server.run("xinput", ["create-master", "second"], packages: "xinput")
         try scene.server.run("xinput", ["enable", "test touchpad"], packages: "xinput")
         _ = scene.inputs()
-        let due = try #require(capture.deadline)
+        let translator = try #require(scene.translator)
+        let due = try #require(translator.deadline)
         capture.arm(followsPointer: false, takesTouches: true)
-        #expect(capture.deadline == nil, "nothing is asked in a hold")
+        #expect(translator.deadline == nil, "nothing is asked in a hold")
         capture.disarm()
-        capture.tick(now: due)
+        translator.tick(now: due)
         #expect(capture.devices.contains { $0.name.hasPrefix("second XTEST") })
-        #expect(capture.known.excluded.count == 1)
+        #expect(capture.seatDevices.excluded.count == 1)
     }
 }

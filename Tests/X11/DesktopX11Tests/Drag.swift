@@ -5,7 +5,7 @@ import TestServer
 
 @testable import Desktop
 
-/// A hand that drags windows and desktops, phase by phase, as the daemon tells it.
+/// A gesture that drags windows and desktops, phase by phase, as the daemon reports it.
 final class Drag {
     let scene: Scene
     let following: InteractiveActions

@@ -20,8 +20,9 @@ import Testing
         let server = try PrivateServer()
         let display = try Desktop.Display(server.name)
         let capture = try Capture(display)
+        let translator = EventTranslator(capture)
         capture.claim([Chord(.key("Menu")), Chord(.button(8))], cancel: Chord(.key("Escape")))
-        capture.known.pressures = Pressure([2: .init(number: 2, range: 0...100)])
+        capture.seatDevices.pressures = Pressure([2: .init(number: 2, range: 0...100)])
         var random = Seeded(7)
         var (now, count) = (Duration.zero, 0)
         for _ in 0..<200 {
@@ -33,15 +34,15 @@ import Testing
                 now += .milliseconds(1)
                 switch events.byte() % 12 {
                 case 0: capture.arm(followsPointer: true, takesTouches: true)
-                case 1: _ = capture.take()
+                case 1: capture.grabPointer()
                 case 2: capture.disarm()
-                case 3: inputs += capture.tick(now: now)
+                case 3: inputs += translator.tick(now: now)
                 case 4: capture.listenAlways(to: UngatedInput(touches: true, swipes: [3]))
-                default: events.next { capture.take($0, $1, now, &inputs) }
+                default: events.next { translator.translate($0, $1, now, &inputs) }
                 }
                 count += inputs.count
                 for input in inputs { expectSound(input) }
-                #expect((0...1).contains(capture.pressure ?? 0))
+                #expect((0...1).contains(translator.pressure ?? 0))
             }
         }
         #expect(count > 1000)
@@ -116,8 +117,8 @@ import Testing
             }
         }
         #expect(axes > 20)
-        #expect(UnsafeBufferPointer<Int>(told: nil, count: 5).isEmpty)
+        #expect(UnsafeBufferPointer<Int>(list: nil, count: 5).isEmpty)
         var one = 1
-        #expect(UnsafeBufferPointer(told: &one, count: -5).isEmpty)
+        #expect(UnsafeBufferPointer(list: &one, count: -5).isEmpty)
     }
 }

@@ -10,16 +10,16 @@ import Testing
 @Suite struct KeyboardGrabTests {
     private static let chord = Chord(.modifiers, modifiers: [.control, .super])
 
-    /// How often the focused window heard that somebody grabbed the keyboard or let it go.
+    /// How often the focused window got an event of a grab of the keyboard, or of its release.
     private func grabs(
-        _ scene: CaptureScene, of rival: Desktop.Display, during body: () throws -> Void
+        _ scene: CaptureScene, of observer: Desktop.Display, during body: () throws -> Void
     ) throws -> Int {
         func drain() -> [Int32] {
-            rival.sync()
+            observer.sync()
             var modes: [Int32] = []
-            while rival.pending > 0 {
+            while observer.pending > 0 {
                 var event = XEvent()
-                XNextEvent(rival.handle, &event)
+                XNextEvent(observer.handle, &event)
                 if event.type == FocusIn || event.type == FocusOut {
                     modes.append(event.xfocus.mode)
                 }
@@ -42,17 +42,17 @@ import Testing
         let other = try Desktop.Display(scene.server.name)
         for window in [probe.window, owner.window] { XMapWindow(other.handle, window) }
         other.sync()
-        let rival = try GrabbingClient(on: scene.server.name)
+        let grabber = try GrabbingClient(on: scene.server.name)
         for _ in 0..<2 {
             #expect(!probe.isForeign(keyboard))
             // A grab that the question left would be there by now.
             display.sync()
-            #expect(rival.grabKeyboard())
-            rival.release()
+            #expect(grabber.grabKeyboard())
+            grabber.release()
             #expect(!owner.isAnother)
             display.sync()
-            #expect(rival.grabKeyboard())
-            rival.release()
+            #expect(grabber.grabKeyboard())
+            grabber.release()
         }
     }
 
@@ -60,36 +60,35 @@ import Testing
     func modifiers() throws {
         let scene = try CaptureScene()
         let capture = try scene.open([Self.chord])
-        let rival = try Desktop.Display(scene.server.name)
+        let observer = try Desktop.Display(scene.server.name)
         let window = XCreateSimpleWindow(
-            rival.handle, rival.root, 0, 0, 50, 50, 0, 0, 0)
-        XSelectInput(rival.handle, window, FocusChangeMask | StructureNotifyMask)
-        XMapWindow(rival.handle, window)
-        rival.sync()
-        XSetInputFocus(rival.handle, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
-        rival.sync()
+            observer.handle, observer.root, 0, 0, 50, 50, 0, 0, 0)
+        XSelectInput(observer.handle, window, FocusChangeMask | StructureNotifyMask)
+        XMapWindow(observer.handle, window)
+        observer.sync()
+        XSetInputFocus(observer.handle, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
+        observer.sync()
 
-        let counted = try grabs(scene, of: rival) {
+        let counted = try grabs(scene, of: observer) {
             for key in ["Control_L", "Super_L"] { try scene.injector.key(key, down: true) }
             scene.processEvents()
             #expect(capture.state.hotkey != nil)
             capture.arm(followsPointer: true, takesTouches: true)
-            #expect(capture.take())
+            #expect(capture.grabPointer() == nil)
             capture.disarm()
         }
         #expect(counted == 0)
-        // The test can fail: what any other client does is heard.
-        let heard = try grabs(scene, of: rival) {
+        // The test can fail: what any other client does is counted.
+        let others = try grabs(scene, of: observer) {
             let other = try GrabbingClient(on: scene.server.name)
             #expect(other.grabKeyboard())
-            // Whoever has the keyboard is noticed all the same.
+            // A client that has the keyboard is noticed all the same.
             capture.arm(followsPointer: true, takesTouches: true)
-            #expect(!capture.take())
-            #expect(capture.refusal == .keyboardBusy)
+            #expect(capture.grabPointer() == .keyboardBusy)
             capture.disarm()
             other.release()
         }
-        #expect(heard >= 2)
+        #expect(others >= 2)
     }
 
     /// Whether a key is down.
@@ -122,8 +121,8 @@ import Testing
         }
     }
 
-    /// Where the program is about to let the keyboard go, its own release is behind it and its grab
-    /// is still there.
+    /// Where the program is about to release the keyboard, its own release is behind it and its
+    /// grab is still there.
     @Test("a hotkey that goes up between two requests of the program is not missed")
     func releasedInBetween() throws {
         let scene = try CaptureScene()

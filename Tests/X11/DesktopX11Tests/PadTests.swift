@@ -66,13 +66,13 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
-        if !isTakenWithin { #expect(capture.take()) }
+        if !isTakenWithin { #expect(capture.grabPointer() == nil) }
         scene.onInput = { [unowned capture] input in
-            if isTakenWithin, case .pad = input { #expect(capture.take()) }
+            if isTakenWithin, case .pad = input { #expect(capture.grabPointer() == nil) }
         }
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
-        capture.relax()
+        capture.releasePointer()
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
         #expect(scene.seen().isEmpty)
@@ -118,7 +118,7 @@ import Testing
         let plain = scene.seen()
         #expect(plain.count == 10)
         let capture = try scene.open(listening: UngatedInput(swipes: [3]))
-        // Other numbers of fingers reach nobody, the other kind is the application's.
+        // Other numbers of fingers reach no client, the other kind is the application's.
         try scene.padSwipe(fingers: 4)
         try scene.padPinch(fingers: 2)
         #expect(scene.inputs().isEmpty)

@@ -11,6 +11,7 @@ import Testing
     private let scene: CaptureScene
     private let display: Desktop.Display
     private let captures: [Capture]
+    private let translators: [EventTranslator]
 
     init() throws {
         scene = try CaptureScene()
@@ -28,33 +29,34 @@ import Testing
         let captures = try seats.map { try Capture(display, seat: $0) }
         self.display = display
         self.captures = captures
+        translators = captures.map { EventTranslator($0) }
         for capture in captures {
             capture.claim([hotkey, Chord(.button(8))], cancel: Chord(.key("Escape")))
-            #expect(capture.takeFailures().isEmpty)
+            #expect(capture.dequeueFailures().isEmpty)
         }
-        _ = try heard()
+        _ = try reported()
     }
 
     private func expect(
-        _ told: some Sequence<String>, _ wanted: [String],
+        _ reported: some Sequence<String>, _ wanted: [String],
         at place: SourceLocation = #_sourceLocation
     ) {
-        let told = Array(told)
-        #expect(told == wanted, sourceLocation: place)
+        #expect(Array(reported) == wanted, sourceLocation: place)
     }
 
     /// What was reported, each with the place of its seat.
-    private func heard() throws -> [String] {
+    private func reported() throws -> [String] {
         try scene.injector.sync()
         display.sync()
         var all: [String] = []
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            var told: [(capture: Capture, input: Input)] = []
-            _ = Capture.handle(&event, now: .seconds(1), captures: captures, into: &told)
-            for (capture, input) in told {
-                let seat = captures.firstIndex { $0 === capture } ?? -1
+            var decoded: [(translator: EventTranslator, input: Input)] = []
+            _ = EventTranslator.translate(
+                &event, now: .seconds(1), for: translators, into: &decoded)
+            for (translator, input) in decoded {
+                let seat = translators.firstIndex { $0 === translator } ?? -1
                 all.append("\(seat) \(input.event)")
             }
             if display.pending == 0 { display.sync() }
@@ -65,58 +67,58 @@ import Testing
     @Test func eachHasItsOwnHold() throws {
         let injector = scene.injector
         try injector.key("F9", down: true)
-        expect(try heard(), ["0 press F9 600,450"])
+        expect(try reported(), ["0 press F9 600,450"])
         captures[0].arm(followsPointer: true, takesTouches: true)
         display.sync()
         // What the other pointer does is no part of it.
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
-        expect(try heard(), [])
+        expect(try reported(), [])
         try injector.move(to: Point(x: 500, y: 500))
-        expect(try heard(), ["0 motion 500,500"])
+        expect(try reported(), ["0 motion 500,500"])
         // The second hold while the first lasts.
         try scene.server.run(
             "xinput", ["reattach", "test touchpad", "second pointer"], packages: "xinput")
-        _ = try heard()
+        _ = try reported()
         try injector.key("F9", down: false)
-        _ = try heard()
+        _ = try reported()
         captures[0].disarm()
         captures[1].arm(followsPointer: true, takesTouches: true)
         display.sync()
         try injector.swipe(fingers: 3, over: Vector(dx: 9, dy: 0), steps: 1, during: .zero)
         expect(
-            try heard(),
+            try reported(),
             [
                 "1 pad swipe began 3 300,300 0,0", "1 pad swipe changed 3 300,300 9,0",
                 "1 pad swipe ended 3 300,300 0,0",
             ])
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
-        expect(try heard(), ["1 touch 0 began 300,300", "1 touch 0 ended 300,300"])
+        expect(try reported(), ["1 touch 0 began 300,300", "1 touch 0 ended 300,300"])
         try injector.move(to: Point(x: 520, y: 500))
-        expect(try heard(), [])
+        expect(try reported(), [])
         try injector.move(by: Vector(dx: 10, dy: 0))
-        expect(try heard(), ["1 motion 310,300"])
+        expect(try reported(), ["1 motion 310,300"])
         captures[0].arm(followsPointer: true, takesTouches: true)
-        #expect(captures[1].take() && captures[0].take())
+        #expect(captures[1].grabPointer() == nil && captures[0].grabPointer() == nil)
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.move(to: Point(x: 530, y: 500))
-        expect(try heard(), ["1 motion 320,300", "0 motion 530,500"])
+        expect(try reported(), ["1 motion 320,300", "0 motion 530,500"])
         for capture in captures { capture.disarm() }
     }
 
     @Test func buttonsAreOfTheirOwnSeat() throws {
         let injector = scene.injector
         try injector.button(8, down: true)
-        expect(try heard(), ["0 press Button8 600,450"])
+        expect(try reported(), ["0 press Button8 600,450"])
         captures[0].arm(followsPointer: true, takesTouches: true)
         try injector.button(8, down: false)
-        expect(try heard().suffix(1), ["0 release Button8"])
+        expect(try reported().suffix(1), ["0 release Button8"])
         captures[0].disarm()
         try injector.key("F9", down: true)
         try injector.key("F9", down: false)
-        expect(try heard(), ["0 press F9 600,450", "0 release F9"])
+        expect(try reported(), ["0 press F9 600,450", "0 release F9"])
     }
 
     @Test func bothHoldAtOnce() throws {
@@ -125,23 +127,23 @@ import Testing
             "xinput", ["reattach", "test keyboard", "second keyboard"], packages: "xinput")
         try injector.touch(1, .begin, Point(x: 300, y: 300))
         try injector.touch(1, .end, Point(x: 300, y: 300))
-        _ = try heard()
-        for capture in captures { capture.tick(now: .seconds(2)) }
+        _ = try reported()
+        for translator in translators { translator.tick(now: .seconds(2)) }
         try injector.button(8, down: true)
         try injector.key("F9", down: true)
-        expect(try heard(), ["0 press Button8 600,450", "1 press F9 300,300"])
+        expect(try reported(), ["0 press Button8 600,450", "1 press F9 300,300"])
         for capture in captures { capture.arm(followsPointer: true, takesTouches: true) }
         display.sync()
         try injector.move(to: Point(x: 620, y: 450))
         try injector.move(by: Vector(dx: 10, dy: 0))
-        expect(try heard(), ["0 motion 620,450", "1 motion 310,300"])
+        expect(try reported(), ["0 motion 620,450", "1 motion 310,300"])
         try injector.key("F9", down: false)
-        expect(try heard(), ["1 release F9"])
+        expect(try reported(), ["1 release F9"])
         captures[1].disarm()
         try injector.move(to: Point(x: 640, y: 450))
         try injector.button(8, down: false)
         expect(
-            try heard(), ["0 motion 640,450", "0 motion 640,450", "0 release Button8"])
+            try reported(), ["0 motion 640,450", "0 motion 640,450", "0 release Button8"])
         captures[0].disarm()
     }
 }

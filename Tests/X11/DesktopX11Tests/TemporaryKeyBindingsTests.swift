@@ -27,7 +27,7 @@ import Testing
         let before = maps()
         #expect(before.count == 3 && !before.contains(nil))
         #expect(try typed("a語b") == ["a", "U8A9E", "b"])
-        #expect(input.hasLentKeys)
+        #expect(input.hasBoundKeys)
         let during = maps()
         #expect(during != before)
         // What any key had, it has still.
@@ -37,15 +37,15 @@ import Testing
             #expect(changed.count == 1)
             #expect(changed.allSatisfy { $0.value.groups.allSatisfy { $0.symbols == [0] } })
         }
-        input.takeBackKeys()
-        #expect(!input.hasLentKeys)
+        input.restoreKeys()
+        #expect(!input.hasBoundKeys)
         #expect(maps() == before)
     }
 
     @Test func whatTheKeyboardHasChangesNothing() throws {
         let before = maps()
         _ = try typed("Hello, world! ~^`'\"")
-        #expect(!input.hasLentKeys)
+        #expect(!input.hasBoundKeys)
         #expect(maps() == before)
     }
 
@@ -57,7 +57,7 @@ import Testing
                 ].map { Keysyms.name(of: try #require(Keysyms.code(for: $0))) })
     }
 
-    @Test func loansAreUsedAgain() throws {
+    @Test func boundKeysAreUsedAgain() throws {
         _ = try typed("語")
         let once = maps()
         #expect(try typed("語語語") == ["U8A9E", "U8A9E", "U8A9E"])
@@ -74,7 +74,7 @@ import Testing
         // The next text finds the keys taken by characters that it does not need.
         let others = (0..<26).compactMap { Unicode.Scalar(0x5E00 + $0) }.map(Character.init)
         #expect(try typed(String(others)).count == 26)
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(maps() == before)
     }
 
@@ -87,7 +87,7 @@ import Testing
             #expect(error == .noCharacter(text == many ? "\u{4E00}" : "\u{1}"))
             #expect(application.take().isEmpty)
         }
-        #expect(maps() == before && !input.hasLentKeys)
+        #expect(maps() == before && !input.hasBoundKeys)
     }
 
     @Test func aKeyboardWithoutASpareKeyIsLeftAlone() throws {
@@ -110,7 +110,7 @@ import Testing
         #expect(try typed("語") == ["U8A9E"])
         try server.setKeyboard(layout: "de")
         #expect(try typed("語y") == ["U8A9E", "y"])
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(maps() == german)
     }
 
@@ -118,10 +118,10 @@ import Testing
         _ = try typed("語")
         let map = try #require(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)))
         let symbol = try #require(Keysyms.code(for: "U8A9E"))
-        let lent = try #require(map.stroke(for: symbol, group: 0, locked: 0)).keycode
-        try server.run("xmodmap", ["-e", "keycode \(lent) = F5"])
+        let keycode = try #require(map.stroke(for: symbol, group: 0, locked: 0)).keycode
+        try server.run("xmodmap", ["-e", "keycode \(keycode) = F5"])
         let before = maps()
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(maps() == before)
     }
 
@@ -144,7 +144,7 @@ import Testing
         let taken = try clock.measure {
             try input.type(String(many))
             other.sync()
-            input.takeBackKeys()
+            input.restoreKeys()
             other.sync()
         }
         #expect(taken < .milliseconds(500), "\(taken)")

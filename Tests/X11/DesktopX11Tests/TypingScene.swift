@@ -19,7 +19,7 @@ class TypingScene {
         application = try Application(server)
         try application.takeFocus()
         display = try Desktop.Display(server.name)
-        input = try SyntheticInput(display)
+        input = SyntheticInput(display)
     }
 
     /// What the application sees while `body` runs.

@@ -78,7 +78,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
         let (server, display) = try server(layout)
         let application = try Application(server)
         try application.takeFocus()
-        let input = try SyntheticInput(display)
+        let input = SyntheticInput(display)
         let map = KeyboardMap(display, device: UInt32(XkbUseCoreKbd))
         try forEachState(of: layout, server, display) { setting in
             for scalar in Self.ascii {
@@ -104,14 +104,14 @@ struct Layout: CustomTestStringConvertible, Sendable {
     func text(_ layout: Layout) throws {
         let (server, display) = try server(layout)
         let terminal = try Terminal(server, display)
-        let input = try SyntheticInput(display)
+        let input = SyntheticInput(display)
         let map = KeyboardMap(display, device: UInt32(XkbUseCoreKbd))
         let line = String(String.UnicodeScalarView(Self.ascii)) + "äÖßéÈçñŁ€§µЖяЁ“λΩ語😀é"
         try forEachState(of: layout, server, display) { setting in
             try input.type(line + "\n")
             #expect(try terminal.nextLine() == line, "\(setting)")
         }
-        input.takeBackKeys()
+        input.restoreKeys()
         #expect(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)) == map)
     }
 
@@ -121,7 +121,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
         try server.setKeyboard(layout: "us,ru", options: "grp:alt_shift_toggle")
         let application = try Application(server)
         try application.takeFocus()
-        let input = try SyntheticInput(display)
+        let input = SyntheticInput(display)
         for _ in 0..<4 {
             try server.injector.press("Alt+Shift")
             try server.injector.sync()
@@ -141,7 +141,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
     func inARow() throws {
         let (server, display) = try server(Layout(layout: "us"))
         let terminal = try Terminal(server, display)
-        let input = try SyntheticInput(display)
+        let input = SyntheticInput(display)
         let lines = (0..<20).map { "\($0) é語ж\($0 % 2 == 0 ? "λ" : "ñ")😀" }
         for line in lines { try input.type(line + "\n") }
         for line in lines { #expect(try terminal.nextLine() == line) }

@@ -52,8 +52,8 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
             }
             // A finger that was lifted while it waited ends at the place of the one that moved
             // last, and the server means the same finger.
-            let told = event.contains("end)") ? "end" : String(event[comma...])
-            fingers[movement + event[..<comma], default: [movement]].append(told)
+            let place = event.contains("end)") ? "end" : String(event[comma...])
+            fingers[movement + event[..<comma], default: [movement]].append(place)
         }
         return Set(fingers.values)
     }

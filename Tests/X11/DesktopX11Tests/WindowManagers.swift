@@ -75,7 +75,7 @@ final class Scene {
         display = try Desktop.Display(server.name)
         windowManager = WindowManager(display)
         desktops = Desktops(windowManager)
-        desktops.catchUp()
+        desktops.readAhead()
         monitors = Monitors(windowManager)
         monitors.select()
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
@@ -90,7 +90,7 @@ final class Scene {
             XNextEvent(display.handle, &event)
             windowManager.handle(event)
             desktops.handle(event)
-            if monitors.tellsOfResources(event) { _ = monitors.readResources() }
+            if monitors.isAboutResources(event) { _ = monitors.readResources() }
             monitors.handle(event)
             windows.handle(event)
         }

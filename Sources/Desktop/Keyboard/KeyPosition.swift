@@ -1,7 +1,7 @@
 internal import CX11
 
 /// Where a keysym is on this keyboard.
-struct KeyPlace: Hashable {
+struct KeyPosition: Hashable {
     /// The keycode that makes it.
     var keycode: UInt8
     /// Whether it takes Shift.
@@ -11,38 +11,38 @@ struct KeyPlace: Hashable {
 extension Display {
     /// Every key that makes the keysym called `name` in any layout of this keyboard, without Shift
     /// where there is one.
-    func places(ofKey name: String) -> [KeyPlace] {
+    func positions(ofKey name: String) -> [KeyPosition] {
         let symbol = XStringToKeysym(name)
         guard symbol != 0 else { return [] }
         var low: Int32 = 0
         var high: Int32 = 0
         XDisplayKeycodes(handle, &low, &high)
         guard low >= 8, high >= low, high <= 255 else { return [] }
-        var plain: [KeyPlace] = []
-        var shifted: [KeyPlace] = []
+        var plain: [KeyPosition] = []
+        var shifted: [KeyPosition] = []
         for keycode in UInt8(low)...UInt8(high) {
             for group in 0..<4 {
                 if XkbKeycodeToKeysym(handle, keycode, Int32(group), 0) == symbol {
-                    plain.append(KeyPlace(keycode: keycode, needsShift: false))
+                    plain.append(KeyPosition(keycode: keycode, needsShift: false))
                     break
                 }
                 if XkbKeycodeToKeysym(handle, keycode, Int32(group), 1) == symbol {
-                    shifted.append(KeyPlace(keycode: keycode, needsShift: true))
+                    shifted.append(KeyPosition(keycode: keycode, needsShift: true))
                     break
                 }
             }
         }
-        if plain.isEmpty, shifted.isEmpty { return place(ofFunctionKey: name) }
+        if plain.isEmpty, shifted.isEmpty { return positions(ofFunctionKey: name) }
         return plain.isEmpty ? shifted : plain
     }
 
     /// F13 to F24 are on many keyboards, but the usual layouts give them other symbols (F13 makes
     /// XF86Tools): these are found by where they are, which XKB calls FK13 to FK24.
-    func place(ofFunctionKey name: String) -> [KeyPlace] {
+    func positions(ofFunctionKey name: String) -> [KeyPosition] {
         guard name.hasPrefix("F"), let number = Int(name.dropFirst()), (13...24).contains(number),
             let keycode = functionKeys[number]
         else { return [] }
-        return [KeyPlace(keycode: keycode, needsShift: false)]
+        return [KeyPosition(keycode: keycode, needsShift: false)]
     }
 
     /// The keycodes of the function keys from F13 on, by their number.

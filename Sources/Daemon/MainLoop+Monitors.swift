@@ -2,6 +2,7 @@ internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Host
 internal import Mapping
 internal import Overlay
 internal import Style
@@ -20,16 +21,38 @@ extension MainLoop {
 
     /// Whether `event` says that panels take another part of the screen; window managers sum up
     /// what all of them ask for.
-    func tellsOfPanels(_ event: XEvent) -> Bool {
+    func isAboutPanels(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom("_NET_WORKAREA")
     }
 
-    /// Tells the overlay of the monitors as they are now. Asks every window for its struts: not on
+    /// Gives the overlay the monitors as they are now. Asks every window for its struts: not on
     /// the way to ink.
     func arrangeOverlay() {
         deferredTasks.remove(.arrangeOverlay)
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
+    }
+
+    /// Monitors came, went or changed.
+    func monitorsChanged(_ now: Duration) {
+        arrangeOverlay()
+        interruptAll(.monitorsChanged, now)
+        sendMonitorsToEngines()
+        prepareEngines()
+    }
+
+    /// Gives the engines the monitors, for gestures that begin at an edge and for lengths that are
+    /// as long on each of them.
+    func sendMonitorsToEngines() {
+        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
+        for session in sessions {
+            _ = session.queue.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        }
+    }
+
+    /// Makes beforehand what the next press would else have to wait for.
+    func prepareEngines() {
+        for session in sessions { session.queue.prepare() }
     }
 }

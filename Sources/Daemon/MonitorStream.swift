@@ -5,64 +5,75 @@ internal import JSON
 
 /// What `curlicue monitor` shows, as the daemon sends it: one object an event. The first member is
 /// `kind`; times are milliseconds.
-struct MonitorFeed {
+final class MonitorStream {
+    /// Where the clients are; nil where there is no control socket.
+    var control: ControlSocket?
     /// Whether a client listens; nothing is formatted otherwise.
-    var isOpen = false
+    private(set) var isOpen = false
+    /// The client that records what is drawn; while it is there nothing that is drawn runs
+    /// anything.
+    weak var recorder: ControlClientConnection?
+    /// Whether what is drawn is recorded.
+    var isRecording: Bool { recorder?.isOpen ?? false }
 
     private var strokes: [Stroke] = []
 
+    /// A client wants to have what is sent.
+    func subscribe(_ client: ControlClientConnection) {
+        client.subscribe()
+        isOpen = true
+    }
+
     /// Something came in.
-    mutating func tell(_ input: Input, to control: ControlSocket?) {
+    func send(_ input: Input) {
         isOpen = control?.hasSubscribers ?? false
         send(
             JSONValue([
                 "kind": "input", "time": time(input.time),
                 "event": .string(input.event.description),
-            ]), to: control)
+            ]))
     }
 
-    /// The engine wants something done. The outcome is told with its details, later.
-    mutating func tell(_ effect: Effect, at now: Duration, to control: ControlSocket?) {
+    /// The engine wants something done. The outcome is sent with its details, later.
+    func send(_ effect: Effect, at now: Duration) {
         switch effect {
         case .begin(let contact, let sample):
             if strokes.count >= Contacts.limit { strokes.removeAll() }
             strokes.append(Stroke(contact, samples: [sample]))
         case .extend(let contact, let sample):
             if let index = strokes.lastIndex(where: { $0.contact == contact }),
-                strokes[index].samples.count < MonitorFeed.longest
+                strokes[index].samples.count < MonitorStream.longest
             {
                 strokes[index].samples.append(sample)
             }
-            return  // The input said it already.
+            return  // The input was sent already.
         case .outcome: return
         default: break
         }
         send(
             JSONValue([
                 "kind": "effect", "time": time(now), "effect": .string(effect.description),
-            ]), to: control)
+            ]))
     }
 
     /// A hold ended.
-    mutating func tell(
-        _ outcome: Outcome, bound: Binding?, at now: Duration, to control: ControlSocket?
-    ) {
-        var told = JSONValue(["kind": "outcome", "time": time(now)])
+    func send(_ outcome: Outcome, bound: Binding?, at now: Duration) {
+        var event = JSONValue(["kind": "outcome", "time": time(now)])
         switch outcome {
         case .recognized(let gesture, let mapped):
-            told.add("outcome", "recognized")
-            told.add("gesture", .string("\(gesture.phrase)"))
-            told.add("score", JSONValue(gesture.score))
-            told.add("mapped", .string("\(mapped)"))
-            told.add("action", .string(bound.map { Recognized.actions($0) } ?? ""))
+            event.add("outcome", "recognized")
+            event.add("gesture", .string("\(gesture.phrase)"))
+            event.add("score", JSONValue(gesture.score))
+            event.add("mapped", .string("\(mapped)"))
+            event.add("action", .string(bound.map { Recognized.actions($0) } ?? ""))
         case .unrecognized(let reasons):
-            told.add("outcome", "unrecognized")
-            told.add("reason", .string(reasons.joined(separator: "; ")))
+            event.add("outcome", "unrecognized")
+            event.add("reason", .string(reasons.joined(separator: "; ")))
         case .cancelled(let reason):
-            told.add("outcome", "cancelled")
-            told.add("reason", .string(reason.reason))
+            event.add("outcome", "cancelled")
+            event.add("reason", .string(reason.reason))
         }
-        send(told, to: control)
+        send(event)
         if !strokes.isEmpty {
             var record = StrokeRecord(armed: .hotkey, contacts: strokes.map(\.samples))
             record.device =
@@ -75,7 +86,7 @@ struct MonitorFeed {
             send(
                 JSONValue([
                     "kind": "stroke", "time": time(now), "record": .string(record.jsonLine),
-                ]), to: control)
+                ]))
             strokes.removeAll()
         }
     }
@@ -85,7 +96,7 @@ struct MonitorFeed {
 
     private func time(_ time: Duration) -> JSONValue { JSONValue(time.milliseconds) }
 
-    private func send(_ event: JSONValue, to control: ControlSocket?) {
+    private func send(_ event: JSONValue) {
         control?.broadcast(ControlProtocol.event(event))
     }
 }

@@ -1,8 +1,8 @@
 internal import CX11
 
-/// How the buttons of a device become those that applications hear of. Two maps lie between, the
-/// device's and the core pointer's (xmodmap's), and a left-handed person may have set either.
-struct ButtonMaps {
+/// How the buttons of a device become those that applications get. Two maps lie between, the
+/// device's and the core pointer's (xmodmap's), and a left-handed user may have set either.
+struct ButtonMapping {
     /// The device's: what each of its buttons is for the core pointer; 0 for nothing.
     private let own: [UInt8]
     /// The core pointer's.
@@ -18,7 +18,7 @@ struct ButtonMaps {
             ?? Array(1...UInt8(clamping: max(1, count)))
     }
 
-    /// The device's button that applications hear as `button`; nil when there is none.
+    /// The device's button that is `button` for applications; nil when there is none.
     func physical(for button: Int) -> Int? {
         guard (1...255).contains(button) else { return nil }
         let index = own.firstIndex { logical in

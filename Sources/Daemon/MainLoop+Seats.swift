@@ -7,15 +7,15 @@ internal import Mapping
 /// Pointers that come and go.
 extension MainLoop {
     /// Pointers may have come or gone; that waits for a time without a hold.
-    func noteSeats() {
+    func updateSeats() {
         let masters = Set(capture.devices.compactMap(\.master))
         guard masters != seatedMasters else { return deferredTasks.remove(.updateSessions) }
         guard !isHolding else { return deferredTasks.add(.updateSessions) }
-        do { try seat() } catch { log.error("\(error)") }
+        do { try replaceSessions() } catch { log.error("\(error)") }
     }
 
-    /// One session for each pointer there is.
-    func seat() throws {
+    /// Makes one session for each pointer there is, where these are others than before.
+    private func replaceSessions() throws {
         seatedMasters = Set(capture.devices.compactMap(\.master))
         let seats = capture.seats
         let wanted = seats.count > 1 ? seats : [.every]
@@ -24,29 +24,26 @@ extension MainLoop {
         let alarms = sessions.compactMap(\.alarm)
         let engine = MainLoop.engine(for: mapping, log)
         sessions = try wanted.enumerated().map { index, seat in
-            SeatSession(index, try Capture(display, seat: seat), engine)
+            SeatSession(
+                index, try Capture(display, seat: seat, ownInput: actionRunner.input), engine)
         }
         for alarm in alarms { loop.remove(alarm) }
-        for session in sessions { welcome(session) }
+        for session in sessions { addAlarm(of: session) }
         log.debug("pointers: \(sessions.count)")
-        tellMonitors()
-        makeContests()
+        sendMonitorsToEngines()
+        prepareEngines()
         claimHotkeys()
     }
 
-    /// Lets the pointer's capture tell the keys of actions from those of the user, and gives it
-    /// time for its deferred work.
-    func welcome(_ session: SeatSession) {
-        session.capture.isOwn = { [unowned self] in actionRunner.caused($0) }
-        session.capture.holdsKeys = { [unowned self] in actionRunner.holdsKeys }
-        session.capture.onForeignModifier = { [unowned self] in actionRunner.spoilModifierTap() }
-        session.capture.onUnexpected = { [unowned self] in log.warning("grabs: \($0)") }
-        // Each its own: all hear of a change in the same instant, but one under a hold has to wait.
+    /// Gives a session's capture time for its deferred work.
+    func addAlarm(of session: SeatSession) {
+        // Each its own: all learn of a change in the same instant, but one under a hold has to
+        // wait.
         session.alarm = loop.addDeadline { [unowned session] in
-            session.capture.deadline
+            session.translator.deadline
         } handler: { [unowned self, unowned session] now in
-            for input in session.capture.tick(now: now) { take(input, of: session, now: now) }
-            noteSeats()
+            for input in session.translator.tick(now: now) { handle(input, of: session, now: now) }
+            updateSeats()
             reportHotkeys()
         }
     }

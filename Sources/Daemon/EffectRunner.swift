@@ -1,0 +1,202 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Overlay
+
+/// Carries out what the engine wants done: grabs, ink, feedback, actions.
+final class EffectRunner {
+    private let display: Display
+    private let overlay: Overlay
+    private let ink: InkBatch
+    private let feedback: CandidateFeedback
+    private let actionRunner: ActionRunner
+    private let screenLock: ScreenLock
+    private let watchdog: WatchdogKeeper
+    private let monitorStream: MonitorStream
+    private let log: Logger
+    /// Says how holds end.
+    private(set) var reporter = OutcomeReporter()
+
+    init(
+        display: Display, overlay: Overlay, ink: InkBatch, feedback: CandidateFeedback,
+        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper,
+        monitorStream: MonitorStream, log: Logger
+    ) {
+        self.display = display
+        self.overlay = overlay
+        self.ink = ink
+        self.feedback = feedback
+        self.actionRunner = actionRunner
+        self.screenLock = screenLock
+        self.watchdog = watchdog
+        self.monitorStream = monitorStream
+        self.log = log
+    }
+
+    /// Carries effects out, in order. What is shown of an outcome comes after its command has
+    /// started: the label may take longer to lay out than everything else together.
+    ///
+    /// - Parameter isInked: whether the samples that the engine answers to have been inked already.
+    /// - Returns: whether a drawing has ended, whose pace says nothing of the next.
+    func run(
+        _ effects: [Effect], of session: SeatSession, isInked: Bool = false, now: Duration
+    ) -> Bool {
+        // Of most samples nothing comes that has not been done.
+        if isInked, !monitorStream.isOpen, effects.allSatisfy(\.isInk) { return false }
+        // Before anything is grabbed or pressed; the end is sent once the iteration is over.
+        if !effects.isEmpty { watchdog.setHolding(true, now: now) }
+        var effects = effects
+        var outcome: Outcome?
+        var bound: Binding?
+        var hasEnded = false
+        if let obstacle = obstacle(to: effects, of: session) {
+            effects.removeAll(where: \.isPerform)
+            if effects.contains(where: \.isOutcome) {
+                outcome = .cancelled(.interrupted(obstacle))
+            } else {
+                session.queue.interrupt(obstacle)
+            }
+        }
+        for effect in effects {
+            switch effect {
+            case .outcome(let resolved): outcome = outcome ?? resolved
+            case .perform(let binding, let gesture):
+                // A user who records a stroke wants to draw, not to close windows.
+                guard !monitorStream.isRecording else { continue }
+                bound = binding
+                perform(binding, gesture, of: session)
+            case .erase:
+                ink.removeAll()
+                overlay.clear()
+                session.eraseStroke()
+                hasEnded = true
+            case .begin(let contact, let sample): begin(contact, sample, of: session, now)
+            case .extend where isInked: break
+            case .extend(let contact, var sample):
+                sample.pressure = session.translator.pressure
+                ink.append(sample, of: session.overlayContact(contact))
+            case .arm, .capture, .relax, .disarm, .accept, .reject, .pass:
+                applyGrab(effect, of: session, now)
+            case .viable, .candidates, .hint, .transition:
+                show(effect, of: session, now)
+            }
+        }
+        if let outcome {
+            show(outcome, of: session, bound: bound, now)
+            hasEnded = true
+        }
+        report(effects, outcome, bound: bound, now)
+        return hasEnded
+    }
+
+    // MARK: Grabs
+
+    private func applyGrab(_ effect: Effect, of session: SeatSession, _ now: Duration) {
+        switch effect {
+        case .arm:
+            feedback.holdBegan()
+            screenLock.check()
+            session.arm()
+            // A window that is mapped already shows the first ink soonest.
+            if session.followsPointer, let anchor = session.queue.engine.anchor {
+                overlay.prepare(at: anchor, now: now)
+            }
+        case .capture: session.requestPointer()
+        case .relax: session.releasePointer()
+        case .disarm:
+            session.disarm(now)
+            feedback.holdEnded()
+            display.flush()
+        case .accept(let fingers): session.capture.accept(fingers)
+        case .reject(let fingers): session.capture.reject(fingers)
+        case .pass(let chord):
+            log.debug("hotkey \(chord) tapped: handed to the application")
+            session.capture.pass(chord)
+        default: break
+        }
+    }
+
+    // MARK: Ink and feedback
+
+    private func begin(
+        _ contact: Contact, _ sample: Sample, of session: SeatSession, _ now: Duration
+    ) {
+        // What was drawn before is of the contact before.
+        presentInk(now)
+        overlay.begin(
+            session.overlayContact(contact), at: sample.position,
+            look: session.queue.engine.profile?.ink)
+        if session.beginContact(at: sample.position) { actionRunner.commands.strokeBegan() }
+    }
+
+    private func presentInk(_ now: Duration) {
+        ink.drain { overlay.extend($0, through: $1, now: now) }
+    }
+
+    private func show(_ effect: Effect, of session: SeatSession, _ now: Duration) {
+        switch effect {
+        case .viable(let isViable):
+            overlay.showHopeless(!isViable, now: now)
+            if !isViable { overlay.name(nil) }
+        case .candidates(let candidates):
+            session.nearest.replace(with: candidates)
+            feedback.show(candidates, of: session, now: now)
+        case .hint(let candidates):
+            screenLock.check()
+            feedback.showHints(candidates, of: session)
+        case .transition(let move):
+            log.debug("\(move.recognizer): \(move.state.rawValue)")
+            if let failedCheck = move.failedCheck { session.nearest.add(failedCheck) }
+        default: break
+        }
+    }
+
+    private func show(
+        _ outcome: Outcome, of session: SeatSession, bound: Binding?, _ now: Duration
+    ) {
+        presentInk(now)
+        screenLock.check()
+        let place = session.translator.pointerPosition()
+        let report = reporter.report(
+            outcome, bound: bound, nearest: session.nearest.words,
+            isRecording: monitorStream.isRecording)
+        session.nearest = NearestGestures()
+        if let line = report.line { log.info("\(line)") }
+        overlay.finish(report.ending, report.message, at: place, now: now)
+    }
+
+    // MARK: Actions
+
+    /// What keeps the actions among `effects` from being performed; nil where there are none or
+    /// nothing does.
+    private func obstacle(to effects: [Effect], of session: SeatSession) -> Interruption? {
+        guard effects.contains(where: \.isPerform), let obstacle = session.capture.obstacle else {
+            return nil
+        }
+        log.warning("\(Cancellation.interrupted(obstacle).reason): nothing is performed")
+        actionRunner.releaseAll()
+        return obstacle
+    }
+
+    private func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) {
+        display.flush()
+        for failure in actionRunner.perform(binding, gesture, of: session) {
+            log.error("\(failure.line)")
+            reporter.addFailure(failure.problem)
+        }
+    }
+
+    // MARK: Monitors
+
+    /// Reports to monitors what is done: a program that reads that may act on it at once.
+    private func report(
+        _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
+    ) {
+        guard monitorStream.isOpen else { return }
+        display.flush()
+        for effect in effects { monitorStream.send(effect, at: now) }
+        if let outcome { monitorStream.send(outcome, bound: bound, at: now) }
+    }
+}

@@ -1,0 +1,94 @@
+internal import Engine
+internal import Gestures
+
+/// The engine of a seat, and what waits for it.
+///
+/// What the pointer draws on the way is inked first and waits in the backlog; the engine gets it a
+/// little later, many samples at once. Interruptions wait until it has answered, and a prediction
+/// until no ink is due.
+struct EngineQueue {
+    /// Recognizes what is drawn.
+    private(set) var engine: Engine
+    /// What has been inked already and the engine was not given yet.
+    private(set) var backlog = InputBacklog()
+    /// What interrupted the hold while the engine was answering.
+    private var interruptions: [Interruption] = []
+    /// When a prediction that is under way may go on.
+    private var nextPrediction = Duration.zero
+
+    init(_ engine: Engine) { self.engine = engine }
+
+    // MARK: Inputs
+
+    /// The sample with which `input` merely goes on with a stroke; nil where more may come of it.
+    func inkSample(of input: Input, pressure: Double?) -> (contact: Contact, sample: Sample)? {
+        guard let contact = engine.pen, case .motion(let point) = input.event else { return nil }
+        var sample = Sample(point, at: input.time)
+        sample.pressure = pressure
+        return (contact, sample)
+    }
+
+    /// Leaves `input`, which has been inked, for later.
+    mutating func postpone(_ input: Input) { backlog.add(input) }
+
+    /// Removes all that was postponed; to be given back to `recycle`.
+    mutating func dequeueBacklog(at now: Duration) -> [Input] { backlog.removeAll(at: now) }
+
+    /// Keeps the memory of what was postponed.
+    mutating func recycle(_ inputs: inout [Input]) { backlog.reuse(&inputs) }
+
+    /// Gives one input to the engine; gives what is to be done.
+    mutating func handle(_ input: Input) -> [Effect] { engine.handle(input) }
+
+    /// A hold began: its gestures decide how soon the engine is given what waits.
+    mutating func holdBegan() {
+        backlog.hasSteps =
+            engine.profile?.bindings.contains {
+                $0.phrase.isContinuous && $0.phrase.fingers == 1
+            } ?? false
+    }
+
+    /// Goes on with another engine; only between holds.
+    mutating func change(to engine: Engine) { self.engine = engine }
+
+    /// Makes beforehand what the next press would else have to wait for.
+    mutating func prepare() { engine.prepare() }
+
+    // MARK: Interruptions
+
+    /// The hold has to end, once the engine has answered.
+    mutating func interrupt(_ reason: Interruption) { interruptions.append(reason) }
+
+    /// Whether the hold has to end.
+    var isInterrupted: Bool { !interruptions.isEmpty }
+
+    /// Removes the newest reason why the hold has to end.
+    mutating func dequeueInterruption() -> Interruption? { interruptions.popLast() }
+
+    // MARK: Time
+
+    /// When the engine has to be given the time; a prediction waits for a moment in which no ink is
+    /// due.
+    func nextTick(_ scheduler: IdleScheduler) -> Duration? {
+        let firm = engine.firmDeadline.orEarlier(backlog.deadline)
+        guard let due = engine.predictionDue else { return firm }
+        return firm.orEarlier(scheduler.next(after: max(due, nextPrediction)))
+    }
+
+    /// Whether the next prediction is due.
+    func isPredictionDue(_ now: Duration) -> Bool { engine.predictionDue.map { $0 <= now } ?? false }
+
+    /// Whether a prediction is under way, and goes on with the next tick.
+    var isPredicting: Bool { engine.isPredicting }
+
+    /// Gives the engine the time; gives what is to be done, and whether a prediction is through.
+    mutating func tick(_ now: Duration) -> (effects: [Effect], hasPredicted: Bool) {
+        let isPrediction = isPredictionDue(now)
+        let effects = engine.handle(Input(.tick, at: now))
+        guard isPrediction else { return (effects, false) }
+        // It goes on at once, after all that came meanwhile. A deadline that stays where it was
+        // does not come again.
+        if engine.isPredicting { nextPrediction = now + .nanoseconds(1) }
+        return (effects, !engine.isPredicting)
+    }
+}

@@ -1,0 +1,107 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Mapping
+internal import Overlay
+
+/// What an iteration does at its end, when nothing is more urgent.
+extension MainLoop {
+    func runDeferredTasks(_ now: Duration) {
+        endInterruptedHolds(now)
+        actionRunner.finishIteration()
+        display.updateInputRecord()
+        updateWatchdog(now)
+        findWindows()
+        for action in actionRunner.dequeueOwnActions() { deferredTasks.add(action.task) }
+        while let task = deferredTasks.next(isHolding: isHolding, isBusy: actionRunner.isBusy) {
+            switch task {
+            case .toggleHints: toggleHints()
+            case .pause: pause(true)
+            case .resume: pause(false)
+            case .arrangeOverlay: arrangeOverlay()
+            case .updateExcludedProfiles: updateExcludedProfiles()
+            case .updateSessions: updateSeats()
+            case .reload: reload(because: .strokeEnded)
+            }
+        }
+    }
+
+    /// Ends holds that were interrupted while their engines were answering.
+    private func endInterruptedHolds(_ now: Duration) {
+        if screenLock.dequeueInterruption() {
+            scheduler = IdleScheduler()
+            for session in sessions where session.isHolding && !session.queue.isInterrupted {
+                session.queue.interrupt(.pointerBusy)
+            }
+        }
+        for session in sessions {
+            session.capture.forgetGrabs()
+            while let interruption = session.queue.dequeueInterruption() {
+                handle(Input(.interrupt(interruption), at: now), of: session, now: now)
+            }
+        }
+    }
+
+    /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
+    private func updateWatchdog(_ now: Duration) {
+        watchdog.setGrabs(captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) })
+        let needsGuard = isHolding || display.hasOutstandingInput
+        guard needsGuard != watchdog.isHolding else { return }
+        display.flush()
+        watchdog.setHolding(needsGuard, now: now)
+    }
+
+    /// Looks up the windows where strokes began: during the hold, not at its end.
+    private func findWindows() {
+        guard sessions.contains(where: \.origin.isUnknown), display.pending == 0 else { return }
+        display.flush()
+        for session in sessions where session.origin.isUnknown {
+            actionRunner.findWindow(of: session)
+        }
+    }
+
+    /// A gesture asked for the sheet of hints: shows it for a while, or hides it. The gesture
+    /// itself has to be over first, which hides what was shown for it.
+    private func toggleHints() {
+        guard !feedback.isToggledOff else { return feedback.hideSheet() }
+        screenLock.check()
+        guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
+        feedback.showSheet(profile, of: sessions[0])
+    }
+
+    func reportErrors() {
+        for capture in captures {
+            for line in capture.dequeueUnexpected() { log.warning("grabs: \(line)") }
+        }
+        for error in display.strayErrors() {
+            log.debug("X: \(error)")
+            overlay.handle(error)
+        }
+    }
+
+    func checkConnection() {
+        guard display.isLost else { return }
+        if Display.isServerThere() {
+            // XF86ClearGrab, XKillClient: the service manager starts us again.
+            log.error("the X server ended our connection; curlicue has to be started again")
+            loop.stop(Ending.connectionLost.rawValue)
+        } else {
+            log.error("the X server went away")
+            loop.stop(Ending.serverGone.rawValue)
+        }
+    }
+}
+
+extension OwnAction {
+    /// The task that it asks for.
+    fileprivate var task: DeferredTasks.Task {
+        switch self {
+        case .pause: .pause
+        case .resume: .resume
+        case .reload: .reload
+        case .hints: .toggleHints
+        }
+    }
+}

@@ -1,0 +1,132 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Logging
+internal import Overlay
+
+/// What the loop waits for beside the server's events.
+extension MainLoop {
+    func addSources() {
+        display.onAnswer = { [unowned self] in watchdog.recordProgress() }
+        loop.add(signals.descriptor) { [unowned self] _ in handleSignals() }
+        addTicks()
+        if overlay.descriptor >= 0 {
+            loop.add(overlay.descriptor) { [unowned self] _ in
+                let now = MonotonicClock.now
+                if overlay.receivePictures(now: now, showing: scheduler.isFree(now)) {
+                    scheduler.recordWork(now)
+                }
+            }
+        }
+        addDeadline {
+            $0.overlayDue
+        } handler: {
+            $0.tickOverlay($1)
+        }
+        addDeadline {
+            $0.lockDue
+        } handler: { loop, _ in
+            loop.screenLock.check(isFresh: true)
+        }
+        // Not under a hold: the grabs would be made anew.
+        addDeadline {
+            $0.isHolding ? nil : $0.actionRunner.keysDeadline
+        } handler: { loop, _ in
+            loop.actionRunner.restoreKeys()
+        }
+        addDeadline {
+            $0.isHolding ? nil : $0.resources.deadline
+        } handler: { loop, now in
+            if loop.resources.fires(at: now), loop.monitors.readResources() {
+                loop.monitorsChanged(now)
+            }
+        }
+        addDeadline {
+            $0.claims.due
+        } handler: { loop, _ in
+            loop.updateExcludedProfiles()
+        }
+        addDeadline {
+            $0.actionRunner.inputDeadline
+        } handler: { loop, _ in
+            loop.resumeActions()
+        }
+        addDeadline {
+            $0.reloader.deadline
+        } handler: { loop, now in
+            if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }
+        }
+    }
+
+    private func addDeadline(
+        _ deadline: @escaping (MainLoop) -> Duration?,
+        handler: @escaping (MainLoop, Duration) -> Void
+    ) {
+        loop.addDeadline { [unowned self] in
+            deadline(self)
+        } handler: { [unowned self] now in
+            handler(self, now)
+        }
+    }
+
+    /// The engines' time.
+    private func addTicks() {
+        addDeadline { mainLoop in
+            var due: Duration?
+            for session in mainLoop.sessions {
+                due = due.orEarlier(session.queue.nextTick(mainLoop.scheduler))
+            }
+            return due
+        } handler: { mainLoop, now in
+            for session in mainLoop.sessions where mainLoop.isTickDue(session, now) {
+                mainLoop.tick(session, now: now)
+            }
+        }
+    }
+
+    private func handleSignals() {
+        for signal in signals.read() {
+            switch signal {
+            case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
+            case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
+            case .hangUp: reload(because: .signal)
+            case .childExited:
+                for exit in spawner.reap() { reportExit(exit) }
+                // Thousands may have ended, which is work and no stall.
+                interruptAfterStall(MonotonicClock.now)
+            }
+        }
+    }
+
+    private func reportExit(_ exit: Exit) {
+        guard let failure = actionRunner.commands.recordExit(exit) else { return }
+        log.warning("\(failure.line)")
+        guard failure.isNews else { return }
+        show(
+            Message(failure.command, detail: failure.problem, mark: .failure), isAboutStroke: true)
+    }
+
+    /// Goes on with keys and clicks that are on their way, and with the actions that wait for them.
+    private func resumeActions() {
+        actionRunner.proceed()
+        // The keys themselves may have called a screen locker.
+        guard actionRunner.mayResume, !screenLock.check(isFresh: true) else { return }
+        for failure in actionRunner.resume() {
+            log.error("\(failure.line)")
+            guard failure.isNews else { continue }
+            show(
+                Message("\(failure.phrase)", detail: failure.problem, mark: .failure),
+                isAboutStroke: true)
+        }
+    }
+
+    /// When to ask again whether the screen is locked; nil while nothing is shown and nothing held,
+    /// or while the pointer is ours, without which no locker locks.
+    private var lockDue: Duration? {
+        guard isHolding || overlay.isShowing, !captures.contains(where: \.hasPointer) else {
+            return nil
+        }
+        return screenLock.due
+    }
+}

@@ -1,0 +1,90 @@
+internal import Desktop
+internal import Host
+internal import Logging
+internal import Overlay
+
+/// Sees to it that nothing is shown and nothing performed while keyboard and pointer belong to
+/// another client, as they do to a screen locker.
+final class ScreenLock {
+    private let display: Display
+    private let overlay: Overlay
+    private let actionRunner: ActionRunner
+    private let log: Logger
+    /// The capture of the pointer of programs that know of no other.
+    var capture: Capture
+    private var watch = LockWatch()
+    /// Whether the screen was found locked, and the holds have to end for it.
+    private var isFound = false
+
+    init(
+        display: Display, capture: Capture, overlay: Overlay, actionRunner: ActionRunner,
+        log: Logger
+    ) {
+        self.display = display
+        self.capture = capture
+        self.overlay = overlay
+        self.actionRunner = actionRunner
+        self.log = log
+    }
+
+    /// When to ask again, while anything is shown or may be.
+    var due: Duration { watch.due }
+
+    /// Whether holds have to end because the screen was found locked.
+    var hasInterruption: Bool { isFound }
+
+    /// Whether the screen was found locked since this was asked last.
+    func dequeueInterruption() -> Bool {
+        defer { isFound = false }
+        return isFound
+    }
+
+    /// Asks whether the screen is locked, before anything is shown. Where it is, all that is shown
+    /// goes, holds are to end, and what would be shown or performed is dropped. Gives whether it
+    /// is.
+    ///
+    /// - Parameter isFresh: whether an answer that was had before may be out of date.
+    @discardableResult
+    func check(isFresh: Bool = false) -> Bool {
+        if isFresh { capture.forgetGrabs() }
+        let start = MonotonicClock.now
+        let isLocked = capture.isLocked
+        watch.record(from: start, to: MonotonicClock.now)
+        guard isLocked else {
+            overlay.isShut = actionRunner.needsNoNewWindows
+            return false
+        }
+        if overlay.isShowing {
+            log.info("another program holds pointer and keyboard: nothing is shown")
+        }
+        if actionRunner.isBusy {
+            log.warning("another program holds pointer and keyboard: the rest is not performed")
+        }
+        overlay.shut()
+        display.flush()
+        actionRunner.releaseAll()
+        // The engine may be in the middle of its answer; it gets this at the end of the iteration.
+        isFound = true
+        return true
+    }
+}
+
+/// When to ask again whether the screen is locked, while anything is shown or may be.
+struct LockWatch {
+    /// A locker comes with no notice, but the server says whose pointer and keyboard are at any
+    /// time.
+    private static let pause = Duration.milliseconds(20)
+    /// Over a slow connection it is asked less often: an answer keeps ink waiting.
+    private static let share = 5
+
+    private(set) var due = Duration.zero
+    /// How long the last answer took. The shorter of two counts: a server is busy now and then.
+    private var latest = Duration.zero
+
+    /// An answer that was asked for at `start` came at `end`.
+    mutating func record(from start: Duration, to end: Duration) {
+        let roundTrip = min(end - start, latest)
+        latest = end - start
+        due = end + max(Self.pause, roundTrip * Self.share)
+    }
+}

@@ -1,0 +1,107 @@
+internal import CX11
+
+/// Keys and buttons that are up for applications while the user still holds them.
+///
+/// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
+/// of that device. A key or button that was released in this way is up for every application, and
+/// does not repeat itself; when the user releases it, the server sends a raw event only.
+struct EarlyReleases {
+    private let display: Display
+    /// The release that was sent ahead of the hotkey's own.
+    private var hotkey: EarlyRelease?
+    /// The buttons whose presses came to this program and that are still down, beside the hotkey,
+    /// each with its device.
+    private var buttons: [(button: Int32, source: Int32)] = []
+
+    init(_ display: Display) { self.display = display }
+
+    // MARK: The hotkey
+
+    /// Whether the hotkey that is down was released ahead of its own release.
+    var hasHotkey: Bool { hotkey != nil }
+
+    /// A hotkey was pressed.
+    mutating func hotkeyPressed() { hotkey = nil }
+
+    /// Releases `pressed`; does nothing where that cannot be done.
+    mutating func release(_ pressed: PressedHotkey) {
+        guard play(pressed.means, isDown: false, on: pressed.source) else { return }
+        hotkey = EarlyRelease(serial: XNextRequest(display.handle) - 1)
+    }
+
+    /// Presses `released` again, for the application.
+    func press(_ released: PressedHotkey) {
+        play(released.means, isDown: true, on: released.source)
+    }
+
+    /// Whether the event with this serial number is the release that was sent.
+    func isSent(_ serial: UInt) -> Bool { serial == hotkey?.serial }
+
+    /// Whether the raw release with this serial number is the one that was sent, and not the
+    /// user's.
+    mutating func isSent(raw serial: UInt, isHotkey: Bool) -> Bool {
+        hotkey?.isSent(raw: serial, isHotkey: isHotkey) ?? false
+    }
+
+    // MARK: Other buttons
+
+    /// A button was pressed on the device `source`.
+    mutating func buttonPressed(_ button: Int32, on source: Int32) {
+        buttons.append((button, source))
+    }
+
+    /// The button was released.
+    mutating func buttonReleased(_ button: Int32) { buttons.removeAll { $0.button == button } }
+
+    /// Releases the buttons that the user still holds, as the click that ends a toggled drawing:
+    /// once the pointer is free, the application beneath would get their release alone.
+    mutating func releaseButtons() {
+        for (button, source) in buttons { play(.button(button), isDown: false, on: source) }
+        buttons = []
+    }
+
+    /// A device is gone, perhaps with some of them.
+    mutating func forgetButtons() { buttons = [] }
+
+    /// Plays a press or release on the device `source`, on which it was pressed; false where that
+    /// cannot be done.
+    @discardableResult
+    private func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
+        // The protocol has seven bits for the device.
+        guard (1..<128).contains(source) else { return false }
+        var device = XDevice(
+            device_id: XID(UInt32(bitPattern: source)), num_classes: 0, classes: nil)
+        let down: Int32 = isDown ? 1 : 0
+        switch means {
+        case .key(let keycode, _):
+            return XTestFakeDeviceKeyEvent(
+                display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
+        case .button(let button):
+            guard
+                let physical = ButtonMapping(display, device: source).physical(for: Int(button))
+            else { return false }
+            return XTestFakeDeviceButtonEvent(
+                display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0
+        case .modifiers: return false
+        }
+    }
+}
+
+/// A release that was sent ahead of the user's own.
+struct EarlyRelease {
+    /// The serial number of its events.
+    let serial: UInt
+    /// Whether its raw event has come.
+    private var hasRawEvent = false
+
+    init(serial: UInt) { self.serial = serial }
+
+    /// Whether the raw release with this serial number is the one that was sent. A second one of
+    /// the key is the user's own, which the server took up before our next request; those of a
+    /// button come several times.
+    mutating func isSent(raw serial: UInt, isHotkey: Bool) -> Bool {
+        guard serial == self.serial else { return false }
+        defer { if isHotkey { hasRawEvent = true } }
+        return !isHotkey || !hasRawEvent
+    }
+}

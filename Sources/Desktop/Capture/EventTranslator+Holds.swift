@@ -1,0 +1,190 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+// How holds begin and end: hotkeys, the keyboard's state, and devices that come and go.
+extension EventTranslator {
+    func hotkeyPressed(
+        _ hotkey: PressedHotkey, at point: Point, _ time: UInt, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        guard capture.hotkeyPressed(hotkey, now: now) else { return }
+        latestPosition = point
+        clock.anchor()
+        inputs.append(Input(.press(hotkey.chord, point), at: clock.time(time, now: now)))
+    }
+
+    func hotkeyReleased(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard capture.state.hotkey != nil else { return }
+        endHold(at: clock.time(time, now: now), now, &inputs)
+    }
+
+    private func endHold(at time: Duration, _ now: Duration, _ inputs: inout [Input]) {
+        guard let hotkey = capture.state.hotkey else { return }
+        // The server releases the keys and buttons of a device before it says that it is gone: such
+        // a release is not the user's. It may send the one a millisecond before the other,
+        // but answers only once it is done with the device. The same answer says whether a screen
+        // locker or a menu came meanwhile and waits for the pointer: nothing must run behind it.
+        if capture.isArmed {
+            let obstacle = capture.askForObstacle()
+            if display.hasWaiting(XI_HierarchyChanged, of: capture.input.opcode) {
+                inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            } else if let obstacle {
+                inputs.append(Input(.interrupt(obstacle), at: now))
+            }
+        }
+        // While the pointer rested another program may have grabbed it: a screen locker, behind
+        // which nothing must run.
+        let isResting = capture.state.hold?.drawing == .resting
+        if isResting, let obstacle = capture.grabPointer() {
+            inputs.append(Input(.interrupt(obstacle), at: now))
+        }
+        if capture.isArmed, case .modifiers(let mask) = hotkey.means,
+            mask != hotkey.pressedModifiers, capture.hasPointer || isResting
+        {
+            // Sticky modifiers that a gesture was drawn with are used up, as by a key.
+            XkbLatchModifiers(display.handle, capture.seat.keyboardForXKB, mask, 0)
+        }
+        let isToggled = capture.state.hold?.options.isToggled == true
+        capture.hotkeyReleased()
+        inputs.append(Input(.release(hotkey.chord), at: time))
+        if isToggled {
+            keepToggled(now, &inputs)
+        } else if !capture.isArmed {
+            capture.applyGrabs(now: now)
+        }
+    }
+
+    /// A hold goes on after its hotkey went up.
+    private func keepToggled(_ now: Duration, _ inputs: inout [Input]) {
+        // The button's own grab has ended with it.
+        if let hold = capture.state.hold, hold.ownsPointer, !hold.isAside, !capture.hasPointer {
+            if let obstacle = capture.grabPointer() {
+                inputs.append(Input(.interrupt(obstacle), at: now))
+            }
+        } else {
+            capture.applyGrabs(now: now)
+        }
+    }
+
+    // MARK: Modifiers
+
+    func keyboardEvent(
+        _ event: UnsafeMutablePointer<XEvent>, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        capture.forgetGrabs()
+        let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
+        switch any.xkb_type {
+        case XkbStateNotify:
+            guard capture.seat.has(Int32(bitPattern: any.device)) else { return }
+            stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
+        case XkbNewKeyboardNotify, XkbMapNotify:
+            XkbRefreshKeyboardMapping(
+                UnsafeMutableRawPointer(event).assumingMemoryBound(to: XkbMapNotifyEvent.self))
+            // Changes come in storms: a layout change is several, a script may make hundreds.
+            if capture.refreshDeadline == nil {
+                capture.refreshDeadline = now + Capture.refreshDelay
+            }
+        default: break
+        }
+    }
+
+    private func stateChanged(
+        _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        guard !isOwn(UInt(event.serial)) else {
+            // What the user released in the midst of our own requests has their serial number, too.
+            if capture.isModifierHotkey { capture.hotkeyCheckDue = now + Capture.checkPause }
+            return
+        }
+        let hotkeys = capture.hotkeys
+        let pressed = event.base_mods & ~hotkeys.modifiers.lockMask
+        // With sticky keys a modifier that was struck alone counts until the next key.
+        let down = pressed | event.latched_mods & ~hotkeys.modifiers.lockMask
+        if let hotkey = capture.state.hotkey, case .modifiers(let mask) = hotkey.means {
+            if pressed & hotkey.pressedModifiers != hotkey.pressedModifiers {
+                return hotkeyReleased(event.time, now, &inputs)
+            }
+            if down == mask { return }
+        }
+        guard event.event_type == KeyPress,
+            let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
+            !capture.isLocked, capture.state.hotkey == nil || isExtended(now, &inputs),
+            // On another X screen it is the hotkey of the program that takes gestures there.
+            let position = capture.queryPosition()
+        else {
+            if capture.isModifierHotkey {
+                inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
+            }
+            return
+        }
+        hotkeyPressed(
+            PressedHotkey(
+                chord: match.chord, means: .modifiers(match.mask), source: source,
+                pressedModifiers: pressed), at: position, event.time, now, &inputs)
+    }
+
+    /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
+    /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Their hold is over then.
+    func isExtended(_ now: Duration, _ inputs: inout [Input]) -> Bool {
+        guard capture.isModifierHotkey, !capture.hasPointer else { return false }
+        if capture.isArmed {
+            inputs.append(Input(.otherKey, at: now))
+            capture.disarm(now: now)
+        }
+        return capture.advance(.extended)
+    }
+
+    // MARK: Releases that no event reports
+
+    /// Ends the hold of a button, or of modifiers, that are down no more.
+    func checkHotkey(_ now: Duration, _ inputs: inout [Input]) {
+        if let hotkey = capture.state.hotkey, case .modifiers = hotkey.means {
+            return checkModifiers(hotkey.pressedModifiers, now, &inputs)
+        }
+        guard case .button(let button) = capture.state.hotkey?.means,
+            !capture.isDown(button: button)
+        else {
+            capture.hotkeyCheckDue =
+                capture.state.hotkey == nil ? nil : now + Capture.checkPause
+            return
+        }
+        if capture.hasPointer { capture.grabs.releasePointer() }
+        endHold(at: now, now, &inputs)
+    }
+
+    /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
+    /// where an action has lifted them for a moment they still are.
+    private func checkModifiers(_ mask: UInt32, _ now: Duration, _ inputs: inout [Input]) {
+        capture.hotkeyCheckDue = nil
+        var state = XkbStateRec()
+        XkbGetState(display.handle, capture.seat.keyboardForXKB, &state)
+        guard UInt32(state.base_mods) & mask != mask else { return }
+        let devices = KeyboardDevices(display)
+        let modifiers = devices.modifiers
+        let held = devices.keysHeld.reduce(UInt32(0)) { $0 | UInt32(modifiers[$1] ?? 0) }
+        guard held & mask != mask else { return }
+        endHold(at: now, now, &inputs)
+    }
+
+    // MARK: Devices
+
+    func hierarchyChanged(
+        _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        // A second pair of masters changes whose device is whose.
+        let lost = Int32(
+            XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
+        if event.flags & lost != 0 {
+            inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            capture.deviceLost(now: now)
+        }
+        capture.refreshDeadline = capture.refreshDeadline ?? now + Capture.refreshDelay
+    }
+
+    /// Whether the server is about to say that devices change. Costs a round trip.
+    var isDeviceGoing: Bool {
+        display.sync()
+        return display.hasWaiting(XI_HierarchyChanged, of: capture.input.opcode)
+    }
+}

@@ -1,0 +1,260 @@
+public import CX11
+public import Engine
+public import Gestures
+
+/// Turns the X events of one seat into inputs of the engine.
+///
+/// What an event changes about the grabs it passes on to the capture, at once where the event's
+/// meaning depends on it; what merely has to be grabbed waits for `Capture.applyPending`.
+public final class EventTranslator {
+    /// Grabs what is read here.
+    public let capture: Capture
+    let display: Display
+    /// The server's times on the clock of the event loop.
+    var clock = EventClock()
+    /// The number of the device that the newest event came from.
+    public internal(set) var source: Int32 = 0
+    /// How hard the device of the newest event is pressed, 0…1; nil where it does not say. For
+    /// ink; what is recognized does not depend on it.
+    public internal(set) var pressure: Double?
+    /// The last position that was one.
+    var latestPosition = Point.zero
+    /// What one event means; kept for its memory.
+    private var scratch: [Input] = []
+
+    /// A translator of the events that `capture` gets.
+    public init(_ capture: Capture) {
+        self.capture = capture
+        display = capture.display
+    }
+
+    // MARK: Events
+
+    /// Appends what `event` means for each of several seats on one connection, which has a
+    /// translator each. False when the event is about no input. `now` is the event loop's clock.
+    public static func translate(
+        _ event: UnsafeMutablePointer<XEvent>, now: Duration, for translators: [EventTranslator],
+        into decoded: inout [(translator: EventTranslator, input: Input)]
+    ) -> Bool {
+        guard let first = translators.first?.capture else { return false }
+        if event.pointee.type == first.xkbEventBase {
+            guard event.pointee.xany.send_event == 0 else { return true }
+            for translator in translators {
+                translator.append(to: &decoded) { $0.keyboardEvent(event, now, &$1) }
+            }
+            return true
+        }
+        // The data of an event can be had only once.
+        guard let cookie = EventCookie(event, opcode: first.input.opcode, first.display) else {
+            return false
+        }
+        for translator in translators {
+            translator.append(to: &decoded) { $0.translate(cookie.type, cookie.data, now, &$1) }
+        }
+        return true
+    }
+
+    private func append(
+        to decoded: inout [(translator: EventTranslator, input: Input)],
+        _ body: (EventTranslator, inout [Input]) -> Void
+    ) {
+        var inputs: [Input] = []
+        swap(&inputs, &scratch)
+        body(self, &inputs)
+        for input in inputs { decoded.append((self, input)) }
+        inputs.removeAllKeepingCapacity()
+        swap(&inputs, &scratch)
+    }
+
+    /// Appends what the data of an event of the type `type` means, in the structure that the type
+    /// asks for.
+    package func translate(
+        _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        capture.forgetGrabs()
+        let seat = capture.seat
+        switch type {
+        case XI_HierarchyChanged:
+            hierarchyChanged(data.load(as: XIHierarchyEvent.self), now, &inputs)
+        case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
+            XI_RawMotion:
+            let event = data.load(as: XIRawEvent.self)
+            guard seat.has(event.deviceid) || capture.seatDevices.slaves.contains(event.sourceid)
+            else { return }
+            source = event.sourceid
+            rawEvent(type, event, now, &inputs)
+        case XI_Leave:
+            let event = data.load(as: XILeaveEvent.self)
+            if event.event == capture.grabs.window.window, event.mode == XINotifyUngrab {
+                pointerLost(event.serial, now, &inputs)
+            }
+        case XI_GesturePinchBegin...XI_GesturePinchEnd:
+            let event = data.load(as: XIGesturePinchEvent.self)
+            guard seat.has(event.deviceid) else { return }
+            source = event.sourceid
+            pinch(type, event, now, &inputs)
+        case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
+            let event = data.load(as: XIGestureSwipeEvent.self)
+            guard seat.has(event.deviceid) else { return }
+            source = event.sourceid
+            swipe(type, event, now, &inputs)
+        case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
+            let event = data.load(as: XIDeviceEvent.self)
+            guard seat.has(event.deviceid) else { return }
+            source = event.sourceid
+            deviceEvent(type, event, now, &inputs)
+        // The others are shorter: a grab gets every change of its device, asked for or not.
+        default: break
+        }
+    }
+
+    // MARK: Time
+
+    /// When `tick` is wanted.
+    public var deadline: Duration? {
+        capture.deadline.orEarlier(capture.hotkeyCheckDue).orEarlier(capture.warpDetector?.due)
+    }
+
+    /// Does what has come due; gives what came of it.
+    @discardableResult
+    public func tick(now: Duration) -> [Input] {
+        capture.forgetGrabs()
+        capture.tick(now: now)
+        var inputs: [Input] = []
+        if let due = capture.hotkeyCheckDue, now >= due { checkHotkey(now, &inputs) }
+        if let due = capture.warpDetector?.due, now >= due { checkForWarp(now, &inputs) }
+        return inputs
+    }
+
+    /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on
+    /// another X screen. Costs a round trip.
+    public func pointerPosition() -> Point { capture.queryPosition() ?? latestPosition }
+
+    /// Asks where the pointer is. Events that have come meanwhile report it better.
+    private func checkForWarp(_ now: Duration, _ inputs: inout [Input]) {
+        guard capture.warpDetector?.isDue(at: now) ?? false, capture.isArmed else { return }
+        guard let position = capture.queryPosition(), display.queued == 0, !display.isLost,
+            position.isFinite, position.distance(to: latestPosition) >= 1
+        else { return }
+        latestPosition = position
+        inputs.append(Input(.motion(position), at: now))
+    }
+
+    // MARK: Pointer and keys
+
+    private func deviceEvent(
+        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        // On another X screen of the server nothing is drawn: its positions are none of this one's.
+        let isElsewhere = event.root != display.root
+        let point = isElsewhere ? latestPosition : position(event.root_x, event.root_y)
+        pressure = capture.seatDevices.pressures.of(event)
+        if capture.seatDevices.excluded.contains(event.sourceid) {
+            return capture.giveBack(type, event)
+        }
+        // The bit means something else in events of keys and fingers.
+        if (XI_ButtonPress...XI_Motion).contains(type), event.flags & Int32(XIPointerEmulated) != 0
+        {
+            return emulatedButton(type, event, at: point, now, &inputs)
+        }
+        if type == XI_KeyPress, event.flags & Int32(XIKeyRepeat) != 0 {
+            capture.repeatedOn = event.deviceid
+            return
+        }
+        if type == XI_KeyPress || type == XI_ButtonPress {
+            capture.grabs.keep(pressOn: event.deviceid)
+        }
+        switch type {
+        case XI_KeyPress: keyPress(event, at: point, now, &inputs)
+        case XI_KeyRelease:
+            guard case .key(event.detail, _) = capture.state.hotkey?.means,
+                !capture.earlyReleases.isSent(event.serial)
+            else { return }
+            hotkeyReleased(event.time, now, &inputs)
+        case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
+        case XI_Motion where capture.touches.isStill(event.serial): break
+        case XI_Motion:
+            inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
+        case XI_ButtonPress: buttonPress(event, at: point, now, &inputs)
+        case XI_ButtonRelease:
+            let time = clock.time(event.time, now: now)
+            capture.earlyReleases.buttonReleased(event.detail)
+            if case .button(event.detail) = capture.state.hotkey?.means {
+                guard !capture.earlyReleases.isSent(event.serial) else { return }
+                inputs.append(Input(.motion(point), at: time))
+                capture.grabs.buttonReleased()
+                hotkeyReleased(event.time, now, &inputs)
+            } else {
+                let number = Int(event.detail)
+                inputs.append(Input(.button(number, isDown: false, point), at: time))
+            }
+        case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd: touch(type, event, at: point, now, &inputs)
+        default: break
+        }
+    }
+
+    /// The position of an event; the last one where that is no number.
+    func position(_ x: Double, _ y: Double) -> Point {
+        let point = Point(x: x, y: y)
+        if point.isFinite { latestPosition = point }
+        return latestPosition
+    }
+
+    private func keyPress(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        if capture.isArmed, capture.settings.cancelKeycodes.contains(event.detail) {
+            return inputs.append(Input(.cancelKey, at: clock.time(event.time, now: now)))
+        }
+        let modifiers = UInt32(bitPattern: event.mods.effective)
+        guard
+            let chord = capture.hotkeys.chord(
+                detail: event.detail, isButton: false, modifiers: modifiers)
+        else { return }
+        let means = PressedHotkey.Means.key(keycode: event.detail, device: event.deviceid)
+        if let hotkey = capture.state.hotkey, hotkey.means != means, !isExtended(now, &inputs) {
+            // One hold at a time: in place of the first, the end of that one would be missed.
+            return capture.grabs.release(pressOn: event.deviceid)
+        }
+        capture.grabs.keyboardFired(on: event.deviceid)
+        hotkeyPressed(
+            PressedHotkey(
+                chord: chord, means: means, source: source,
+                keyboardDeadline: now + Capture.keyboardPatience), at: point, event.time, now,
+            &inputs)
+    }
+
+    private func buttonPress(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let modifiers = UInt32(bitPattern: event.mods.effective)
+        if let chord = capture.hotkeys.chord(
+            detail: event.detail, isButton: true, modifiers: modifiers),
+            capture.state.hotkey == nil || isExtended(now, &inputs)
+        {
+            // The press itself grabbed the pointer for us, until the button is up; unless it was
+            // ours already, in a hold that this press is to end.
+            let isFired = !capture.hasPointer
+            if isFired { capture.grabs.pointerFired(on: event.deviceid, serial: event.serial) }
+            return hotkeyPressed(
+                PressedHotkey(
+                    chord: chord, means: .button(event.detail), source: source,
+                    hasPointer: isFired), at: point, event.time, now, &inputs)
+        }
+        capture.warpDetector = nil
+        capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
+        let number = Int(event.detail)
+        inputs.append(
+            Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
+    }
+
+    /// Something came that cannot come while the pointer is ours: the grab was broken, by
+    /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
+    func pointerLost(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard capture.hasPointer, serial >= capture.grabs.pointerSerial else { return }
+        // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
+        capture.grabs.releasePointer()
+        capture.advance(.pointerLost)
+        inputs.append(Input(.interrupt(.grabBroken), at: now))
+    }
+}
