@@ -277,9 +277,11 @@ struct TransformTracker: Sendable {
         let length = translation.length
         guard length > 0, members.count > 1 else { return length }
         let unit = translation * (1 / length)
-        let least =
-            members.lazy.map { contacts.strokePaths[$0].strokePath.way.dot(unit) }.min() ?? 0
-        return min(max(least, 0), length)
+        var least = length
+        for index in members {
+            least = min(least, contacts.strokePaths[index].strokePath.way.dot(unit))
+        }
+        return max(least, 0)
     }
 
     /// The velocity is that of each frame, smoothed over 50 ms.
