@@ -1,6 +1,6 @@
 public import Gestures
 
-/// What the engine wants done. The runtime carries effects out in order.
+/// What is to be done. The daemon runs effects in order.
 ///
 /// Ink is by far the most of it: large payloads are indirect, lest all effects be as large.
 public enum Effect: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import Gestures
 
-/// The hold as a state machine: inputs in, effects out. It knows no server, no clock and no files;
-/// time arrives in the inputs, and `deadline` says when the next tick is wanted.
+/// The hold as a state machine: inputs in, effects out. It uses no server, no clock and no files;
+/// time comes with the inputs, and `deadline` is when the next tick is due.
 public struct Engine: Sendable {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
@@ -50,7 +50,7 @@ public struct Engine: Sendable {
     /// it; nil where that is not known beforehand. Such ink need not wait for the recognizers.
     public var pen: Contact? { status?.pen }
 
-    /// When the engine wants a tick, on the clock of the inputs; nil when only events matter.
+    /// When the engine needs a tick, on the clock of the inputs; nil when only events matter.
     public var deadline: Duration? {
         firmDeadline.orEarlier(predictionDue)
     }

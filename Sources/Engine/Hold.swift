@@ -33,9 +33,9 @@ struct Hold {
 
     /// What the main loop needs to know of a hold after every input.
     struct Status {
-        /// When it wants a tick that cannot wait.
+        /// When it needs a tick that cannot wait.
         var deadline: Duration?
-        /// When it wants a tick for the candidates.
+        /// When it needs a tick for predictions.
         var predictionDue: Duration?
         /// The contact that the pointer's next movement draws with.
         var pen: Contact?
@@ -143,7 +143,7 @@ struct Hold {
         Status(deadline: deadline, predictionDue: predictionSchedule.due, pen: pen)
     }
 
-    /// When the hold wants a tick that cannot wait.
+    /// When the hold needs a tick that cannot wait.
     @inline(__always) private var deadline: Duration? {
         let never = Duration.seconds(Int64.max)
         var earliest = arena.deadline ?? never

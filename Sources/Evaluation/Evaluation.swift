@@ -14,7 +14,7 @@ public struct Finding: Sendable {
     public var recognized: Phrase?
     /// How surely, 0…1.
     public var score: Double
-    /// Why it was not taken for what the label says.
+    /// Why it was not recognized as its label.
     public var failedCheck: FailedCheck?
     /// How long it took to draw.
     public var time: Duration

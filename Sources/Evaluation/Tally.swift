@@ -71,7 +71,7 @@ public struct Tally: Sendable {
     public private(set) var fires: [Phrase: Int] = [:]
     /// How often what was taken for what.
     public private(set) var confusions: [Confusion: Int] = [:]
-    /// How often where there was no room left to say what.
+    /// How often there was no room left in the table.
     public private(set) var unlisted = 0
 
     /// So many labels, and so many confusions, have a count of their own.

@@ -3,7 +3,7 @@ public import Gestures
 /// How recorded templates are put to the test, as the literature does it (Wobbrock, Wilson and Li
 /// 2007; Vatavu, Anthony and Wobbrock 2012; Taranta et al. 2017).
 public enum TemplateProtocols {
-    /// What is asked.
+    /// A protocol.
     public enum Kind: String, CaseIterable, Sendable {
         /// A person's own templates, for each subject and speed: is the nearest one the right one?
         case own

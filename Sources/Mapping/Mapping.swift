@@ -84,12 +84,12 @@ public struct AlikeTemplates: Hashable, Sendable {
 public struct Reading: Sendable {
     /// The mapping; nil when there was an error.
     public var mapping: Mapping?
-    /// Everything there is to say, in the order of the file.
+    /// All diagnostics, in the order of the file.
     public var diagnostics: [Diagnostic]
     /// The hotkeys and where they are written, in the order of the file.
     var hotkeys: [(chord: Chord, place: Place)] = []
 
-    /// Where each hotkey is written first, for what the X server has to say about it later.
+    /// Where each hotkey is written first, for errors of the X server later.
     public var hotkeyPlaces: [Chord: Place] {
         Dictionary(
             hotkeys.map { ($0.chord, $0.place) }, uniquingKeysWith: { first, _ in first })

@@ -138,7 +138,7 @@ private struct Page {
 
     // MARK: Profiles
 
-    /// - Parameter ink: the path of hotkeys that say nothing of it.
+    /// - Parameter ink: the ink of hotkeys that do not set it.
     mutating func fields(of profile: Profile, ink: Appearance.Ink = Appearance().ink) {
         let standard = Profile(hotkeys: [])
         list("hotkey", profile.hotkeys.map(\.description))

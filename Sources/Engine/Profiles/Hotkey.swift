@@ -1,4 +1,4 @@
-/// The modifier keys by what they mean; the X server says which real modifier carries which.
+/// The modifier keys by what they mean; the X server's modifier map assigns them to real modifiers.
 public struct Modifiers: OptionSet, Hashable, Sendable {
     /// One bit a modifier, in the canonical order of printing.
     public let rawValue: UInt8

@@ -3,7 +3,7 @@ internal import RealModule
 
 /// The fingers of a touchpad's gesture, placed around the pointer. The server reports how many
 /// there are and how they move together, spread and turn; that many contacts on a circle, moved,
-/// spread and turned alike, say the same to recognizers that know only contacts.
+/// spread and turned alike, are the same to recognizers, which know only contacts.
 struct PadFingers {
     /// How far from their centre the fingers are placed, in pixels at 96 dpi.
     static let spread = 60.0

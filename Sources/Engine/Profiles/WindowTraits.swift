@@ -1,4 +1,4 @@
-/// What a mapping can ask about a window. What it does not ask need not be read.
+/// The properties of a window that a mapping compares. Others need not be read.
 public struct WindowTraits: OptionSet, Hashable, Sendable {
     /// A bit for each.
     public let rawValue: UInt8

@@ -15,7 +15,7 @@ public protocol Recognizer: Sendable {
     /// Decides once time has passed.
     mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision
 
-    /// When it wants to be ticked, on the clock of the samples.
+    /// When it needs a tick, on the clock of the samples.
     var deadline: Duration? { get }
 
     /// Whether its claim goes before or after those that others make at the same event. Valid after

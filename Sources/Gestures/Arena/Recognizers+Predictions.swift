@@ -5,7 +5,7 @@ extension SwipeRecognizer {
             prediction in
             guard case .swipe(let direction, _) = prediction.phrase, directions.contains(direction)
             else { return nil }
-            // As long as fingers are missing it is only a promise.
+            // As long as fingers are missing it is less likely.
             let share = contacts.strokePaths.count < fingers ? 0.5 : 1
             return Prediction(
                 .swipe(direction, fingers: fingers), prediction.likelihood * share,
@@ -22,7 +22,7 @@ extension EdgeRecognizer {
         }
         let accepted = accepted(contacts)
         let length = strokePath.way.length
-        return candidates(from: start, contacts.monitors).map { edge in
+        return edges.filter { isNear($0, start, contacts.monitors) }.map { edge in
             if let accepted, accepted.edge == edge {
                 return .complete(.edge(edge), score: accepted.score, precedence)
             }
@@ -41,7 +41,7 @@ extension SelectiveRecognizer {
 }
 
 extension TapClassifier {
-    /// A tap, as long as nothing says otherwise.
+    /// A tap, as long as none of its checks fails.
     public func predictions(
         _ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?
     ) -> [Prediction] {

@@ -28,7 +28,7 @@ public struct SelectiveRecognizer: Recognizer {
         self.phrases = base.phrases.filter(isSelected)
     }
 
-    /// When the recognizer wants to be ticked.
+    /// When the recognizer needs a tick.
     public var deadline: Duration? { base.deadline }
     /// The recognizer's.
     public var precedence: Precedence { base.precedence }

@@ -40,7 +40,7 @@ extension Check {
             : .least(.contacts, Double(count), Double(fingers.lowerBound))
     }
 
-    /// What a tap or a press asks first: the bare pointer has nothing to press with.
+    /// Whether a contact can press; the pointer without a button cannot.
     static func press(_ contacts: Contacts) -> Check {
         .least(.press, contacts.strokePaths.last?.contact.canPress == true ? 1 : 0, 1)
     }

@@ -41,7 +41,7 @@ public struct Limits: Hashable, Sendable {
         public var agreement = 0.5
     }
 
-    /// Swipes from an edge of a monitor; how straight they have to be, swipes say.
+    /// Swipes from an edge of a monitor; they have to be as straight as other swipes.
     public struct Edge: Hashable, Sendable {
         /// How far from the edge it may begin, in pixels.
         public var width = 20.0
@@ -193,7 +193,7 @@ public struct Limits: Hashable, Sendable {
         /// A hotkey was held, or a button or a finger pressed: the user means to draw.
         case hotkey
         /// Only the pointer's own movement. A pointer that wanders also goes round and turns back,
-        /// only not as fast and not as steadily, so that haste is asked of a gesture, too.
+        /// only not as fast and not as steadily, so that a gesture has to be faster, too.
         case movement
     }
 

@@ -6,7 +6,7 @@
 public struct MultiTurnCircleClassifier: StrokeClassifier {
     /// `circles`.
     public let name = "circles"
-    /// How many turns can be asked for.
+    /// How many turns a phrase can have.
     public static let range = 2...9
 
     /// The numbers of turns sought, each 2 to 9.

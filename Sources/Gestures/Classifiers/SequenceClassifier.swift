@@ -51,7 +51,7 @@ public struct SequenceClassifier: StrokeClassifier {
         try check(strokePath, limits, &checks) { LegFit(strokePath) }
     }
 
-    /// The same with the legs' fit, asked for where it is needed.
+    /// The same with the legs' fit, which is made where it is needed.
     func check(
         _ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks, _ fit: () -> LegFit?
     ) throws(FailedCheck) -> (phrase: Phrase, score: Double) {
@@ -141,7 +141,7 @@ public struct SequenceClassifier: StrokeClassifier {
         return most
     }
 
-    /// Every measure of the legs against its limit, in the order in which they are asked.
+    /// Every measure of the legs against its limit, in the order in which they are made.
     private static func checks(_ legs: Legs, _ limit: Limits.Sequence) -> [Check] {
         let evenness = legs.longest > 0 ? legs.shortest / legs.longest : 0
         return [

@@ -65,8 +65,10 @@ public struct EdgeRecognizer: Recognizer {
         try checks.most(
             .distanceFromEdge, distance(of: start, contacts.monitors), limits.edge.width)
         let way = strokePath.way
-        let inward = candidates(from: start, contacts.monitors)
-            .max { $0.depth(way) < $1.depth(way) }
+        var inward: Edge?
+        for edge in edges where isNear(edge, start, contacts.monitors) {
+            if inward.map({ $0.depth(way) < edge.depth(way) }) ?? true { inward = edge }
+        }
         // Away from all edges there is no way inward to measure.
         guard let inward else { return nil }
         let depth = inward.depth(way)
@@ -88,11 +90,9 @@ public struct EdgeRecognizer: Recognizer {
         return (inward, score)
     }
 
-    /// The edges that `start` is at, of any monitor that holds it.
-    func candidates(from start: Point, _ monitors: [Box]) -> [Edge] {
-        edges.filter { edge in
-            monitors.contains { edge.distance(of: start, in: $0) <= limits.edge.width }
-        }
+    /// Whether `start` is at `edge` of any monitor that holds it.
+    func isNear(_ edge: Edge, _ start: Point, _ monitors: [Box]) -> Bool {
+        monitors.contains { edge.distance(of: start, in: $0) <= limits.edge.width }
     }
 
     /// How far it is to the nearest of the edges.

@@ -43,4 +43,16 @@ struct FingerGroup: Sendable {
             try checks.most(.landing, late.milliseconds, window.milliseconds)
         }
     }
+
+    /// Fails the recognizer called `name` where fingers are missing at `time`.
+    func tick(_ name: String, at time: Duration, _ contacts: Contacts) -> Decision {
+        guard let deadline = deadline(contacts), time >= deadline else { return .wait }
+        var checks = Checks(name)
+        do throws(FailedCheck) {
+            try check(contacts, at: time, &checks)
+            return .wait
+        } catch {
+            return .fail(error)
+        }
+    }
 }

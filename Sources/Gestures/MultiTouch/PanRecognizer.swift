@@ -62,13 +62,7 @@ public struct PanRecognizer: Recognizer {
 
     /// Fails when fingers are missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        guard axis == nil else { return .wait }
-        do throws(FailedCheck) {
-            try tracker.checkLanding(contacts, at: time)
-            return .wait
-        } catch {
-            return .fail(error)
-        }
+        axis == nil ? tracker.tick(at: time, contacts) : .wait
     }
 
     /// Forgets the contacts.

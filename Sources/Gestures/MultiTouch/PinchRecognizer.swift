@@ -58,13 +58,7 @@ public struct PinchRecognizer: Recognizer {
 
     /// Fails when the second contact is missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        guard begun == nil else { return .wait }
-        do throws(FailedCheck) {
-            try tracker.checkLanding(contacts, at: time)
-            return .wait
-        } catch {
-            return .fail(error)
-        }
+        begun == nil ? tracker.tick(at: time, contacts) : .wait
     }
 
     /// Forgets the contacts.

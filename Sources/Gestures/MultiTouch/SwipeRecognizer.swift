@@ -55,13 +55,7 @@ public struct SwipeRecognizer: Recognizer {
 
     /// Fails when fingers are missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        var checks = Checks(name)
-        do throws(FailedCheck) {
-            try group.check(contacts, at: time, &checks)
-            return .wait
-        } catch {
-            return .fail(error)
-        }
+        group.tick(name, at: time, contacts)
     }
 
     /// Forgets the fingers.

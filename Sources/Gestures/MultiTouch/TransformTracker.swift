@@ -80,10 +80,11 @@ struct TransformTracker: Sendable {
         }
         let now = max(end.time, time ?? end.time)
         time = now
+        var checks = Checks(name)
         switch event.phase {
         case .began:
             if isBegun, !group.isOpen(at: now, contacts) { return .waiting }
-            try checkLanding(contacts, at: now)
+            try group.check(contacts, at: now, &checks)
             if isBegun { return .waiting }
             deadline = group.deadline(contacts)
             members.append(index)
@@ -92,7 +93,7 @@ struct TransformTracker: Sendable {
         case .moved:
             guard let place = members.firstIndex(of: index) else { return .waiting }
             guard group.isComplete(contacts) else {
-                try checkLanding(contacts, at: now)
+                try group.check(contacts, at: now, &checks)
                 return .waiting
             }
             isReported[place] = true
@@ -129,10 +130,9 @@ struct TransformTracker: Sendable {
     /// That enough contacts are down.
     var held: Check { .least(.fingers, Double(members.count), Double(group.fingers.lowerBound)) }
 
-    /// Checks how the contacts came down by `time`.
-    func checkLanding(_ contacts: Contacts, at time: Duration) throws(FailedCheck) {
-        var checks = Checks(name)
-        try group.check(contacts, at: time, &checks)
+    /// Fails where contacts are missing at `time`.
+    func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+        group.tick(name, at: time, contacts)
     }
 
     /// Checks how the contacts came down, and that no motion but `own` and those that are
@@ -277,9 +277,11 @@ struct TransformTracker: Sendable {
         let length = translation.length
         guard length > 0, members.count > 1 else { return length }
         let unit = translation * (1 / length)
-        let least =
-            members.lazy.map { contacts.strokePaths[$0].strokePath.way.dot(unit) }.min() ?? 0
-        return min(max(least, 0), length)
+        var least = length
+        for index in members {
+            least = min(least, contacts.strokePaths[index].strokePath.way.dot(unit))
+        }
+        return max(least, 0)
     }
 
     /// The velocity is that of each frame, smoothed over 50 ms.

@@ -2,7 +2,7 @@
 public typealias PhraseError = WordError
 
 extension Phrase {
-    /// The words that say what kind of movement a phrase is about.
+    /// The words for the kinds of movement.
     package static let kinds = [
         "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
     ]
@@ -12,7 +12,7 @@ extension Phrase {
         ("cw", .clockwise), ("ccw", .counterclockwise), ("anticlockwise", .counterclockwise),
     ]
 
-    /// How many fingers a phrase may ask for.
+    /// How many fingers a phrase may have.
     package static let fingerRange = 1...5
     /// How many turns a circle may have.
     package static let turnRange = 1...9
@@ -171,7 +171,7 @@ private struct PhraseParser {
 
     private func unknown(_ word: Word, among names: [String], after kind: Word) -> PhraseError {
         if let number = Int(word.text) { return bare(number, word) }
-        // `left-up` is `up-left` said the other way round.
+        // `left-up` is the same as `up-left`.
         let reversed = word.lowercased.split(separator: "-").reversed().joined(separator: "-")
         let near =
             names.contains(reversed) ? reversed : Spelling.nearest(to: word.text, among: names)

@@ -1,4 +1,4 @@
-/// How near two words are, so that a message can say what was probably meant.
+/// How near two words are, so that a message can suggest what was probably meant.
 package enum Spelling {
     /// The number of insertions, deletions, replacements and swaps of neighbours that lead from one
     /// word to the other (Damerau 1964, in the restricted form called optimal string alignment), or

@@ -15,8 +15,11 @@ extension Contacts {
 
     /// When the first contact was lifted; nil while all are down.
     var firstLift: Duration? {
-        strokePaths.indices.lazy.filter { !touching.contains($0) }
-            .compactMap { strokePaths[$0].strokePath.end?.time }.min()
+        var earliest: Duration?
+        for index in strokePaths.indices where !touching.contains(index) {
+            earliest = earliest.orEarlier(strokePaths[index].strokePath.end?.time)
+        }
+        return earliest
     }
 }
 

@@ -17,8 +17,8 @@ struct NearestTemplateSearch {
     /// A gesture's nearest example has this weight, its second nearest the rest.
     private static let nearestWeight: Float = 2.0 / 3
 
-    /// `room` holds a distance for each of the examples in `ranges`; scores beyond `far` are all
-    /// the same to who asks.
+    /// `room` holds a distance for each of the examples in `ranges`; scores beyond `far` need
+    /// not be exact.
     init(
         _ room: UnsafeMutableBufferPointer<Float>, _ ranges: [Range<Int>], _ units: [Float],
         slack: Float, far: Float

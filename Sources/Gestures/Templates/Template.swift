@@ -101,7 +101,7 @@ public struct TemplateClass: Sendable {
     public let name: String
     /// The examples, at least one.
     public let examples: [Template]
-    /// How like the examples the mapping wants it.
+    /// How like the examples the mapping requires it.
     public let tolerance: TemplateTolerance
     /// The mean distance of an example to its nearest other one; nil for a single example.
     public let spread: Double?

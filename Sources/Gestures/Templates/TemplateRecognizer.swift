@@ -13,7 +13,7 @@ public struct TemplateRecognizer: Recognizer {
     /// A recognizer for the templates of `set`.
     public init(_ set: TemplateSet) { self.set = set }
 
-    /// Judges what was drawn when the last contact lifts, and gives up early on endless scribbles.
+    /// Judges what was drawn when the last contact lifts, and fails early on endless scribbles.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         switch event.phase {
         case .began where contacts.strokePaths.count <= set.mostContacts: return .wait

@@ -85,7 +85,8 @@ extension TemplateSet {
         let best = match.best
         checks.recognizer = "stroke \(best.name)"
         try checks.most(.distance(from: best.name), best.score, best.threshold)
-        // Between two that fit it would be a guess; one that does not fit does not count.
+        // Between two that fit there is no telling which was meant; one that does not fit is
+        // ignored.
         if let second = match.second, second.score <= second.threshold {
             try checks.least(.lead(over: second.name), match.margin, limits.margin)
         }

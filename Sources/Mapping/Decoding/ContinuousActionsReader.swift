@@ -86,7 +86,7 @@ extension MappingDecoder {
         }
     }
 
-    /// Whether `action` can be done at `moment`; says why not.
+    /// Whether `action` can be done at `moment`; reports why not.
     func fits(_ action: Action, _ moment: PhaseKey, _ node: Node) -> Bool {
         let isHold = if case .hold = action { true } else { false }
         guard action.isContinuous || isHold else { return true }

@@ -35,7 +35,7 @@ extension MappingDecoder {
         return draft
     }
 
-    /// What is asked of a recorded stroke.
+    /// How like its template a recorded stroke has to be.
     private func tolerance(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> TemplateTolerance {
         var tolerance = TemplateTolerance()
         for setting in toleranceSettings {

@@ -54,7 +54,7 @@ extension MappingDecoder {
 
 /// The gestures that compete with one another, while they are being read.
 struct GestureScope {
-    /// What an entry became, and what it says of other entries.
+    /// The binding of an entry, and the other entries that it names.
     struct Draft {
         var binding: Binding
         /// The entry's key.
@@ -71,7 +71,7 @@ struct GestureScope {
     /// Where each phrase is mapped, also where its entry is wrong.
     var keys: [Phrase: Node] = [:]
 
-    /// Whether any gesture says something of others; most mappings have none that does.
+    /// Whether any gesture names others; in most mappings none does.
     var hasStatements: Bool {
         drafts.contains { $0.afterFailureOf != nil || $0.togetherWith != nil }
             || inherited.contains { !$0.afterFailureOf.isEmpty }

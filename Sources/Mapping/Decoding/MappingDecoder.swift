@@ -2,8 +2,8 @@ internal import Engine
 internal import Gestures
 internal import Style
 
-/// Turns nodes into values, and says what is wrong with them. What it reads and how is spread over
-/// extensions: fields, settings, hotkeys, gestures.
+/// Decodes nodes into values, and reports what is wrong with them. What it reads and how is spread
+/// over extensions: fields, settings, hotkeys, gestures.
 struct MappingDecoder {
     let diagnostics: Diagnostics
     let vocabulary: Vocabulary
@@ -33,7 +33,7 @@ struct MappingDecoder {
         return fields
     }
 
-    /// What is said about everything that a later version brings.
+    /// The message for everything that a later version brings.
     func unavailable(_ name: String) -> String {
         "\(name.quoted) is not available in this version yet"
     }

@@ -6,7 +6,7 @@ internal import Style
 public struct MappingReader: Sendable {
     private let vocabulary: Vocabulary
 
-    /// A reader that knows the words of `vocabulary`.
+    /// A reader with the words of `vocabulary`.
     public init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
     /// Reads `text`, called `file` in messages.
@@ -14,7 +14,7 @@ public struct MappingReader: Sendable {
         read(Source(file: file, text: text))
     }
 
-    /// Reads `source` and says everything there is to say about it in one go.
+    /// Reads `source` and reports everything that is wrong with it in one pass.
     public func read(_ source: Source) -> Reading {
         let diagnostics = Diagnostics(source)
         var (mapping, hotkeys) = (Mapping(), [Hotkey]())

@@ -88,7 +88,7 @@ extension MappingDecoder {
     /// The profiles of a file with the fields `fields`; nil stands for its own `gestures` where it
     /// has none.
     ///
-    /// - Parameter ink: the path of hotkeys that say nothing of it.
+    /// - Parameter ink: the ink of hotkeys that do not set it.
     func profiles(
         _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
     ) -> (profiles: [Profile], hotkeys: [Hotkey]) {
@@ -188,7 +188,7 @@ extension MappingDecoder {
             applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
     }
 
-    /// Fingers without a hotkey draw the gestures of one hotkey only: the first that says so.
+    /// Fingers without a hotkey draw the gestures of one hotkey only: the first that is set so.
     private func warnAboutSecondFingers(_ profiles: [Profile], _ drafts: [Draft]) {
         func warn(
             _ setting: String, _ mode: KeyPath<Profile, TouchMode>, _ isFree: (Phrase) -> Bool

@@ -96,7 +96,7 @@ extension MappingDecoder {
 }
 
 extension Theme {
-    /// What the mapping has to say to get this theme.
+    /// How the mapping names this theme.
     var written: ThemeText? {
         var standard = Theme(name)
         if self == standard { return name == Theme().name ? nil : .name(name.rawValue) }

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// Something to say about a mapping file, and where in it.
+/// A message about a mapping file, with its place.
 public struct Diagnostic: Hashable, Sendable {
     /// How bad it is.
     public enum Severity: String, Hashable, Sendable {

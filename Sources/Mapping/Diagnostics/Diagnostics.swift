@@ -47,7 +47,7 @@ final class Diagnostics {
         _ place: Place, _ message: String, suggestion: @autoclosure () -> String? = nil,
         notes: [Diagnostic] = []
     ) {
-        // The suggestion may take time to find, so an error too many never asks for it.
+        // The suggestion may take time to find, so an error too many does without.
         if isFull { wasCut = true } else { add(.error, place, message, suggestion(), notes) }
     }
 

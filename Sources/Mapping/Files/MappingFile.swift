@@ -36,7 +36,7 @@ public struct MappingFileError: Error, Hashable, Sendable {
         }
     }
 
-    /// The path that was asked for.
+    /// The path of the file.
     public var path: String
     /// What is in the way.
     public var reason: Reason

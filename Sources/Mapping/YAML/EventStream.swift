@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// What libyaml says when a file is not YAML.
+/// libyaml's error where a file is not YAML.
 struct SyntaxFault: Error {
     var problem: String
     var mark: Mark

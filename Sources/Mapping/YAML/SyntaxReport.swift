@@ -43,7 +43,7 @@ extension Diagnostics {
     }
 
     /// The first tab among the blanks that begin the line where libyaml stumbled, or the line
-    /// before it: libyaml says many different things about a tab there.
+    /// before it: libyaml has many different messages for a tab there.
     private func tab(near fault: SyntaxFault) -> Place? {
         for number in [fault.mark.line, fault.mark.line - 1] where number >= 1 {
             let indentation = source.line(number).unicodeScalars.prefix { $0 == " " || $0 == "\t" }
