@@ -3,26 +3,17 @@ public struct Appearance: Hashable, Sendable {
     /// The theme that set the colours at first; its `scale` and `motion` apply as they are.
     public private(set) var theme: Theme
     /// The stroke path.
-    public var ink = Ink()
+    public var ink: Ink
     /// The short messages.
-    public var messages = Messages()
+    public var messages: Messages
     /// The cheat sheet and the gesture guides.
-    public var hints = Hints()
+    public var hints: Hints
 
     /// The appearance of `theme`, by default the dark one.
     public init(_ theme: Theme = Theme()) {
         self.theme = theme
-        ink.color = theme.accent
-        ink.outline = theme.outline
-        ink.failed = theme.failure
-        messages.text = theme.text
-        messages.background = theme.background
-        messages.success = theme.success
-        messages.failure = theme.failure
-        hints.text = theme.text
-        hints.background = theme.background
-        hints.color = theme.fine
-        hints.action = theme.quiet
-        if theme.motion == .reduced { ink.fade = .zero }
+        ink = Ink(theme)
+        messages = Messages(theme)
+        hints = Hints(theme)
     }
 }

@@ -16,21 +16,26 @@ extension Appearance {
 
         /// What is shown.
         public var show = Show.both
-        /// After how long a rest.
+        /// How long the pointer has to rest before it is shown.
         public var after = Duration.milliseconds(500)
         /// The colour of the sheet behind everything.
-        public var background = Color(rgb: 0x202428, alpha: 0.94)
+        public var background: Color
         /// The colour of the gestures' names.
-        public var text = Color(rgb: 0xffffff)
+        public var text: Color
         /// The colour of what they do.
-        public var action = Color(rgb: 0xb8c4d0)
+        public var action: Color
         /// The colour of the pictures, and of the gesture guides.
-        public var color = Color(rgb: 0x56b4e9)
+        public var color: Color
         /// How much is left of what can no longer be drawn, 0…1.
         public var dimmed = 0.25
 
-        /// The defaults.
-        public init() {}
+        /// Hints in the colours of `theme`.
+        public init(_ theme: Theme = Theme()) {
+            text = theme.text
+            background = theme.background
+            color = theme.fine
+            action = theme.quiet
+        }
 
         /// Whether there is a sheet.
         public var hasSheet: Bool { show == .sheet || show == .both }

@@ -2,19 +2,27 @@ extension Appearance {
     /// The stroke path.
     public struct Ink: Hashable, Sendable {
         /// Its colour.
-        public var color = Color(rgb: 0x2f7de1)
+        public var color: Color
         /// Its width in pixels, outline not counted.
         public var width = 4.0
         /// The contrast line on either side: colour and width in pixels, 0 for none.
-        public var outline = Color(rgb: 0xffffff, alpha: 0.9)
+        public var outline: Color
         /// The width of the contrast line in pixels.
         public var outlineWidth = 1.5
         /// The colour when nothing was recognized.
-        public var failed = Color(rgb: 0xd55e00)
+        public var failed: Color
         /// How long it takes to fade; zero for at once.
         public var fade = Duration.milliseconds(250)
         /// What makes it wider or narrower while it is drawn.
         public var vary = Variation.none
+
+        /// Ink in the colours of `theme`.
+        public init(_ theme: Theme = Theme()) {
+            color = theme.accent
+            outline = theme.outline
+            failed = theme.failure
+            if theme.motion == .reduced { fade = .zero }
+        }
     }
 
     /// What the width of the stroke path goes by.

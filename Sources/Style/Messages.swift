@@ -6,16 +6,24 @@ extension Appearance {
         /// A fontconfig description, `Sans 13`.
         public var font = "Sans 13"
         /// The colour of the text.
-        public var text = Color(rgb: 0xffffff)
+        public var text: Color
         /// The colour of the toast behind it.
-        public var background = Color(rgb: 0x202428, alpha: 0.92)
+        public var background: Color
         /// How long a message stays at least; a longer one stays as long as it takes to read.
         public var duration = Duration.milliseconds(900)
         /// The colour of the mark before what was recognized.
-        public var success = Color(rgb: 0x00b586)
+        public var success: Color
         /// The colour of the mark before what went wrong.
-        public var failure = Color(rgb: 0xd55e00)
+        public var failure: Color
         /// Whether the likeliest gesture is named beside the pointer while it is drawn.
         public var live = true
+
+        /// Messages in the colours of `theme`.
+        public init(_ theme: Theme = Theme()) {
+            text = theme.text
+            background = theme.background
+            success = theme.success
+            failure = theme.failure
+        }
     }
 }
