@@ -76,6 +76,8 @@ public struct Profile: Hashable, Sendable {
     public var touchpad: TouchMode
     /// After how long a rest what was drawn in toggle mode is finished.
     public var rest: Duration
+    /// `rest` where the mapping gives none.
+    public static let defaultRest = Duration.milliseconds(1000)
     /// The stroke path; nil for the one that the mapping has for all.
     public var ink: Appearance.Ink?
     /// The gestures, in the order of the file.
@@ -88,7 +90,7 @@ public struct Profile: Hashable, Sendable {
     public init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
         touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey,
-        rest: Duration = .milliseconds(1000), ink: Appearance.Ink? = nil,
+        rest: Duration = Profile.defaultRest, ink: Appearance.Ink? = nil,
         bindings: [Binding] = [],
         applications: [ApplicationRule] = []
     ) {

@@ -14,7 +14,7 @@ extension MappingDecoder {
     struct HoldSettings {
         var draw = DrawMode.move
         var mode = HoldMode.hold
-        var rest = Duration.milliseconds(1000)
+        var rest = Profile.defaultRest
         var touch = TouchMode.hotkey
         var touchpad = TouchMode.hotkey
     }
