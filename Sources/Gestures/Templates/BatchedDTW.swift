@@ -1,4 +1,4 @@
-/// The forms of many examples, four side by side in the lanes of a vector, so that one pass of
+/// The features of many examples, four side by side in the lanes of a vector, so that one pass of
 /// dynamic time warping compares a stroke with four of them.
 ///
 /// The distance is a dynamic time warping (Sakoe and Chiba 1978) of places and directions together:
@@ -17,29 +17,29 @@ struct BatchedDTW: Sendable {
 
     /// How many examples there are.
     let count: Int
-    /// For each pass and each figure of a form (x, y, u, v, own), for each point, the four
+    /// For each pass and each number of a point (x, y, u, v, own), for each point, the four
     /// examples.
     private let values: [Float]
 
-    /// The figures of one kind in a pass.
+    /// The numbers of one kind in a pass.
     private static let stream = TemplatePath.count * width
-    /// The figures of a pass.
+    /// The numbers of a pass.
     private static let stride = TemplateFeatures.fields * stream
     private static let far: Float = 1e9
 
-    /// The lanes of `forms`, in their order.
-    init(_ forms: [TemplateFeatures]) {
-        count = forms.count
-        let passes = (forms.count + Self.width - 1) / Self.width
+    /// The lanes of `features`, in their order.
+    init(_ features: [TemplateFeatures]) {
+        count = features.count
+        let passes = (features.count + Self.width - 1) / Self.width
         var values = [Float](repeating: 0, count: passes * Self.stride)
-        for index in 0..<(passes * Self.width) where !forms.isEmpty {
+        for index in 0..<(passes * Self.width) where !features.isEmpty {
             // The last pass is filled up with its last example.
-            let form = forms[min(index, forms.count - 1)]
+            let features = features[min(index, features.count - 1)]
             let base = index / Self.width * Self.stride + index % Self.width
             for point in 0..<TemplatePath.count {
                 for field in 0..<TemplateFeatures.fields {
                     values[base + field * Self.stream + point * Self.width] =
-                        form.values[point * TemplateFeatures.fields + field]
+                        features.values[point * TemplateFeatures.fields + field]
                 }
             }
         }
@@ -50,14 +50,14 @@ struct BatchedDTW: Sendable {
     var passes: Int { values.count / Self.stride }
 
     /// What laying point on point costs without any warping: never less than the distance.
-    func straight(_ form: TemplateFeatures, pass: Int) -> Lanes {
+    func straight(_ features: TemplateFeatures, pass: Int) -> Lanes {
         withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 1) { costs in
             values.withUnsafeBufferPointer { values in
-                form.values.withUnsafeBufferPointer { form in
+                features.values.withUnsafeBufferPointer { features in
                     var sum = Lanes.zero
                     for point in 0..<TemplatePath.count {
                         let start = pass &* Self.stride &+ point &* Self.width
-                        Self.fill(costs, values, start, form, point)
+                        Self.fill(costs, values, start, features, point)
                         sum += costs[0]
                     }
                     return sum / Float(TemplatePath.count)
@@ -66,17 +66,17 @@ struct BatchedDTW: Sendable {
         }
     }
 
-    /// The distances of `form` to the four examples of a pass. Where every one of them is beyond
-    /// its limit the search ends early, and the figures are only known to be beyond.
-    func distances(_ form: TemplateFeatures, pass: Int, limits: Lanes) -> Lanes {
+    /// The distances of `features` to the four examples of a pass. Where every one of them is
+    /// beyond its limit the search ends early, and the distances are only known to be beyond.
+    func distances(_ features: TemplateFeatures, pass: Int, limits: Lanes) -> Lanes {
         let width = 2 * Self.band + 2
         return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * width) { room in
             room.initialize(repeating: Lanes(repeating: Self.far))
             let row = UnsafeMutableBufferPointer(rebasing: room[..<width])
             let costs = UnsafeMutableBufferPointer(rebasing: room[width...])
             return values.withUnsafeBufferPointer { values in
-                form.values.withUnsafeBufferPointer { form in
-                    Self.warp(values, pass &* Self.stride, form, row, costs, limits)
+                features.values.withUnsafeBufferPointer { features in
+                    Self.warp(values, pass &* Self.stride, features, row, costs, limits)
                 }
             }
         }
@@ -85,7 +85,7 @@ struct BatchedDTW: Sendable {
     /// The least cost of reaching each point of the band is in `row`, by its place in the band; the
     /// last place is always out of the band.
     private static func warp(
-        _ values: UnsafeBufferPointer<Float>, _ start: Int, _ form: UnsafeBufferPointer<Float>,
+        _ values: UnsafeBufferPointer<Float>, _ start: Int, _ features: UnsafeBufferPointer<Float>,
         _ row: UnsafeMutableBufferPointer<Lanes>, _ costs: UnsafeMutableBufferPointer<Lanes>,
         _ limits: Lanes
     ) -> Lanes {
@@ -96,7 +96,7 @@ struct BatchedDTW: Sendable {
             let first = max(0, band - point)
             let end = min(2 * band, last - point + band)
             let used = UnsafeMutableBufferPointer(rebasing: costs[first...end])
-            fill(used, values, start &+ (point &+ first &- band) &* width, form, point)
+            fill(used, values, start &+ (point &+ first &- band) &* width, features, point)
             guard let places = row.baseAddress, let used = used.baseAddress else { break }
             let best = step(places + first, used, end - first + 1, pause: pause)
             if first > 0 { row[first - 1] = Lanes(repeating: far) }
@@ -106,18 +106,18 @@ struct BatchedDTW: Sendable {
         return row[band] / Float(TemplatePath.count)
     }
 
-    /// The costs of laying a point of `form` on as many points, from `start` on, as `costs` has
+    /// The costs of laying a point of `features` on as many points, from `start` on, as `costs` has
     /// room for. A plain loop over numbers, for the compiler makes better vectors of it than of
     /// products of vectors.
     @inline(__always)
     private static func fill(
         _ costs: UnsafeMutableBufferPointer<Lanes>, _ values: UnsafeBufferPointer<Float>,
-        _ start: Int, _ form: UnsafeBufferPointer<Float>, _ point: Int
+        _ start: Int, _ features: UnsafeBufferPointer<Float>, _ point: Int
     ) {
         let base = point &* TemplateFeatures.fields
-        let (x, y) = (form[base], form[base &+ 1])
-        let (u, v) = (form[base &+ 2], form[base &+ 3])
-        let own = form[base &+ 4]
+        let (x, y) = (features[base], features[base &+ 1])
+        let (u, v) = (features[base &+ 2], features[base &+ 3])
+        let own = features[base &+ 4]
         costs.withMemoryRebound(to: Float.self) { costs in
             for index in 0..<costs.count {
                 let place = start &+ index

@@ -12,8 +12,8 @@ struct MultiContactShape: Sendable {
 
     /// The points of each contact.
     private let paths: [[SIMD2<Float>]]
-    /// The forms of the contacts, and the same side by side.
-    private let forms: [TemplateFeatures]
+    /// The features of the contacts, and the same side by side.
+    private let features: [TemplateFeatures]
     private let lanes: BatchedDTW
 
     /// How many contacts.
@@ -54,11 +54,11 @@ struct MultiContactShape: Sendable {
         let evened = spread * stretch * stretch
         let size = ((evened.x + evened.y) / points).squareRoot()
         self.paths = paths.map { $0.map { ($0 - middle) / radius } }
-        forms = paths.map { path in
+        features = paths.map { path in
             let points = path.map { ($0 - middle) * stretch / size }
             return TemplateFeatures(points, isResting: Self.isResting(points))
         }
-        lanes = BatchedDTW(forms)
+        lanes = BatchedDTW(features)
     }
 
     private static func isResting(_ points: [SIMD2<Float>]) -> Bool {
@@ -70,7 +70,7 @@ struct MultiContactShape: Sendable {
         return square <= rest * rest * Float(points.count)
     }
 
-    /// How far apart two figures are, in the measure of single templates: the mean over their
+    /// How far apart two shapes are, in the measure of single templates: the mean over their
     /// contacts, each laid on one of the other so that the whole is least. Infinite where the
     /// numbers of contacts differ. The order in which the fingers came down does not matter.
     func distance(to other: MultiContactShape) -> Float {
@@ -78,7 +78,7 @@ struct MultiContactShape: Sendable {
         return costs(other).assignment.least / Float(count)
     }
 
-    /// The same, where this figure may be turned by up to `most` radians either way.
+    /// The same, where this shape may be turned by up to `most` radians either way.
     func distance(to other: MultiContactShape, turning most: Float) -> Float {
         guard count == other.count else { return .infinity }
         let (least, partners) = costs(other).assignment
@@ -101,12 +101,12 @@ struct MultiContactShape: Sendable {
         return min(least / Float(count), turned.distance(to: other))
     }
 
-    /// What it costs to lay each contact of this figure on each of the other.
+    /// What it costs to lay each contact of this shape on each of the other.
     private func costs(_ other: MultiContactShape) -> CostTable {
         let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
-        let rows = forms.map { form in
+        let rows = features.map { features in
             (0..<other.lanes.passes).flatMap { pass in
-                let lanes = other.lanes.distances(form, pass: pass, limits: far)
+                let lanes = other.lanes.distances(features, pass: pass, limits: far)
                 return lanes.indices.map { max(lanes[$0], 0) }
             }
         }

@@ -21,7 +21,7 @@ public struct Template: Sendable {
         /// The path of one contact.
         case path(TemplatePath)
         /// What several contacts drew together.
-        case figure(MultiContactShape)
+        case multiContact(MultiContactShape)
     }
 
     /// The samples of each contact as recorded, one to five of them.
@@ -47,8 +47,8 @@ public struct Template: Sendable {
             guard let path = TemplatePath(contacts[0]) else { throw .noPath }
             shape = .path(path)
         } else {
-            guard let figure = MultiContactShape(contacts) else { throw .noPath }
-            shape = .figure(figure)
+            guard let drawn = MultiContactShape(contacts) else { throw .noPath }
+            shape = .multiContact(drawn)
         }
         self.contacts = contacts
     }
@@ -67,7 +67,8 @@ public struct Template: Sendable {
             let lanes = BatchedDTW([TemplateFeatures(theirs)])
             let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
             return Double(max(lanes.distances(TemplateFeatures(mine), pass: 0, limits: far)[0], 0))
-        case (.figure(let mine), .figure(let theirs)): return Double(mine.distance(to: theirs))
+        case (.multiContact(let mine), .multiContact(let theirs)):
+            return Double(mine.distance(to: theirs))
         default: return .infinity
         }
     }

@@ -5,16 +5,16 @@
 /// product of (x, y, u, v) and (x′, y′, u′, v′), with u and v the unit tangent over √2 and `own`
 /// ¼ + ½|p|².
 struct TemplateFeatures: Sendable {
-    /// How many figures a point has.
+    /// How many numbers a point has.
     static let fields = 5
 
     /// x, y, u, v and own of one point after the other.
     let values: [Float]
 
-    /// The form of `path`, evened first.
+    /// The features of `path`, evened first.
     init(_ path: TemplatePath) { self.init(path.evened().points) }
 
-    /// The form of the `TemplatePath.count` points of a path. One that rests has no direction.
+    /// The features of the `TemplatePath.count` points of a path. One that rests has no direction.
     init(_ points: [SIMD2<Float>], isResting: Bool = false) {
         let count = TemplatePath.count
         values = [Float](unsafeUninitializedCapacity: count * Self.fields) { values, filled in

@@ -7,7 +7,7 @@ extension TemplateSet {
         var found: [(owner: Int, score: Float)] = []
         for owner in classes.indices {
             let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
-            let distances = figures[owner].lazy.filter { $0.count == drawn.count }
+            let distances = shapes[owner].lazy.filter { $0.count == drawn.count }
                 .map { drawn.distance(to: $0, turning: turn) }.sorted()
             guard let nearest = distances.first else { continue }
             let score =

@@ -51,7 +51,7 @@ public struct TemplateSet: Sendable {
     /// An example of each gesture, for what is only begun.
     let beginnings: [PrefixMatches]
     /// The examples of several contacts of each gesture.
-    let figures: [[MultiContactShape]]
+    let shapes: [[MultiContactShape]]
     /// The most turnings of any example.
     private let turnings: Int
     /// The greatest score that any of the gestures accepts.
@@ -68,13 +68,13 @@ public struct TemplateSet: Sendable {
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
         lanes = BatchedDTW(paths.flatMap { $0.map { TemplateFeatures($0) } })
         beginnings = classes.map { PrefixMatches(of: $0) }
-        figures = classes.map { item in
+        shapes = classes.map { item in
             item.examples.compactMap {
-                if case .figure(let figure) = $0.shape { figure } else { nil }
+                if case .multiContact(let shape) = $0.shape { shape } else { nil }
             }
         }
         // Needed with every event, so it is not counted each time.
-        mostContacts = max(1, figures.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
+        mostContacts = max(1, shapes.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
         greatestThreshold =
             classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
@@ -97,7 +97,7 @@ public struct TemplateSet: Sendable {
     /// - Parameter far: scores beyond this need not be exact, only beyond it.
     public func match(_ samples: [Sample], far: Double = .infinity) -> TemplateMatch? {
         guard !owners.isEmpty, let path = TemplatePath(samples) else { return nil }
-        let form = TemplateFeatures(path)
+        let features = TemplateFeatures(path)
         let slack = Float(max(1.25, 1.1 + limits.margin))
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: owners.count) { room in
             withUnsafeTemporaryAllocation(of: Float.self, capacity: lanes.passes) { waiting in
@@ -108,7 +108,7 @@ public struct TemplateSet: Sendable {
                 // What no warping costs bounds every distance from above, at next to no expense,
                 // and shows which to compare first.
                 for pass in waiting.indices {
-                    let straight = lanes.straight(form, pass: pass)
+                    let straight = lanes.straight(features, pass: pass)
                     search.enter(straight, pass: pass, owners)
                     waiting[pass] = straight.min()
                 }
@@ -119,7 +119,7 @@ public struct TemplateSet: Sendable {
                     }
                     waiting[pass] = .infinity
                     let limits = search.limits(pass: pass, owners)
-                    let distances = lanes.distances(form, pass: pass, limits: limits)
+                    let distances = lanes.distances(features, pass: pass, limits: limits)
                     search.enter(distances, pass: pass, owners)
                     search.finish(pass: pass)
                 }

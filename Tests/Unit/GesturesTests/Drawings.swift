@@ -36,10 +36,10 @@ enum Drawing: String, CaseIterable {
 
     /// One attempt: proportions and leaning differ from time to time.
     func drawn(_ seed: Int, size: Double = 200, reversed: Bool = false) -> [Sample] {
-        var dice = Seeded(UInt64(seed) &* 977 &+ 13)
-        let wide = size * dice.uniform(0.88...1.12)
-        let high = size * dice.uniform(0.88...1.12)
-        let lean = dice.uniform(-0.08...0.08)
+        var random = Seeded(UInt64(seed) &* 977 &+ 13)
+        let wide = size * random.uniform(0.88...1.12)
+        let high = size * random.uniform(0.88...1.12)
+        let lean = random.uniform(-0.08...0.08)
         let points = (0...120).map { index in
             let (x, y) = place(Double(reversed ? 120 - index : index) / 120)
             return Point(x: 400 + wide * (x + lean * y), y: 300 + high * y)

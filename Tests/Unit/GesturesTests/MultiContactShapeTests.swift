@@ -25,9 +25,9 @@ enum Duet: String, CaseIterable {
 
     /// One attempt, the fingers in either order.
     func drawn(_ seed: Int, size: Double = 300, isReversed: Bool = false) -> [[Sample]] {
-        var dice = Seeded(UInt64(seed) &* 131 &+ 7)
-        let wide = size * dice.uniform(0.9...1.1)
-        let high = size * dice.uniform(0.9...1.1)
+        var random = Seeded(UInt64(seed) &* 131 &+ 7)
+        let wide = size * random.uniform(0.9...1.1)
+        let high = size * random.uniform(0.9...1.1)
         let contacts = (0..<2).map { finger in
             let points = (0...100).map { index in
                 let u = Double(isReversed ? 100 - index : index) / 100
@@ -41,7 +41,7 @@ enum Duet: String, CaseIterable {
 }
 
 /// The set of `duets`, each with four examples.
-private func figures(_ duets: [Duet], rotation: Double = 0) throws -> TemplateSet {
+private func templateSet(_ duets: [Duet], rotation: Double = 0) throws -> TemplateSet {
     TemplateSet(
         try duets.compactMap { duet in
             TemplateClass(
@@ -83,7 +83,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
 @Suite("Templates of several contacts") struct MultiContactShapeTests {
     @Test("are recognized, whichever finger comes first", arguments: Duet.allCases)
     func recall(duet: Duet) throws {
-        let set = try figures(Duet.allCases)
+        let set = try templateSet(Duet.allCases)
         let hits = (10..<40).count { taken(set, duet.drawn($0)) == duet.rawValue }
         #expect(hits >= 28)
         #expect(set.mostContacts == 2)
@@ -92,16 +92,16 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
     @Test("are refused where they are not recorded, or drawn the other way")
     func failedCheck() throws {
         for duet in Duet.allCases {
-            let others = try figures(Duet.allCases.filter { $0 != duet })
+            let others = try templateSet(Duet.allCases.filter { $0 != duet })
             #expect((10..<30).count { taken(others, duet.drawn($0)) != nil } <= 1)
-            let own = try figures([duet])
+            let own = try templateSet([duet])
             #expect((10..<20).allSatisfy { taken(own, duet.drawn($0, isReversed: true)) == nil })
         }
     }
 
     @Test("place and size do not matter, mirrored and turned ones are others")
     func invariance() throws {
-        let set = try figures(Duet.allCases)
+        let set = try templateSet(Duet.allCases)
         let drawn = Duet.vase.drawn(21)
         let plain = try #require(set.match(contacts: drawn)).best
         let far = moved(drawn) { Point(x: $0.x * 0.3 - 40_000, y: $0.y * 0.3 + 20_000) }
@@ -118,8 +118,8 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
         let turned = moved(Duet.heart.drawn(22)) {
             Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine)
         }
-        #expect(taken(try figures([.heart, .vase]), turned) == nil)
-        #expect(taken(try figures([.heart, .vase], rotation: 40), turned) == "heart")
+        #expect(taken(try templateSet([.heart, .vase]), turned) == nil)
+        #expect(taken(try templateSet([.heart, .vase], rotation: 40), turned) == "heart")
     }
 
     @Test("one finger may rest, and its tremor does not matter")
@@ -137,7 +137,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
 
     @Test("the number of contacts has to be the same")
     func counts() throws {
-        let set = try figures([.cross])
+        let set = try templateSet([.cross])
         let drawn = Duet.cross.drawn(30)
         #expect(taken(set, [drawn[0]]) == nil)
         #expect(taken(set, drawn + [drawn[0]]) == nil)
@@ -164,7 +164,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
         let six = Array(repeating: path, count: 6)
         #expect(throws: TemplateFault.contacts(6)) { try Template(contacts: six) }
         #expect(try Template(contacts: Array(repeating: path, count: 5)).contacts.count == 5)
-        let set = try figures([.cross])
+        let set = try templateSet([.cross])
         #expect(set.match(contacts: [path, [bad]]) == nil)
         #expect(set.match(contacts: []) == nil)
     }
@@ -172,7 +172,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
     @Test("a recognizer claims when the last finger lifts, and gives up on one too many")
     func recognizer() throws {
         let drawn = Duet.heart.drawn(24)
-        var arena = Arena([TemplateRecognizer(try figures(Duet.allCases))])
+        var arena = Arena([TemplateRecognizer(try templateSet(Duet.allCases))])
         var events = drawn.enumerated().flatMap { index, samples in
             samples.enumerated().map {
                 ContactEvent(.finger(index + 1), $0.offset == 0 ? .began : .moved, $0.element)

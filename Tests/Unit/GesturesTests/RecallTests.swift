@@ -4,13 +4,13 @@ import RealModule
 import Testing
 
 /// Users of all kinds, with devices of all kinds, chosen by a seed.
-private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> StrokeGenerator.Style {
+private func style(_ random: inout Seeded, corners: ClosedRange<Double>) -> StrokeGenerator.Style {
     StrokeGenerator.Style(
-        rate: 60 * Double.pow(1000.0 / 60, dice.unit()), noise: dice.uniform(0.2...1.2),
-        hook: dice.unit() < 0.25 ? dice.uniform(0...0.08) : 0,
-        overshoot: dice.unit() < 0.5 ? dice.uniform(0...0.1) : 0,
-        corners: dice.uniform(corners), sloppiness: dice.uniform(0...1),
-        rounding: dice.unit() < 0.7)
+        rate: 60 * Double.pow(1000.0 / 60, random.unit()), noise: random.uniform(0.2...1.2),
+        hook: random.unit() < 0.25 ? random.uniform(0...0.08) : 0,
+        overshoot: random.unit() < 0.5 ? random.uniform(0...0.1) : 0,
+        corners: random.uniform(corners), sloppiness: random.uniform(0...1),
+        rounding: random.unit() < 0.7)
 }
 
 /// How many of what the motion model draws is recognized: sizes, rates, noise, hooks, overshoot and
@@ -21,10 +21,10 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
     func shakes(axis: Axis, goal: (turnings: Int, missed: Int)) {
         var missed = 0
         for seed in 0..<80 {
-            var dice = Seeded(UInt64(seed * 7919 + goal.turnings))
-            let size = 60 * Double.pow(20, dice.unit())
+            var random = Seeded(UInt64(seed * 7919 + goal.turnings))
+            let size = 60 * Double.pow(20, random.unit())
             let generator = StrokeGenerator(
-                seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
+                seed: UInt64(seed), style: style(&random, corners: 0...0.4))
             let stroke = generator.shake(
                 axis, turnings: goal.turnings, amplitude: size, from: Point(x: 900, y: 900))
             let strokePath = StrokePath(stroke.samples)
@@ -41,11 +41,11 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
         let classifier = SequenceClassifier(sought)
         var missed = 0
         for seed in 0..<144 {
-            var dice = Seeded(UInt64(seed * 104_729 + goal.count))
-            let leg = 40 * Double.pow(25, dice.unit())
+            var random = Seeded(UInt64(seed * 104_729 + goal.count))
+            let leg = 40 * Double.pow(25, random.unit())
             let directions = sought[seed * 5 % sought.count]
             let generator = StrokeGenerator(
-                seed: UInt64(seed), style: style(&dice, corners: 0.1...0.45))
+                seed: UInt64(seed), style: style(&random, corners: 0.1...0.45))
             let stroke = generator.polyline(directions, leg: leg, from: Point(x: 1900, y: 1900))
             let classification = classifier.classify(StrokePath(stroke.samples), limits: Limits())
             if classification.phrase != .sequence(directions) { missed += 1 }
@@ -58,9 +58,9 @@ private func style(_ dice: inout Seeded, corners: ClosedRange<Double>) -> Stroke
         let classifier = SequenceClassifier(allSequences(2))
         var taken = 0
         for seed in 0..<40 {
-            var dice = Seeded(UInt64(seed * 31 + 5))
+            var random = Seeded(UInt64(seed * 31 + 5))
             let generator = StrokeGenerator(
-                seed: UInt64(seed), style: style(&dice, corners: 0...0.4))
+                seed: UInt64(seed), style: style(&random, corners: 0...0.4))
             let here = Point(x: 900, y: 900)
             let strokes = [
                 generator.circle(center: here, radius: 90),

@@ -98,8 +98,8 @@ import Testing
 
     /// The samples pushed about, each by a smooth amount of its own.
     private func moved(_ samples: [Sample], _ amount: Double) -> [Sample] {
-        var dice = Seeded(UInt64(samples.count) &* 31 &+ UInt64(amount))
-        let (a, b) = (dice.uniform(-1...1), dice.uniform(-1...1))
+        var random = Seeded(UInt64(samples.count) &* 31 &+ UInt64(amount))
+        let (a, b) = (random.uniform(-1...1), random.uniform(-1...1))
         return samples.enumerated().map { index, sample in
             let u = Double(index) / Double(samples.count)
             let push = amount * (a * u + b * (1 - u) * u * 4)

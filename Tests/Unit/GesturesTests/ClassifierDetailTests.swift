@@ -2,9 +2,9 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-/// What pictures show of the classifiers' work.
-@Suite("Sights") struct SightTests {
-    @Test("a trail has as many places of turning as turnings were counted")
+/// What pictures show of how classifiers measure a stroke.
+@Suite("Details for pictures") struct ClassifierDetailTests {
+    @Test("a stroke has as many places of turning as turnings were counted")
     func turnings() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let generator = StrokeGenerator(seed: seed)
