@@ -42,7 +42,7 @@ extension Faults {
                 default: try scene.nextWorks()
                 }
             }
-            return ("CANCEL", slowest)
+            return ("cancelled", slowest)
         }
     }
 
@@ -69,7 +69,7 @@ extension Faults {
                 try scene.nextWorks(under: "Button8")
                 try scene.nextWorks(under: "Ctrl+Super")
             }
-            return ("CANCEL, bound anew", nil)
+            return ("cancelled, bound anew", nil)
         }
     }
 
@@ -110,7 +110,7 @@ extension Faults {
                 return (now?.difference(from: before)?.count ?? 0) > 200
             }
             try scene.session.hotkey("Menu", down: false)
-            return ("CANCEL, overlay resized", slowest)
+            return ("cancelled, overlay resized", slowest)
         }
     }
 }

@@ -47,7 +47,7 @@ extension Faults {
                 try scene.nextWorks()
             }
             try must(slowest < .milliseconds(250), "after \(slowest)")
-            return ("CANCEL", slowest)
+            return ("cancelled", slowest)
         }
     }
 
@@ -69,7 +69,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
             try scene.nextWorks(with: try scene.restarted())
-            return ("FREE, exit 1", time)
+            return ("free, exit 1", time)
         }
     }
 }
@@ -113,7 +113,7 @@ extension Faults {
                 }
                 try scene.nextWorks()
             }
-            return ("locked, CANCEL", slowest)
+            return ("locked, cancelled", slowest)
         }
     }
 
@@ -159,7 +159,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: false)
             otherClient.release()
             try scene.nextWorks()
-            return ("logged, CANCEL", time)
+            return ("logged, cancelled", time)
         }
     }
 
@@ -256,7 +256,7 @@ extension Faults {
             }
             try must(other.isRunning, other.output)
             try scene.nextWorks(under: "Ctrl+Super")
-            return ("it fires, CANCEL", time)
+            return ("it fires, cancelled", time)
         }
     }
 }

@@ -20,7 +20,7 @@ import Testing
             try scene.session.hotkey("Menu", down: false)
             // The watchdog goes with it.
             try scene.nextWorks(with: try scene.restarted())
-            return ("FREE", time)
+            return ("free", time)
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
                 scene.daemon.output.contains("did not answer for two seconds"),
                 scene.daemon.output)
             try scene.nextWorks(with: try scene.restarted())
-            return ("FREE", time)
+            return ("free", time)
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
                 try scene.session.hotkey("Menu", down: false)
                 try scene.blankAgain()
             }
-            return ("FREE, exit 0", slowest)
+            return ("free, exit 0", slowest)
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
             try must(
                 watchdogs(of: scene.daemon.process.pid) == watchdog,
                 "another watchdog: \(scene.session.daemon.output)")
-            return ("CANCEL", nil)
+            return ("cancelled", nil)
         }
     }
 

@@ -36,7 +36,7 @@ extension Faults {
             scene.session.dropOutcomes()
             scene.forgetCommands()
             try scene.nextWorks()
-            return ("CLEAN", nil)
+            return ("clean", nil)
         }
     }
 
@@ -67,7 +67,7 @@ extension Faults {
                 seen.count { $0 == .begin } == seen.count { $0 == .end },
                 "the application saw \(seen)")
             try scene.nextWorks(with: next)
-            return (seen.isEmpty ? "FREE, nothing" : "FREE, paired", time)
+            return (seen.isEmpty ? "free, nothing" : "free, paired", time)
         }
     }
 

@@ -165,7 +165,7 @@ extension Faults {
             for (scene, start) in zip(scenes, starts) {
                 slowest = max(slowest, try scene.free(since: start, within: .seconds(3)))
             }
-            return withExtendedLifetime(otherClients) { ("FREE", slowest) }
+            return withExtendedLifetime(otherClients) { ("free", slowest) }
         }
     }
 
@@ -336,7 +336,7 @@ extension Faults {
                     slowest, try scene.free(since: start, within: .milliseconds(50)))
                 try scene.cancelled("device")
             }
-            return ("FREE, CANCEL", slowest)
+            return ("free, cancelled", slowest)
         }
     }
 }
