@@ -120,7 +120,7 @@ extension Display {
     }
 
     /// Locks are about to be changed for a while; nil once they are as before.
-    func noteLocks(_ locks: OutstandingInput.Locks?) {
+    func recordLocks(_ locks: OutstandingInput.Locks?) {
         guard locks == nil || outstanding.locks == nil else { return }
         outstanding.locks = locks
         if locks != nil { record() }

@@ -1,17 +1,17 @@
 internal import CX11
 
-/// Takes the modifiers that fingers hold out of the way, so that synthetic keys mean what they
-/// say, and puts them back.
+/// Releases the modifiers that the user holds, so that synthetic keys mean what they say, and
+/// presses them again.
 ///
-/// The server lets a master key go when any slave lets it go, so a release through XTEST lifts a
-/// modifier that is still held on a real keyboard (tried on Xorg 21.1). What fingers do meanwhile
-/// is asked from the real devices, for a key that is pressed again after the finger left it would
-/// stay down for ever.
+/// The server releases a master key when any slave releases it, so a release through XTEST lifts a
+/// modifier that is still held on a real keyboard (tried on Xorg 21.1). What the user does
+/// meanwhile is asked from the real devices, for a key that is pressed again after the user
+/// released it would stay down for ever.
 struct ModifierRelease {
     private let display: Display
     private let devices: KeyboardDevices
     private let state: XkbStateRec
-    /// Keys that were lifted, in the order in which they are put back, and whether fingers held
+    /// Keys that were lifted, in the order in which they are put back, and whether the user held
     /// them.
     private var lifted: [(keycode: UInt8, isHeld: Bool)] = []
     /// Modifiers left down because everything that is sent wants them.
@@ -22,7 +22,7 @@ struct ModifierRelease {
     private var group: Int
 
     /// Lifts all modifiers but those in `keeping`, CapsLock and latched modifiers included, and
-    /// lets go the keys in `using` that are about to be pressed. The keys in `sparing` stay down
+    /// releases the keys in `using` that are about to be pressed. The keys in `sparing` stay down
     /// whatever they are.
     init(
         _ display: Display, _ devices: KeyboardDevices, state: XkbStateRec, keeping: UInt8,
@@ -34,23 +34,23 @@ struct ModifierRelease {
         locks = state.locked_mods
         group = Int(state.group)
         down = devices.keysDown
-        // XTEST's device goes on believing in keys that it once put back for a finger, and would
+        // XTEST's device goes on believing in keys that it once put back for the user, and would
         // not press them again.
         for keycode in devices.keysFeigned.subtracting(down) { key(keycode, isDown: false) }
-        if !down.isEmpty { modifierRelease(keeping: keeping, using: keycodes, sparing: sparing) }
+        if !down.isEmpty { lift(keeping: keeping, using: keycodes, sparing: sparing) }
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
         }
         lock(UInt8(LockMask), 0)
     }
 
-    private mutating func modifierRelease(
+    private mutating func lift(
         keeping: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8>
     ) {
         let modifiers = devices.modifiers
         let held = devices.keysHeld
-        // The user may have released a key between the two questions: it is nobody's, and pressed
-        // again it would stay down for ever.
+        // The user may have released a key between the two questions: it is down no more, and
+        // pressed again it would stay down for ever.
         if !down.isSubset(of: held) { down.formIntersection(devices.keysDown) }
         // What counts as a modifier first: a key that counts for none though it could (Shift, where
         // Alt+Shift switches layouts) was pressed after another, and is put back after it.
@@ -74,7 +74,7 @@ struct ModifierRelease {
     /// Turns the locks in `affected` on or off.
     mutating func lock(_ affected: UInt8, _ on: UInt8) {
         guard locks & affected != on & affected else { return }
-        noteLocks()
+        recordLocks()
         XkbLockModifiers(
             display.handle, UInt32(XkbUseCoreKbd), UInt32(affected), UInt32(on & affected))
         locks = locks & ~affected | on & affected
@@ -87,7 +87,7 @@ struct ModifierRelease {
     mutating func use(group wanted: Int?) {
         let wanted = wanted ?? Int(state.group)
         guard wanted != group else { return }
-        noteLocks()
+        recordLocks()
         // What a held or latched key adds comes on top of the locked group.
         let offset = Int(state.base_group) + Int(state.latched_group)
         let locked = wanted == Int(state.group) ? Int(state.locked_group) : wanted - offset
@@ -95,13 +95,13 @@ struct ModifierRelease {
         group = wanted
     }
 
-    private func noteLocks() {
-        display.noteLocks(
+    private func recordLocks() {
+        display.recordLocks(
             OutstandingInput.Locks(
                 modifiers: state.locked_mods, group: UInt8(clamping: state.locked_group)))
     }
 
-    /// Presses or lets go a key.
+    /// Presses or releases a key.
     func key(_ keycode: UInt8, isDown: Bool) {
         display.fakeKey(keycode, isDown: isDown)
     }
@@ -114,28 +114,29 @@ struct ModifierRelease {
         XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(state.locked_group))
     }
 
-    /// Has a key pressed again in the end if a finger holds it still.
+    /// Has a key pressed again in the end if the user holds it still.
     mutating func giveBack(_ keycode: UInt8) { lifted.append((keycode, isHeld: true)) }
 
     /// Puts back locks, group and the modifiers that are still held.
     mutating func restore() {
         use(group: nil)
         lock(0xff, state.locked_mods)
-        display.noteLocks(nil)
+        display.recordLocks(nil)
         display.sync()
         guard !lifted.isEmpty else { return }
         var held = devices.keysHeld
-        // A key that no finger held belonged to another program's XTEST: it is still wanted.
+        // A key that the user did not hold belonged to another program's XTEST: it is still wanted.
         let back = lifted.filter { !$0.isHeld || held.contains($0.keycode) }
         for entry in back { key(entry.keycode, isDown: true) }
         display.sync()
         keepGroup()
-        // A finger that left between the question and the press will never let go again.
+        // A key that the user released between the question and the press will never be released
+        // again.
         held = devices.keysHeld
         for entry in back where entry.isHeld && !held.contains(entry.keycode) {
             key(entry.keycode, isDown: false)
         }
-        // They are down for whoever held them before.
+        // They are down for the user or the client that held them before.
         for entry in back { display.disown(key: entry.keycode) }
         display.sync()
     }

@@ -67,7 +67,7 @@ import Testing
             let inputs = scene.inputs()
             #expect(
                 inputs == [.press(space, Point(x: 600, y: 450)), .release(space)], "\(inputs)")
-            // Nobody is left waiting for a word.
+            // No grab is left waiting for an answer.
             try scene.injector.strike("x")
             let keys = scene.seen().filter { $0.contains("key") }
             #expect(keys.count == 2 && keys.allSatisfy { $0.contains("\"x\"") }, "\(keys)")
