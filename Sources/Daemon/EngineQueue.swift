@@ -76,7 +76,9 @@ struct EngineQueue {
     }
 
     /// Whether the next prediction is due.
-    func isPredictionDue(_ now: Duration) -> Bool { engine.predictionDue.map { $0 <= now } ?? false }
+    func isPredictionDue(_ now: Duration) -> Bool {
+        engine.predictionDue.map { $0 <= now } ?? false
+    }
 
     /// Whether a prediction is under way, and goes on with the next tick.
     var isPredicting: Bool { engine.isPredicting }

@@ -39,7 +39,7 @@ private struct WatchdogServer: WatchedServer {
 
     var descriptor: Int32? { connection.descriptor }
     func listen(to grabs: UInt8) { connection.listen(to: PassiveGrabs(rawValue: grabs)) }
-    func takeActivation() -> Bool { connection.takeActivation() }
+    func readActivation() -> Bool { connection.readActivation() }
     func waitForAnswer() { connection.waitForAnswer() }
     func daemonAnswered() { connection.forgetFingers() }
     func prepareForEnd(isHolding: Bool) { connection.prepareForEnd(isHolding: isHolding) }

@@ -57,9 +57,9 @@ public final class WatchdogConnection {
         display.flush()
     }
 
-    /// Takes what the server has sent; whether input may have activated a passive grab, or the
+    /// Reads what the server has sent; whether input may have activated a passive grab, or the
     /// daemon's connection was ended.
-    public func takeActivation() -> Bool {
+    public func readActivation() -> Bool {
         guard let display, let input else { return false }
         var isActivation = false
         while display.pending > 0 {
@@ -110,7 +110,7 @@ public final class WatchdogConnection {
     ///   answered last.
     public func prepareForEnd(isHolding: Bool) {
         guard let display, input != nil, !display.isLost else { return }
-        _ = takeActivation()
+        _ = readActivation()
         guard fingers >= (isHolding ? 1 : 2) else { return }
         // A pointer that the daemon has grabbed is free once the window of that grab is not seen.
         for window in grabWindows { XUnmapWindow(display.handle, window) }
@@ -137,7 +137,7 @@ public final class WatchdogConnection {
         guard let display = own ?? (try? Display(name)) else { return }
         // What the daemon sent last may not have been carried out yet.
         for _ in 0..<100 where own != nil && !isDaemonWindowGone {
-            _ = takeActivation()
+            _ = readActivation()
             guard !isDaemonWindowGone, let descriptor else { break }
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&entry, 1, 10)

@@ -7,7 +7,7 @@ public protocol WatchedServer {
     /// Selects input that may activate one of these kinds of passive grabs.
     func listen(to grabs: UInt8)
     /// Reads what the server has sent; whether input may have activated a passive grab.
-    func takeActivation() -> Bool
+    func readActivation() -> Bool
     /// Returns once the server has answered, or where it cannot be asked.
     func waitForAnswer()
     /// The daemon has answered: it has handled all input before.
@@ -117,7 +117,7 @@ public struct WatchdogProcess {
             let milliseconds = left.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
             _ = poll(&entries, nfds_t(entries.count), milliseconds)
             let hasReceived = receiveMessages()
-            if server.takeActivation() { mustAsk = true }
+            if server.readActivation() { mustAsk = true }
             // In a hold silence is enough, and an answer to the question before may have been given
             // before this input came.
             if mustAsk, !isHolding, !isAsked, !isOver {

@@ -18,7 +18,7 @@ private final class FakeServer: WatchedServer, @unchecked Sendable {
 
     var descriptor: Int32? { input.reading.number }
     func listen(to grabs: UInt8) {}
-    func takeActivation() -> Bool {
+    func readActivation() -> Bool {
         let isActivation = !drain(input.reading.number).isEmpty
         if isActivation { reports.send("a") }
         return isActivation
