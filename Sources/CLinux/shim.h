@@ -137,7 +137,7 @@ static inline int cl_peer(int descriptor, uid_t *user, pid_t *process) {
 }
 
 /// Locks the whole file for this process, besides flock(2), or unlocks it. Of such a lock the system
-/// tells who holds it.
+/// reports who holds it.
 static inline int cl_mark_holder(int descriptor, int holds) {
     struct flock lock = {.l_type = holds ? F_WRLCK : F_UNLCK, .l_whence = SEEK_SET};
     return fcntl(descriptor, F_SETLK, &lock);

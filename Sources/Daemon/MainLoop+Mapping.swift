@@ -56,7 +56,7 @@ extension MainLoop {
         guard claims.check(window, of: mapping.profiles, now: now) else { return }
         log.debug(
             claims.excluded.isEmpty
-                ? "hotkeys taken again" : "hotkeys let go: out of the way here")
+                ? "hotkeys grabbed again" : "hotkeys released: the focused window excludes them")
         claimHotkeys()
     }
 

@@ -280,7 +280,7 @@ public final class Overlay {
     /// it is there before it works, and windows with alpha would be black until then.
     public func handle(_ event: inout XEvent, now: Duration) -> Bool {
         if let window = changedWindow(event) {
-            if !display.isOwn(window) { noteChangeBeneath(now) }
+            if !display.isOwn(window) { screenChangedBeneath(now) }
             return true
         }
         guard watch.handle(&event) else { return false }
@@ -295,7 +295,7 @@ public final class Overlay {
     }
 
     /// The window on the screen that came, went, moved or changed its size; nil where `event` is
-    /// about something else. The server tells while surfaces are shown without a compositor.
+    /// about something else. The server reports them while surfaces are shown without a compositor.
     private func changedWindow(_ event: XEvent) -> Window? {
         let window: Window
         switch event.type {
@@ -316,7 +316,7 @@ public final class Overlay {
     /// that fades goes at once: what is there now comes through. Ink that is being drawn goes for
     /// as long as applications take to paint, and comes back over what they painted. A compositor
     /// that has just come has windows of its own to show, which change nothing.
-    private func noteChangeBeneath(_ now: Duration) {
+    private func screenChangedBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
         feedback.handleChangeBeneath()
         if fade != nil {

@@ -6,7 +6,7 @@ import Testing
 
 private let place = Point(x: 600, y: 450)
 
-/// A straight movement to the right at a steady pace, by a hand that trembles.
+/// A straight movement to the right at a steady pace, with a tremor.
 private struct Drift {
     var length = 400.0
     var rate = 60.0
@@ -51,7 +51,7 @@ private struct Drift {
         #expect(counted() == expected)
     }
 
-    @Test("400 px are ten steps of 40 px, whatever the rate and however the hand trembles")
+    @Test("400 px are ten steps of 40 px, whatever the rate and whatever the tremor")
     func tenSteps() throws {
         let session = try Session(volume)
         defer { session.server.close() }

@@ -229,7 +229,7 @@ extension Faults {
             defer { server.close() }
             for pair in 1...100 {
                 let two = try (1...2).map { _ in try server.start(Session.binary, ["run"]) }
-                try server.display.wait(for: "pair \(pair) to be settled") {
+                try server.display.wait(for: "pair \(pair) to be through") {
                     two.contains { $0.output.contains("curlicue: ready") }
                         && two.contains { !$0.isRunning }
                 }

@@ -93,7 +93,7 @@ extension Faults {
         }
     }
 
-    /// The server never releases the button that such a finger pressed: see `CaptureTouchButton`.
+    /// The server never releases the button that such a finger pressed: see `TouchscreenButton`.
     @Test("43: a hang in which fingers come and go leaves no button down", arguments: [2, 3])
     func hungWhileFingersPass(count: Int) throws {
         try fault(43, by: "kill -STOP, \(count) fingers come and go") {

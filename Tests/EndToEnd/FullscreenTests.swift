@@ -75,7 +75,7 @@ import Testing
         // Back in a window it reacts again.
         try application.setFullscreen(false)
         try session.server.display.wait(for: "the hotkeys to be grabbed again") {
-            session.daemon.output.contains("hotkeys taken again")
+            session.daemon.output.contains("hotkeys grabbed again")
         }
         session.waitUntilIdle()
         let outcome = try session.gesture(circle, under: "Menu")

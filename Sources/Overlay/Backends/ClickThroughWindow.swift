@@ -79,7 +79,7 @@ final class ClickThroughWindow {
         if !display.isLost { XUnmapWindow(display.handle, id) }
     }
 
-    /// Tells compositors to leave it as it is: no shadow, no blur, no animation. A path with a
+    /// Asks compositors to leave it as it is: no shadow, no blur, no animation. A path with a
     /// shadow around every tile would be a sight.
     private func describe() {
         var type = display.atom("_NET_WM_WINDOW_TYPE_DND")

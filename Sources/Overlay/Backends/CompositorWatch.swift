@@ -3,15 +3,15 @@ internal import Desktop
 
 /// Whether a compositor runs on the screen: it owns the selection `_NET_WM_CM_S<screen>`.
 final class CompositorWatch {
-    /// Whether one runs, as far as the events handled so far tell.
+    /// Whether one runs, as far as is known from the events handled so far.
     private(set) var isRunning = false
 
     private let selection: Atom
     private let eventBase: Int32?
 
-    /// Looks once, with a round trip, and asks to be told of changes.
+    /// Looks once, with a round trip, and selects changes.
     ///
-    /// Without the XFixes extension nobody would tell when a compositor goes and turns windows
+    /// Without the XFixes extension nothing would report when a compositor goes and turns windows
     /// with alpha into black ones, so none is taken to run.
     init(display: Display) {
         selection = display.atom("_NET_WM_CM_S\(display.screen)")
@@ -22,7 +22,7 @@ final class CompositorWatch {
             return
         }
         eventBase = base
-        // Asked first: a change after the look is told.
+        // Asked first: a change after the look is reported.
         XFixesSelectSelectionInput(
             display.handle, display.root, selection,
             UInt(

@@ -13,7 +13,7 @@ final class GraphicsContext {
         var values = XGCValues()
         values.graphics_exposures = 0
         values.subwindow_mode = includesInferiors ? IncludeInferiors : ClipByChildren
-        // A context belongs to a depth, and the depth is told by a drawable.
+        // A context belongs to a depth, and the depth is given by a drawable.
         let sample = XCreatePixmap(display.handle, display.root, 1, 1, UInt32(depth))
         handle = XCreateGC(
             display.handle, sample, UInt(GCGraphicsExposures | GCSubwindowMode), &values)

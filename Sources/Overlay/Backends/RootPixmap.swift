@@ -31,7 +31,7 @@ final class RootPixmap {
         cairo_rectangle(
             context, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
         cairo_fill(context)
-        // Lets go of the source.
+        // Releases the source.
         cairo_set_source_rgb(context, 0, 0, 0)
         cairo_surface_flush(surface)
     }

@@ -29,7 +29,7 @@ extension Ink {
     /// pixels, for those that have come to what was given before, or left it.
     ///
     /// - Parameter words: where words are that have to be gone before ink comes; asked only where
-    ///   there is something to tell.
+    ///   there is something to give.
     func forEachAhead(
         _ distance: Double, keepingOff words: () -> [PixelBox],
         _ body: (Tile, TileOccupancy) -> Void

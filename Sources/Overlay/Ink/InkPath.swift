@@ -7,19 +7,19 @@ internal import Gestures
 /// ahead: what was shown is never bent again, not even where the samples of fast motion are far
 /// apart. From the last knot a provisional *tail* reaches the newest sample: ink never lags.
 ///
-/// A knot is the mean of the samples on the last few pixels. Many devices tell whole pixels, and a
+/// A knot is the mean of the samples on the last few pixels. Many devices report whole pixels, and a
 /// curve through each of them would show the stairs. Where samples are further apart, every one is
 /// a knot. A sharp turn is a corner that the user meant: it gets a knot of its own and stays sharp.
 struct InkPath {
     /// The way between knots, in pixels.
     static let spacing = 5.0
-    /// The same where the device tells whole pixels: the mean of two samples of motion that
+    /// The same where the device reports whole pixels: the mean of two samples of motion that
     /// is not slow, whose rounding would make the path tremble.
     static let wholeSpacing = 8.0
     /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
-    /// device tells fractions.
+    /// device reports fractions.
     static let tolerance = 0.3
-    /// The same where it tells whole pixels: more than rounding does to a straight line.
+    /// The same where it reports whole pixels: more than rounding does to a straight line.
     static let wholeTolerance = 1.25
     /// The cosine of the least angle that is a corner, 60°.
     static let cornerCosine = 0.5
@@ -49,7 +49,7 @@ struct InkPath {
     private var pending: [Point] = []
     private var newest: Point
     private var newestRadii: StrokeRadii
-    /// Whether the device told nothing but whole pixels so far.
+    /// Whether the device reported nothing but whole pixels so far.
     private var isWhole: Bool
 
     /// The path of a contact that is put down at `point`.

@@ -1,4 +1,4 @@
-/// What XQueryTree of libX11 1.8 cannot tell of windows with more than 65,535 children: the reply's
+/// What XQueryTree of libX11 1.8 cannot report for windows with more than 65,535 children: the reply's
 /// number of children is 16 bits wide, and Xlib leaves the rest of the reply unread, for which it aborts
 /// the process at the next reply.
 #ifndef CURLICUE_WINDOW_TREE_H

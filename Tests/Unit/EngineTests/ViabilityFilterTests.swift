@@ -36,15 +36,15 @@ import Testing
             ], templates: TemplateLibrary(["zed": examples]),
             feedbackOptions: FeedbackOptions(reportsCandidates: reports))
         var found: [Bool] = []
-        func note(_ effects: [Effect]) {
+        func record(_ effects: [Effect]) {
             for case .viable(let isViable) in effects { found.append(isViable) }
         }
-        note(engine.handle(Input(.press(chord, samples[0].position), at: samples[0].time)))
+        record(engine.handle(Input(.press(chord, samples[0].position), at: samples[0].time)))
         for sample in samples.dropFirst() {
             while let due = engine.deadline, due <= sample.time {
-                note(engine.handle(Input(.tick, at: due)))
+                record(engine.handle(Input(.tick, at: due)))
             }
-            note(engine.handle(Input(.motion(sample.position), at: sample.time)))
+            record(engine.handle(Input(.motion(sample.position), at: sample.time)))
         }
         return found
     }

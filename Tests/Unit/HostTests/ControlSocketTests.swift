@@ -311,7 +311,7 @@ import Testing
             if !isEnded { kill(child, SIGKILL) }
             var status: Int32 = 0
             #expect(waitpid(child, &status, 0) == child && status & 0x7F == SIGKILL)
-            // Nobody is left to be ended.
+            // No process is left to be ended.
             #expect(!ControlClient.endUnresponsive(at: path, within: .milliseconds(50)))
             #expect(ControlSocket.holder(ofSocketAt: path) == nil)
         }

@@ -147,7 +147,7 @@ struct EasystrokeTests {
         #expect(phrases == ["a", "a 2", "a 3", "a 4", "a 5", "a 6"].map { "stroke \($0)" })
     }
 
-    @Test("a damaged file is told with its place")
+    @Test("a damaged file is reported with its place")
     func damaged() throws {
         func message(_ text: String) -> String {
             do throws(ImportError) {

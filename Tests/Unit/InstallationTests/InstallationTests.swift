@@ -169,7 +169,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         let all = files(installation.paths)
         try installation.install(all, by: try installation.steps(installing: all, force: true))
         #expect(try root.text(program) == "program")
-        // A link is somebody's choice even then.
+        // A link is the user's choice even then.
         #expect(try FileManager.default.attributesOfItem(atPath: root.path + program).count > 0)
         try FileManager.default.removeItem(atPath: root.path + program)
         try FileManager.default.createSymbolicLink(
@@ -330,7 +330,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
     }
 
     @Test(
-        "a manifest that is no file, or a file too large to be one of curlicue's, is read by nobody"
+        "a manifest that is no file, or a file too large to be one of curlicue's, is not read"
     )
     func oddManifest() throws {
         try install()

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "an error tells what was expected, and where",
+        "an error says what was expected, and where",
         arguments: [
             ("", "column 1: expected a number, but the line ends"),
             ("  x", "column 3: expected a number, found 'x'"),

@@ -112,7 +112,7 @@ import Testing
         #expect(nearest < 1.2)
     }
 
-    @Test("A fast hand's few samples make a round curve, without kinks")
+    @Test("The few samples of a fast pointer make a round curve, without kinks")
     func sparse() {
         let points = circle(radius: 80, step: 45)
         let (committed, _) = draw(points)

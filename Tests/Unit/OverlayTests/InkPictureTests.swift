@@ -58,7 +58,7 @@ import Testing
         return sheet
     }
 
-    /// A wandering hand: whole pixels, curves, stops, corners and leaps.
+    /// A wandering pointer: whole pixels, curves, stops, corners and leaps.
     private func wander(seed: UInt64, whole: Bool = true) -> [Sample] {
         var state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1
         func random() -> Double {
@@ -228,7 +228,7 @@ import Testing
         #expect(steps.allSatisfy { $0 > -0.05 && $0 < 0.35 })
     }
 
-    @Test("A fast hand draws thinner, a hard press thicker, and never in steps")
+    @Test("A fast pointer draws thinner, a hard press thicker, and never in steps")
     func varied() throws {
         func line(_ vary: Appearance.Variation, _ sample: (Double) -> Sample) -> [Double] {
             let ink = makeInk(width: 10, outline: 0, vary: vary)
@@ -251,7 +251,7 @@ import Testing
         for found in [brush, pen] {
             #expect(zip(found, found.dropFirst()).allSatisfy { abs($1 - $0) < 0.6 })
         }
-        // What no device tells changes nothing.
+        // What no device reports changes nothing.
         let plain = line(.pressure) { Sample(Point(x: $0, y: 200), at: .zero) }
         #expect(plain.allSatisfy { abs($0 - 10) < 0.1 })
     }

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "Success, failure and the trail are told apart whatever cones there are",
+        "Success, failure and ink can be told apart whatever cones there are",
         arguments: Theme.Name.allCases, Sight.allCases)
     func blindness(name: Theme.Name, sight: Sight) {
         let theme = Theme(name)
@@ -87,7 +87,7 @@ import Testing
         #expect(difference(theme.accent, theme.failure, sight) > 25)
     }
 
-    @Test("Letters and signs are read on their plate, whatever lies beneath it")
+    @Test("Letters and signs are read on their label, whatever lies beneath it")
     func plates() {
         for name in Theme.Name.allCases {
             let theme = Theme(name)

@@ -158,15 +158,15 @@ private final class Table {
             self.check(
                 name, at: location,
                 { () throws(ActionError) in
-                    try drag.tell(.began, action, window)
-                    try drag.tell(.changed, action, window, by: way)
+                    try drag.send(.began, action, window)
+                    try drag.send(.changed, action, window, by: way)
                 }, { probe.area(of: window) == after })
             self.check(
                 name, at: location,
                 { () throws(ActionError) in
                     // One that was refused at the beginning has nothing to put back.
-                    if manager.cannot.contains(name) { try drag.tell(.began, action, window) }
-                    try drag.tell(.cancelled, action, window, by: way)
+                    if manager.cannot.contains(name) { try drag.send(.began, action, window) }
+                    try drag.send(.cancelled, action, window, by: way)
                 }, { probe.area(of: window) == before })
         }
         let moved = Box(
@@ -181,11 +181,11 @@ private final class Table {
         self.check(
             "follow",
             { () throws(ActionError) in
-                try drag.tell(.began)
-                try drag.tell(.changed, by: Vector(dx: -0.4 * width, dy: 0))
+                try drag.send(.began)
+                try drag.send(.changed, by: Vector(dx: -0.4 * width, dy: 0))
             }, { probe.currentDesktop == 1 })
         self.check(
-            "follow", { () throws(ActionError) in try drag.tell(.cancelled) },
+            "follow", { () throws(ActionError) in try drag.send(.cancelled) },
             { probe.currentDesktop == here })
     }
 

@@ -14,35 +14,35 @@ import Testing
         func reaches(_ desktop: Int) -> Bool {
             drag.happens { scene.probe.currentDesktop == desktop }
         }
-        try drag.tell(.began)
+        try drag.send(.began)
         // To the left by a third of the monitor, 640 px: the desktop on the right comes in.
-        try drag.tell(.changed, by: Vector(dx: -650, dy: 300))
+        try drag.send(.changed, by: Vector(dx: -650, dy: 300))
         #expect(reaches(1))
-        try drag.tell(.changed, by: Vector(dx: -1290, dy: 0))
+        try drag.send(.changed, by: Vector(dx: -1290, dy: 0))
         #expect(reaches(2))
         // A pointer that shakes at the border stays.
         for dx in [-1270.0, -1290, -1200, -1285] {
-            try drag.tell(.changed, by: Vector(dx: dx, dy: 0))
+            try drag.send(.changed, by: Vector(dx: dx, dy: 0))
             scene.pump()
             try scene.probe.syncWithWindowManager()
             #expect(scene.probe.currentDesktop == 2)
         }
-        try drag.tell(.changed, by: Vector(dx: -700, dy: 0))
+        try drag.send(.changed, by: Vector(dx: -700, dy: 0))
         #expect(reaches(1))
-        try drag.tell(.changed, by: Vector(dx: 30, dy: 0))
+        try drag.send(.changed, by: Vector(dx: 30, dy: 0))
         #expect(reaches(0))
-        try drag.tell(.changed, by: Vector(dx: -650, dy: 0))
+        try drag.send(.changed, by: Vector(dx: -650, dy: 0))
         #expect(reaches(1))
-        try drag.tell(.cancelled, by: Vector(dx: -650, dy: 0))
+        try drag.send(.cancelled, by: Vector(dx: -650, dy: 0))
         #expect(reaches(0))
-        try drag.tell(.began)
-        try drag.tell(.changed, by: Vector(dx: -650, dy: 0))
-        try drag.tell(.ended, by: Vector(dx: -650, dy: 0))
+        try drag.send(.began)
+        try drag.send(.changed, by: Vector(dx: -650, dy: 0))
+        try drag.send(.ended, by: Vector(dx: -650, dy: 0))
         #expect(reaches(1))
         let vertical = Drag(scene, .pan(.vertical, fingers: 1), from: Point(x: 900, y: 500))
         if scene.desktops.layout.rows == 1 {
             #expect(throws: ActionError.noDesktop("above or below")) {
-                try vertical.tell(.began)
+                try vertical.send(.began)
             }
         }
     }
@@ -57,11 +57,11 @@ import Testing
         try scene.server.run("i3-msg", ["workspace", "1"])
         #expect(scene.happens { scene.probe.activeWindow == app.window })
         let drag = Drag(scene, from: Point(x: 900, y: 500))
-        try drag.tell(.began)
-        try drag.tell(.changed, by: Vector(dx: -650, dy: 0))
+        try drag.send(.began)
+        try drag.send(.changed, by: Vector(dx: -650, dy: 0))
         #expect(drag.happens { scene.probe.activeWindow == other.window })
-        try drag.tell(.changed, by: Vector(dx: 0, dy: 0))
+        try drag.send(.changed, by: Vector(dx: 0, dy: 0))
         #expect(drag.happens { scene.probe.activeWindow == app.window })
-        try drag.tell(.ended)
+        try drag.send(.ended)
     }
 }

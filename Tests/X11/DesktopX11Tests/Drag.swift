@@ -21,7 +21,7 @@ final class Drag {
 
     /// One phase of a gesture that acts on `window`, or on the desktops where there is none; the
     /// turn of the event loop ends with it.
-    func tell(
+    func send(
         _ phase: GesturePhase, _ action: WindowAction = .move, _ window: Window? = nil,
         by translation: Vector = .zero, scale: Double = 1
     ) throws(ActionError) {

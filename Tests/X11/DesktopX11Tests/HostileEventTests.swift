@@ -95,7 +95,7 @@ import Testing
         #expect(XIValuatorState(mask_len: .max, mask: nil, values: nil).value(ofAxis: 0) == nil)
     }
 
-    @Test("devices with missing or endless classes, and axes without a range, tell no pressure")
+    @Test("devices with missing or endless classes, and axes without a range, have no pressure")
     func classes() {
         var random = Seeded(3)
         var axes = 0

@@ -30,10 +30,10 @@ import Testing
         let before = try #require(scene.probe.area(of: app.window))
         let drag = Drag(scene, from: before.center)
         for _ in 0..<3 {
-            try drag.tell(.began, .move, app.window)
+            try drag.send(.began, .move, app.window)
             for step in 1...40 {
                 let way = Vector(dx: 7.3 * Double(step), dy: 4.4 * Double(step))
-                try drag.tell(.changed, .move, app.window, by: way)
+                try drag.send(.changed, .move, app.window, by: way)
             }
             #expect(
                 drag.happens {
@@ -44,15 +44,15 @@ import Testing
                 }, "\(String(describing: scene.probe.area(of: app.window))) \(before)")
             for step in (0..<40).reversed() {
                 let way = Vector(dx: 7.3 * Double(step), dy: 4.4 * Double(step))
-                try drag.tell(.changed, .move, app.window, by: way)
+                try drag.send(.changed, .move, app.window, by: way)
             }
-            try drag.tell(.ended, .move, app.window)
+            try drag.send(.ended, .move, app.window)
             #expect(drag.happens { scene.probe.area(of: app.window) == before })
         }
-        try drag.tell(.began, .move, app.window)
-        try drag.tell(.changed, .move, app.window, by: Vector(dx: 100, dy: 50))
+        try drag.send(.began, .move, app.window)
+        try drag.send(.changed, .move, app.window, by: Vector(dx: 100, dy: 50))
         #expect(drag.happens { scene.probe.area(of: app.window)?.minX == before.minX + 100 })
-        try drag.tell(.cancelled, .move, app.window, by: Vector(dx: 100, dy: 50))
+        try drag.send(.cancelled, .move, app.window, by: Vector(dx: 100, dy: 50))
         #expect(drag.happens { scene.probe.area(of: app.window) == before })
     }
 
@@ -62,11 +62,11 @@ import Testing
         let before = try #require(scene.probe.area(of: app.window))
         let area = scene.monitors.workAreas[0]
         let drag = Drag(scene, from: before.center)
-        try drag.tell(.began, .move, app.window)
+        try drag.send(.began, .move, app.window)
         for way in [
             Vector(dx: -9e9, dy: 0), Vector(dx: 9e9, dy: 5000), Vector(dx: 0, dy: -4000),
         ] {
-            try drag.tell(.changed, .move, app.window, by: way)
+            try drag.send(.changed, .move, app.window, by: way)
             #expect(
                 drag.happens {
                     guard let frame = scene.probe.frame(of: app.window),
@@ -81,7 +81,7 @@ import Testing
                     return isThere && seen.width >= 64 && seen.height >= 64
                 }, "\(way): \(String(describing: scene.probe.frame(of: app.window)))")
         }
-        try drag.tell(.cancelled, .move, app.window)
+        try drag.send(.cancelled, .move, app.window)
         #expect(drag.happens { scene.probe.area(of: app.window) == before })
     }
 
@@ -93,21 +93,21 @@ import Testing
         #expect(scene.happens { scene.halves(app.window) == ["HORZ", "VERT"] })
         #expect(scene.happens { scene.probe.area(of: app.window)?.width ?? 0 > 1900 })
         let drag = Drag(scene, from: Point(x: 960, y: 500))
-        try drag.tell(.began, .move, app.window)
-        try drag.tell(.changed, .move, app.window, by: Vector(dx: 10, dy: 5))
-        try drag.tell(.changed, .move, app.window, by: Vector(dx: 300, dy: 90))
+        try drag.send(.began, .move, app.window)
+        try drag.send(.changed, .move, app.window, by: Vector(dx: 10, dy: 5))
+        try drag.send(.changed, .move, app.window, by: Vector(dx: 300, dy: 90))
         #expect(
             drag.happens {
                 guard let area = scene.probe.area(of: app.window) else { return false }
                 return scene.halves(app.window).isEmpty && area.width == before.width
                     && abs(area.center.x - 1260) <= 2 && area.contains(Point(x: 1260, y: 590))
             })
-        try drag.tell(.cancelled, .move, app.window)
+        try drag.send(.cancelled, .move, app.window)
         #expect(drag.happens { scene.halves(app.window) == ["HORZ", "VERT"] })
         try scene.windows.perform(.fullscreen, on: app.window)
         #expect(scene.happens { scene.has("FULLSCREEN", app.window) })
         #expect(throws: ActionError.isFullScreen("move")) {
-            try drag.tell(.began, .move, app.window)
+            try drag.send(.began, .move, app.window)
         }
     }
 
@@ -128,10 +128,10 @@ import Testing
         // The lower right corner: the upper left one stays.
         let corner = Point(x: before.maxX - 20, y: before.maxY - 20)
         let right = Drag(scene, from: corner)
-        try right.tell(.began, .resize, app.window)
+        try right.send(.began, .resize, app.window)
         for step in 1...20 {
             let way = Vector(dx: 5.5 * Double(step), dy: 3.7 * Double(step))
-            try right.tell(.changed, .resize, app.window, by: way)
+            try right.send(.changed, .resize, app.window, by: way)
         }
         let sides = SizeHints.Side(least: 210, most: 810, increment: 20, base: 10)
         let wide = sides.fit(before.width + 110)
@@ -140,14 +140,14 @@ import Testing
             right.happens {
                 size() == Box(x: before.minX, y: before.minY, width: wide, height: high)
             }, "\(String(describing: size())), not \(wide)×\(high) at \(before)")
-        try right.tell(.changed, .resize, app.window, by: Vector(dx: 2000, dy: 2000))
+        try right.send(.changed, .resize, app.window, by: Vector(dx: 2000, dy: 2000))
         #expect(right.happens { size()?.width == 810 && size()?.height == 620 })
-        try right.tell(.cancelled, .resize, app.window)
+        try right.send(.cancelled, .resize, app.window)
         #expect(right.happens { size() == before }, "\(String(describing: size())) \(before)")
         // The upper left corner: the lower right one stays.
         let left = Drag(scene, from: Point(x: before.minX + 5, y: before.minY + 5))
-        try left.tell(.began, .resize, app.window)
-        try left.tell(.changed, .resize, app.window, by: Vector(dx: 900, dy: 900))
+        try left.send(.began, .resize, app.window)
+        try left.send(.changed, .resize, app.window, by: Vector(dx: 900, dy: 900))
         #expect(
             left.happens {
                 size()
@@ -155,13 +155,13 @@ import Testing
                         minX: before.maxX - 210, minY: before.maxY - 120, maxX: before.maxX,
                         maxY: before.maxY)
             }, "\(String(describing: size()))")
-        try left.tell(.changed, .resize, app.window)
-        try left.tell(.ended, .resize, app.window)
+        try left.send(.changed, .resize, app.window)
+        try left.send(.ended, .resize, app.window)
         #expect(left.happens { size() == before })
         // A pinch: about the middle.
         let pinch = Drag(scene, .pinch(.outward), from: before.center)
-        try pinch.tell(.began, .resize, app.window)
-        try pinch.tell(.changed, .resize, app.window, scale: 1.5)
+        try pinch.send(.began, .resize, app.window)
+        try pinch.send(.changed, .resize, app.window, scale: 1.5)
         #expect(
             pinch.happens {
                 guard let box = size() else { return false }
@@ -169,7 +169,7 @@ import Testing
                     && box.height == before.height * 1.5
                     && box.center.distance(to: before.center) <= 1
             }, "\(String(describing: size())) \(before)")
-        try pinch.tell(.cancelled, .resize, app.window)
+        try pinch.send(.cancelled, .resize, app.window)
         #expect(pinch.happens { size() == before })
     }
 
@@ -178,23 +178,23 @@ import Testing
         let before = try #require(scene.probe.area(of: app.window))
         let drag = Drag(scene, from: before.center)
         let pan = Phrase.pan(.horizontal, fingers: 2)
-        func tell(_ phase: GesturePhase, _ action: WindowAction, _ progress: Progress) throws {
+        func send(_ phase: GesturePhase, _ action: WindowAction, _ progress: Progress) throws {
             let phrase = action == .move ? pan : .pinch(.outward)
             let gesture = Gesture(
                 phrase, score: 1, start: before.center, end: before.center, phase: phase,
                 progress: progress)
             try drag.following.perform(action, of: phrase, gesture, on: app.window)
         }
-        try tell(.began, .move, Progress())
-        try tell(.began, .resize, Progress())
-        try tell(.changed, .move, Progress(translation: Vector(dx: 200, dy: 100)))
-        try tell(.changed, .resize, Progress(scale: 1.5))
+        try send(.began, .move, Progress())
+        try send(.began, .resize, Progress())
+        try send(.changed, .move, Progress(translation: Vector(dx: 200, dy: 100)))
+        try send(.changed, .resize, Progress(scale: 1.5))
         drag.following.finishIteration()
         let both = Box(
             x: before.minX + 200 - before.width / 4, y: before.minY + 100 - before.height / 4,
             width: before.width * 1.5, height: before.height * 1.5)
         #expect(drag.happens { scene.probe.area(of: app.window) == both })
-        try tell(.cancelled, .resize, Progress())
+        try send(.cancelled, .resize, Progress())
         #expect(
             drag.happens {
                 scene.probe.area(of: app.window)
@@ -202,7 +202,7 @@ import Testing
                         x: before.minX + 200, y: before.minY + 100, width: before.width,
                         height: before.height)
             })
-        try tell(.ended, .move, Progress(translation: Vector(dx: 200, dy: 100)))
+        try send(.ended, .move, Progress(translation: Vector(dx: 200, dy: 100)))
     }
 
     @Test func aTurnOfTheEventLoopIsOneRequest() throws {
@@ -213,16 +213,16 @@ import Testing
         scene.probe.display.sync()
         let following = InteractiveActions(windows: scene.windows, desktops: scene.desktops)
         let pan = Phrase.pan(.horizontal, fingers: 1)
-        func tell(_ phase: GesturePhase, _ dx: Double) throws {
+        func send(_ phase: GesturePhase, _ dx: Double) throws {
             try following.perform(
                 .move, of: pan,
                 Gesture(
                     pan, score: 1, start: before.center, end: before.center, phase: phase,
                     progress: Progress(translation: Vector(dx: dx, dy: 0))), on: app.window)
         }
-        try tell(.began, 0)
+        try send(.began, 0)
         let first = XNextRequest(scene.display.handle)
-        for dx in 1...100 { try tell(.changed, Double(dx)) }
+        for dx in 1...100 { try send(.changed, Double(dx)) }
         #expect(XNextRequest(scene.display.handle) == first, "nothing is asked in between")
         following.finishIteration()
         #expect(
@@ -230,26 +230,26 @@ import Testing
         let done = XNextRequest(scene.display.handle)
         following.finishIteration()
         #expect(XNextRequest(scene.display.handle) - done <= 2, "and nothing twice")
-        try tell(.ended, 100)
+        try send(.ended, 100)
     }
 
     @Test func aWindowThatGoesIsSaidOnce() throws {
         let (scene, app) = try scene(.openbox)
         let drag = Drag(scene, from: Point(x: 300, y: 300))
-        try drag.tell(.began, .move, app.window)
+        try drag.send(.began, .move, app.window)
         XDestroyWindow(app.display.handle, app.window)
         app.display.sync()
         #expect(
             drag.happens {
                 let way = Vector(dx: 9, dy: 9)
                 do throws(ActionError) {
-                    try drag.tell(.changed, .move, app.window, by: way)
+                    try drag.send(.changed, .move, app.window, by: way)
                 } catch { return error == .noWindow }
                 return false
             })
-        try drag.tell(.changed, .move, app.window, by: Vector(dx: 20, dy: 9))
-        try drag.tell(.ended, .move, app.window)
-        #expect(throws: ActionError.noWindow) { try drag.tell(.began, .move, app.window) }
+        try drag.send(.changed, .move, app.window, by: Vector(dx: 20, dy: 9))
+        try drag.send(.ended, .move, app.window)
+        #expect(throws: ActionError.noWindow) { try drag.send(.began, .move, app.window) }
         let other = try Application(scene.server, class: "Other")
         #expect(throws: ActionError.needsContinuousGesture("window move")) {
             try scene.windows.perform(.move, on: other.window)

@@ -124,7 +124,7 @@ struct CompositorChangeTests {
         try theatre.waitForPicture { Set($0.pixels) == [background] }
     }
 
-    /// Ink is sketched over what the compositor painted. One that stood still meanwhile learns of a
+    /// Wet ink is drawn over what the compositor painted. One that stood still meanwhile learns of a
     /// window that came and went when it goes on, and of nothing that it should paint.
     @Test(
         "One that stood still during a stroke paints over it when it goes on",

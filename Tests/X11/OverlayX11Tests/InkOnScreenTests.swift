@@ -13,7 +13,7 @@ import Testing
     private let blue: UInt32 = 0x2f7de1
 
     @Test(
-        "Ink lies where the hand went, and nothing else changes",
+        "Ink lies where the pointer went, and nothing else changes",
         arguments: Theatre.Setting.allCases)
     func line(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
@@ -71,7 +71,7 @@ import Testing
         theatre.overlay.tick(now: theatre.now + .milliseconds(125))
         // Half of the failure's colour, half of the backdrop's.
         try theatre.waitForPicture { distance($0[150, 200], 0x8a5f20) <= 4 }
-        // What comes next has its own colour again, sketched and drawn well.
+        // What comes next has its own colour again, wet and dry.
         theatre.overlay.begin(.pointer, at: Point(x: 60, y: 300))
         // xcompmgr misses a window that goes and comes back with its ink all at once.
         try theatre.waitForPicture { $0[150, 200] == background }
@@ -92,8 +92,8 @@ import Testing
         try theatre.waitForPicture { $0 == before }
     }
 
-    @Test("What is sketched is there at once, and becomes the ink itself")
-    func sketch() throws {
+    @Test("Wet ink is there at once, and becomes dry ink")
+    func wetInk() throws {
         let theatre = try Theatre()
         let overlay = theatre.overlay
         let before = try theatre.look()
@@ -118,7 +118,7 @@ import Testing
         #expect(overlay.deadline == due)
         overlay.tick(now: due)
         #expect(overlay.deadline == nil)
-        let sketched = try theatre.look()
+        let wet = try theatre.look()
         overlay.clear()
         try theatre.waitForPicture { $0 == before }
         overlay.begin(.pointer, at: points[0])
@@ -126,7 +126,7 @@ import Testing
             overlay.extend(.pointer, through: [Sample(point, at: .zero)])
         }
         // cairo samples a pixel in fifteen rows, and not all of them where fewer pixels are drawn.
-        #expect(try theatre.look().differences(from: sketched, tolerance: 17).isEmpty)
+        #expect(try theatre.look().differences(from: wet, tolerance: 17).isEmpty)
         overlay.clear()
         try theatre.waitForPicture { $0 == before }
     }

@@ -31,7 +31,7 @@ import Testing
         try theatre.look().save(String(cString: folder) + "/" + name + ".png")
     }
 
-    /// A pigtail: a curve with a loop, through whole pixels as most mice tell them.
+    /// A pigtail: a curve with a loop, through whole pixels as most mice report them.
     private func pigtail(_ shift: Double, speed: (Double) -> Double = { _ in 4 }) -> [Sample] {
         var time = 0.0
         return (0...140).map { index in

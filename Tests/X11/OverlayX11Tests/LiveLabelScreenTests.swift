@@ -17,7 +17,7 @@ import Testing
         theatre.pass(until: .milliseconds(20))
         theatre.overlay.begin(.pointer, at: start)
         let end = start + Vector(dx: 40, dy: 0)
-        // Drawn well from the beginning: a sketch would look a little different later.
+        // Drawn well from the beginning: wet ink would look a little different later.
         theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)])
         theatre.overlay.commit(now: theatre.now)
         return end

@@ -94,7 +94,7 @@ private final class Snapshot {
                 if index == 12 { name(round, theatre) }
                 overlay.commit(now: theatre.now)
                 guard isSketched else { continue }
-                // As the events of a fast mouse come: most find a sketch that is still one.
+                // As the events of a fast mouse come: most find wet ink that is still wet.
                 theatre.now += .milliseconds(Int.random(in: 1...8, using: &random))
             }
             let ending: Overlay.Ending =

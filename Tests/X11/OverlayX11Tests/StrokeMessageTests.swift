@@ -15,7 +15,7 @@ import Testing
         overlay.feedback.toast.shown?.message.title
     }
 
-    /// Draws a stroke far from all messages, as the daemon does: sketched, then settled.
+    /// Draws a stroke far from all messages, as the daemon does: wet, then dry.
     private func begin(_ theatre: Theatre) {
         theatre.overlay.begin(.pointer, at: Point(x: 60, y: 400))
         for x in stride(from: 64.0, through: 200, by: 8) {
