@@ -132,7 +132,7 @@ final class EffectRunner {
     }
 
     private func presentInk(_ now: Duration) {
-        ink.drain { overlay.extend($0, through: $1, now: now) }
+        ink.drain { overlay.inkLayer.extend($0, through: $1, now: now) }
     }
 
     private func show(_ effect: Effect, of session: SeatSession, _ now: Duration) {

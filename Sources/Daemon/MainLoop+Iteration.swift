@@ -136,7 +136,7 @@ extension MainLoop {
     /// Draws what this iteration's events added, in one go.
     private func presentInk(_ now: Duration) {
         ink.drain { contact, samples in
-            overlay.extend(contact, through: samples, now: now)
+            overlay.inkLayer.extend(contact, through: samples, now: now)
             scheduler.recordInk(now)
         }
     }

@@ -74,7 +74,8 @@ public final class Overlay {
     private let format: AlphaFormat?
     var backend: any OverlayBackend
     private let buffer: PixelBuffer
-    private(set) var inkLayer: InkLayer
+    /// The ink: what is drawn goes on there, without a detour.
+    public private(set) var inkLayer: InkLayer
     let renderQueue = RenderQueue()
     private(set) var feedback: FeedbackController
     /// The monitors, as they are asked for with every sample.
@@ -86,9 +87,6 @@ public final class Overlay {
     private var refreshDeadline: Duration?
     /// Not before this is ink hidden once more for what changes beneath it.
     private var earliestRefresh = Duration.zero
-
-    /// Where the pointer went since `movePointer` was called.
-    var unreported: (point: Point, isTouch: Bool)?
 
     private struct Fade {
         var start: Duration
@@ -159,18 +157,6 @@ public final class Overlay {
         feedback.beginStroke()
         feedback.movePointer(to: point, isTouch: contact.isFinger)
         inkLayer.ink.begin(contact, at: point)
-    }
-
-    /// Draws on through `samples`, in order. Takes the same time however long the path is.
-    ///
-    /// - Parameter now: the time, for a caller that flushes at once and then calls `commit(now:)`:
-    ///   what is new is shown as wet ink, which takes next to nothing, and drawn well after that, once in a
-    ///   picture of the screen. Without it all is drawn well here.
-    public func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
-        guard fade == nil, !isShut else { return }
-        inkLayer.extend(contact, through: samples, now: now)
-        if let last = samples.last { unreported = (last.position, contact.isFinger) }
-        if now == nil { movePointer() }
     }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is

@@ -103,7 +103,8 @@ import Testing
             guard found.isEmpty else { continue }
             let swipe = StrokeGenerator(seed: 1).swipe(
                 .left, length: 200, from: Point(x: 600, y: 450))
-            #expect(try session.draw(.pointer(swipe), under: "Menu")["gesture"] == "swipe left")
+            let drawn = try session.draw(.pointer(swipe), under: "Menu")
+            #expect(drawn["gesture"] == "swipe left", "\(drawn) \(session.dequeueEffects())")
             try session.expectNothingLeft()
         }
         for leftover in Leftover.allCases {

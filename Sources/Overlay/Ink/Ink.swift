@@ -36,6 +36,8 @@ final class Ink {
 
     /// Whether a contact is being followed.
     var isOpen: Bool { !contacts.isEmpty }
+    /// Whether `contact` is being followed.
+    func isOpen(_ contact: Contact) -> Bool { contacts.contains { $0.contact == contact } }
     /// Whether there is anything to see.
     var isEmpty: Bool { tiles.isEmpty }
 

@@ -1,9 +1,9 @@
 internal import Desktop
-internal import Gestures
+public import Gestures
 internal import Style
 
 /// Puts ink on the screen, in surfaces.
-final class InkLayer {
+public final class InkLayer {
     private(set) var ink: Ink
     /// While held, ink is kept but not shown.
     var isHeld = false
@@ -28,6 +28,8 @@ final class InkLayer {
     private static let instant = Duration.nanoseconds(1)
     /// So long the server has for a tile, and for the ink that comes meanwhile.
     private static let tilePause = Duration.microseconds(400)
+    /// Where the newest stroke has come to since `dequeueNewest` was called.
+    private var newest: (point: Point, contact: Contact)?
     /// Surfaces made visible before there is ink for them.
     private var prepared: [Tile.Index: any InkSurface] = [:]
 
@@ -65,10 +67,16 @@ final class InkLayer {
         }
     }
 
-    /// Draws on through `samples`: shows them as wet ink, and has them drawn well with the next
-    /// picture of the screen; or draws them well at once where `now` is nil or wet ink would not
-    /// look like the ink.
-    func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
+    /// Draws on through `samples`, in order; nothing where `contact` has not begun. Takes the same
+    /// time however long the path is.
+    ///
+    /// - Parameter now: the time, for a caller that flushes at once and then calls
+    ///   `Overlay.commit`: what is new is shown as wet ink, which takes next to nothing, and drawn
+    ///   well after that, once in a picture of the screen. Where it is nil, or wet ink would not
+    ///   look like the ink, all is drawn well here.
+    public func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
+        guard let last = samples.last, ink.isOpen(contact) else { return }
+        newest = (last.position, contact)
         guard let now, !isHeld, backend.canShowWetInk, let wetColors else {
             ink.extend(contact, through: samples)
             return update()
@@ -78,6 +86,12 @@ final class InkLayer {
             surface(of: tile).showWet(wetInk, colors: wetColors, cells: tile.cells)
         }
         if due == nil { due = latest.map { max(now, $0 + Self.frame) } ?? now }
+    }
+
+    /// Where the newest stroke has come to; nil where that is as it was at the last call.
+    func dequeueNewest() -> (point: Point, contact: Contact)? {
+        defer { newest = nil }
+        return newest
     }
 
     /// Shows what changed.

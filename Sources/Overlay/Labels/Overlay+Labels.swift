@@ -102,9 +102,8 @@ extension Overlay {
 
     /// Reports to the labels where the pointer is.
     func movePointer() {
-        guard let pointer = unreported else { return }
-        unreported = nil
-        feedback.movePointer(to: pointer.point, isTouch: pointer.isTouch)
+        guard let (point, contact) = inkLayer.dequeueNewest() else { return }
+        feedback.movePointer(to: point, isTouch: contact.isFinger)
     }
 
     /// `point`, or the middle of the screen where it is no place.
@@ -114,11 +113,4 @@ extension Overlay {
 extension Contact {
     /// Whether it is a finger on the screen.
     var isFinger: Bool { if case .finger = self { true } else { false } }
-}
-
-extension Overlay {
-    /// Draws on through `samples`, in order.
-    public func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
-        extend(contact, through: Array(samples))
-    }
 }

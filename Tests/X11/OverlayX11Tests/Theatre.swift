@@ -160,7 +160,15 @@ final class Theatre {
         let steps = max(1, Int(start.distance(to: end) / 4))
         for step in 1...steps {
             let point = start.interpolated(to: end, share: Double(step) / Double(steps))
-            overlay.extend(contact, through: CollectionOfOne(Sample(point, at: .zero)))
+            overlay.extend(contact, through: [Sample(point, at: .zero)])
         }
+    }
+}
+
+extension Overlay {
+    /// Draws on through `samples`: as wet ink, or, where `now` is nil, well at once.
+    func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
+        inkLayer.extend(contact, through: samples, now: now)
+        if now == nil { movePointer() }
     }
 }
