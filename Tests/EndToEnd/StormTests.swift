@@ -49,7 +49,14 @@ import Testing
             leftover: .click,
             cause: "a click in the moment in which a hold begins or ends loses its other half",
             perThousand: 7.5)  // 9 of 1200
-        try expectNothingLeft("hotkey", but: [click])
+        let hold = KnownIssue(
+            leftover: .hold, cause: "the release of a hotkey falls between two grabs",
+            perThousand: 0.3)  // 1 of 3000
+        let grab = KnownIssue(
+            leftover: .grab,
+            cause: "a finger replayed in the moment of a button's press freezes the pointer",
+            perThousand: 0.6)  // 4 of 7200
+        try expectNothingLeft("hotkey", but: [click, hold, grab])
     }
 
     @Test("whatever comes together with fingers that need none, nothing is left behind")
@@ -62,7 +69,11 @@ import Testing
             leftover: .grab,
             cause: "a finger replayed in the moment of a button's press freezes the pointer",
             perThousand: 5)  // 3 of 200 on the busiest machine, 1 of 2000 otherwise
-        try expectNothingLeft("always", but: [hold, grab])
+        let key = KnownIssue(
+            leftover: .contact,
+            cause: "a key that an action releases as a hotkey goes down goes up unseen",
+            perThousand: 0.2)  // 1 of 7200
+        try expectNothingLeft("always", but: [hold, grab, key])
     }
 
     static func mapping(_ free: String) -> String {
@@ -150,6 +161,14 @@ import Testing
             let isClick = unpaired.allSatisfy { $0.hasPrefix("button") }
             return finding(isClick ? .click : .contact, "\(unpaired)")
         }
+        // A frozen pointer moves only with the next press, far from where the user means to draw.
+        let start = Point(x: 600, y: 450)
+        try session.injector.move(to: start)
+        try session.injector.sync()
+        let isThere: Void? = try? session.probe.wait(for: "the pointer", timeout: .seconds(2)) {
+            session.probe.pointer == start
+        }
+        if isThere == nil { return finding(.grab, "the pointer does not move") }
         _ = session.dequeueEffects()
         return []
     }
