@@ -1,7 +1,8 @@
 internal import CX11
 internal import Engine
 
-/// Makes and releases the grabs of one capture; nothing else does.
+/// Makes and releases what one capture grabs for a hold. Hotkeys are grabbed all the time, by
+/// `Hotkeys`, and `InputGrabProbe` only asks.
 ///
 /// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself
 /// is reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
