@@ -56,6 +56,10 @@ struct DocumentationTests {
         #expect(mapping.limits == Limits())
         #expect(mapping.cancel == Mapping().cancel && mapping.timeout == Mapping().timeout)
         #expect(mapping.profiles.count == 2)
+        let (profile, standard) = (try #require(mapping.profiles.first), Profile(hotkeys: []))
+        #expect(profile.draw == standard.draw && profile.mode == standard.mode)
+        #expect(profile.touch == standard.touch && profile.touchpad == standard.touchpad)
+        #expect(profile.rest == standard.rest)
     }
 
     /// Every word of the tables, by what it belongs to.
@@ -114,19 +118,20 @@ struct DocumentationTests {
     @Test("the manual page has every setting's default")
     func defaults() throws {
         let page = try packageFile("man/curlicue.5")
-        func check<Root>(_ table: [Setting<Root>], _ root: Root) {
-            for setting in table {
-                let written = setting.written(root)
-                let isColor = written.hasPrefix("#")
-                let shown = ".Ql " + (isColor ? "\\&\"\(written)\" ." : "\(written) .")
-                let described = page.split(separator: ".It Ic \(setting.name)\n").dropFirst()
-                #expect(
-                    described.contains { entry in
-                        entry.split(separator: ".It Ic ").first?.contains("Default:\n\(shown)")
-                            == true
-                    }, "\(setting.name): \(shown)")
-            }
+        func check(_ name: String, _ written: String) {
+            let isColor = written.hasPrefix("#")
+            let shown = ".Ql " + (isColor ? "\\&\"\(written)\" ." : "\(written) .")
+            let described = page.split(separator: ".It Ic \(name)\n").dropFirst()
+            #expect(
+                described.contains { entry in
+                    entry.split(separator: ".It Ic ").first?.contains("Default:\n\(shown)")
+                        == true
+                }, "\(name): \(shown)")
         }
+        func check<Root>(_ table: [Setting<Root>], _ root: Root) {
+            for setting in table { check(setting.name, setting.written(root)) }
+        }
+        check("rest", "\(Int(Profile.defaultRest / .milliseconds(1)))ms")
         check(themeSettings, Theme())
         check(inkSettings, Appearance().ink)
         check(messageSettings, Appearance().messages)
