@@ -138,7 +138,7 @@ final class EffectRunner {
     private func show(_ effect: Effect, of session: SeatSession, _ now: Duration) {
         switch effect {
         case .viable(let isViable):
-            overlay.showHopeless(!isViable, now: now)
+            overlay.showViability(isViable, now: now)
             if !isViable { overlay.name(nil) }
         case .candidates(let candidates):
             session.nearest.replace(with: candidates)

@@ -49,11 +49,11 @@ extension Overlay {
         feedback.show(guides, from: point, now: now)
     }
 
-    /// Shows all ink in the colour of failure, while nothing can match any more.
+    /// Shows all ink in the colour of failure while it is not viable: nothing can match any more.
     ///
     /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.
-    public func showHopeless(_ isHopeless: Bool, now: Duration? = nil) {
-        inkLayer.setFailed(isHopeless, now: now)
+    public func showViability(_ isViable: Bool, now: Duration? = nil) {
+        inkLayer.setFailed(!isViable, now: now)
     }
 
     /// Receives the labels' pictures that have been drawn since the last call, and shows them where

@@ -141,7 +141,7 @@ import Testing
         for point in points.dropFirst() {
             overlay.extend(.pointer, through: [Sample(point, at: .zero)], now: theatre.now)
         }
-        overlay.showHopeless(true, now: theatre.now)
+        overlay.showViability(false, now: theatre.now)
         // An event that waits all the time.
         var event = XEvent()
         XPutBackEvent(theatre.display.handle, &event)
@@ -162,7 +162,7 @@ import Testing
         overlay.clear()
         try theatre.waitForPicture { $0 == before }
         overlay.begin(.pointer, at: points[0])
-        overlay.showHopeless(true)
+        overlay.showViability(false)
         for point in points.dropFirst() {
             overlay.extend(.pointer, through: [Sample(point, at: .zero)])
         }

@@ -72,7 +72,7 @@ import Testing
                 let found = picture[Int(sample.position.x), Int(sample.position.y)]
                 #expect(distance(found, expected) <= 60)
             }
-            theatre.overlay.showHopeless(true)
+            theatre.overlay.showViability(false)
             let failed = appearance.ink.failed.rgb
             try theatre.waitForPicture { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
             try save(theatre, "failed-\(ground)-\(name)-\(setting)")

@@ -57,7 +57,7 @@ private final class Snapshot {
     private func name(_ round: Int, _ theatre: Theatre) {
         guard round % 4 != 3 else { return }
         theatre.overlay.name(Message("stroke \(round % 7)", detail: "nothing", mark: .open))
-        theatre.overlay.showHopeless(round % 2 == 0)
+        theatre.overlay.showViability(round % 2 != 0)
         if round % 5 != 0 { theatre.setText() }
     }
 
