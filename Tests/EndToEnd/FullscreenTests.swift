@@ -34,7 +34,7 @@ import Testing
         session.waitUntilIdle()
         try application.setFullscreen(true)
         try session.server.display.wait(for: "the hotkeys to be released") {
-            session.daemon.output.contains("out of the way here")
+            session.daemon.output.contains("hotkeys released: the focused window excludes them")
         }
         session.waitUntilIdle()
         _ = application.events()
