@@ -136,7 +136,7 @@ let package = Package(
             swiftSettings: strict + small, linkerSettings: compact),
 
         // The benchmark, out of the product's graph:
-        // `swift run -c release --static-swift-stdlib curlicue-bench`.
+        // `swift build -c release --static-swift-stdlib && .build/release/curlicue-bench`.
         .target(name: "CBenchmark"),
         .executableTarget(
             name: "curlicue-bench",
@@ -147,7 +147,7 @@ let package = Package(
             path: "Sources/Benchmark", resources: [.embedInCode("Programs")], swiftSettings: strict),
 
         // Pictures of everything that is seen, out of the product's graph:
-        // `swift run -c release --static-swift-stdlib curlicue-screenshots DIR`.
+        // `swift build -c release --static-swift-stdlib && .build/release/curlicue-screenshots DIR`.
         .executableTarget(
             name: "curlicue-screenshots",
             dependencies: [

@@ -161,9 +161,12 @@ import Testing
         let lines = readme.split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("S=$(command -v sudo); $S apt-get update && ") }
         #expect(lines.count == 2)
+        // The one way of building, for the demo as for `install`.
+        let build = "swift build -c release --static-swift-stdlib"
+        #expect(readme.contains("\n\(build) && .build/release/curlicue install\n"))
         let demo = try #require(
             lines.first {
-                $0.hasSuffix(" && swift run -c release --static-swift-stdlib curlicue demo")
+                $0.hasSuffix(" && \(build) && .build/release/curlicue demo")
             })
         let test = try #require(lines.first { $0.hasSuffix(" && swift test --no-parallel") })
         for line in [demo, test] {
@@ -184,7 +187,7 @@ import Testing
         // What .ci/run finds in the README, by its own function.
         for (ending, line) in [
             ("swift test --no-parallel", test),
-            ("swift run -c release --static-swift-stdlib curlicue demo", demo),
+            ("\(build) && .build/release/curlicue demo", demo),
         ] {
             let found = try Program.shell(
                 """
