@@ -3,14 +3,14 @@
 ///
 /// What it claims is always a direction, `pan left`: that of the movement since the gesture event
 /// before, where that one or its axis is mapped, else the one before.
-public struct PanRecognizer: Recognizer {
+public struct PanRecognizer: TransformRecognizer {
     /// `pan`, or `pan 2 fingers`.
     public let name: String
     private let directions: [PanDirection]
     private let fingers: Int
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var tracker: TransformTracker
+    var tracker: TransformTracker
     private var axis: Axis?
     private var direction = PanDirection.right
     /// How far along the axis the latest gesture event was.
@@ -42,27 +42,14 @@ public struct PanRecognizer: Recognizer {
 
     /// Follows the centroid.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            switch try tracker.handle(event, contacts, isBegun: axis != nil) {
-            case .waiting: return .wait
-            case .frame:
-                guard let (phrase, progress) = advance() else { return try attempt() }
-                return .change(phrase, progress)
-            case .released:
-                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
-                var checks = Checks(name)
-                try check(contacts, &checks)
-                // Far enough only with the event that lifts a contact, which begins nothing.
-                throw checks.fail(tracker.held)
-            }
-        } catch {
-            return axis == nil ? .fail(error) : .abandon
-        }
+        decide(on: event, contacts)
     }
+
+    var isBegun: Bool { axis != nil }
 
     /// Fails when fingers are missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        axis == nil ? tracker.tick(at: time, contacts) : .wait
+        isBegun ? .wait : tracker.tick(at: time, contacts)
     }
 
     /// Forgets the contacts.
@@ -94,7 +81,7 @@ public struct PanRecognizer: Recognizer {
     }
 
     /// Begins once the centroid left the slop.
-    private mutating func attempt() throws(FailedCheck) -> Decision {
+    mutating func attempt() throws(FailedCheck) -> Decision {
         var checks = Checks(name)
         guard try tracker.leads(.translation, beside: tolerated, limits, &checks), length.isMet
         else { return .wait }
@@ -107,7 +94,7 @@ public struct PanRecognizer: Recognizer {
     }
 
     /// How far it went, with what is new since the gesture event before; nil where none began.
-    private mutating func advance() -> (Phrase, Progress)? {
+    mutating func advance() -> (Phrase, Progress)? {
         guard let axis else { return nil }
         let now = tracker.translation.along(axis)
         let delta = now - latest

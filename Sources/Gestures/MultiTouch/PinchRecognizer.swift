@@ -3,13 +3,13 @@
 ///
 /// What it claims is `pinch in` while the contacts are nearer to each other than at the start, else
 /// `pinch out`; where that is not mapped, it stays the one before.
-public struct PinchRecognizer: Recognizer {
+public struct PinchRecognizer: TransformRecognizer {
     /// `pinch`.
     public let name = "pinch"
     private let directions: [PinchDirection]
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var tracker: TransformTracker
+    var tracker: TransformTracker
     /// Which way it goes, once it began.
     private var begun: PinchDirection?
     /// The scale at the latest gesture event.
@@ -38,27 +38,14 @@ public struct PinchRecognizer: Recognizer {
 
     /// Follows the distances from the centroid.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            switch try tracker.handle(event, contacts, isBegun: begun != nil) {
-            case .waiting: return .wait
-            case .frame:
-                guard let (phrase, progress) = advance() else { return try attempt() }
-                return .change(phrase, progress)
-            case .released:
-                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
-                var checks = Checks(name)
-                try check(contacts, &checks)
-                // Far enough only with the event that lifts a contact, which begins nothing.
-                throw checks.fail(tracker.held)
-            }
-        } catch {
-            return begun == nil ? .fail(error) : .abandon
-        }
+        decide(on: event, contacts)
     }
+
+    var isBegun: Bool { begun != nil }
 
     /// Fails when the second contact is missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        begun == nil ? tracker.tick(at: time, contacts) : .wait
+        isBegun ? .wait : tracker.tick(at: time, contacts)
     }
 
     /// Forgets the contacts.
@@ -80,7 +67,7 @@ public struct PinchRecognizer: Recognizer {
     }
 
     /// Begins once the contacts went far enough.
-    private mutating func attempt() throws(FailedCheck) -> Decision {
+    mutating func attempt() throws(FailedCheck) -> Decision {
         var checks = Checks(name)
         guard try tracker.leads(.scaling, beside: tolerated, limits, &checks),
             tracker.beginning(of: .scaling, limits).isMet
@@ -98,7 +85,7 @@ public struct PinchRecognizer: Recognizer {
     }
 
     /// How far it went, with what is new since the gesture event before; nil where none began.
-    private mutating func advance() -> (Phrase, Progress)? {
+    mutating func advance() -> (Phrase, Progress)? {
         guard let begun else { return nil }
         let delta = tracker.scale / latest - 1
         latest = tracker.scale

@@ -3,13 +3,13 @@
 ///
 /// What it claims is `rotate clockwise` while the angle from the start is positive, else `rotate
 /// counterclockwise`; where that is not mapped, it stays the one before.
-public struct RotateRecognizer: Recognizer {
+public struct RotateRecognizer: TransformRecognizer {
     /// `rotate`.
     public let name = "rotate"
     private let rotations: [Rotation]
     private let limits: Limits
     private let tolerated: Set<Motion>
-    private var tracker: TransformTracker
+    var tracker: TransformTracker
     /// Which way it turns, once it began.
     private var begun: Rotation?
     /// The angle at the latest gesture event, in degrees.
@@ -37,27 +37,14 @@ public struct RotateRecognizer: Recognizer {
 
     /// Follows the turn about the centroid.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            switch try tracker.handle(event, contacts, isBegun: begun != nil) {
-            case .waiting: return .wait
-            case .frame:
-                guard let (phrase, progress) = advance() else { return try attempt() }
-                return .change(phrase, progress)
-            case .released:
-                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
-                var checks = Checks(name)
-                try check(contacts, &checks)
-                // Far enough only with the event that lifts a contact, which begins nothing.
-                throw checks.fail(tracker.held)
-            }
-        } catch {
-            return begun == nil ? .fail(error) : .abandon
-        }
+        decide(on: event, contacts)
     }
+
+    var isBegun: Bool { begun != nil }
 
     /// Fails when the second contact is missing.
     public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        begun == nil ? tracker.tick(at: time, contacts) : .wait
+        isBegun ? .wait : tracker.tick(at: time, contacts)
     }
 
     /// Forgets the contacts.
@@ -79,7 +66,7 @@ public struct RotateRecognizer: Recognizer {
     }
 
     /// Begins once the contacts turned far enough.
-    private mutating func attempt() throws(FailedCheck) -> Decision {
+    mutating func attempt() throws(FailedCheck) -> Decision {
         var checks = Checks(name)
         guard try tracker.leads(.rotation, beside: tolerated, limits, &checks),
             tracker.beginning(of: .rotation, limits).isMet
@@ -97,7 +84,7 @@ public struct RotateRecognizer: Recognizer {
     }
 
     /// How far it went, with what is new since the gesture event before; nil where none began.
-    private mutating func advance() -> (Phrase, Progress)? {
+    mutating func advance() -> (Phrase, Progress)? {
         guard let begun else { return nil }
         let delta = tracker.degrees - latest
         latest = tracker.degrees
