@@ -133,7 +133,8 @@ package struct TemplateStore {
         }
         let temporary = "\(folder)/.new-\(getpid())"
         do throws(SystemError) {
-            try TemplateStore.fill(temporary, Array(text.utf8))
+            try FileDescriptor.write(
+                Array(text.utf8), to: temporary, mode: 0o600, flags: O_NOFOLLOW, isSynced: true)
             guard Glibc.rename(temporary, path(of: name)) == 0 else {
                 throw SystemError("write \(path(of: name))", code: cl_errno())
             }
@@ -168,21 +169,5 @@ package struct TemplateStore {
                 throw SystemError("make the folder \(path)", code: cl_errno())
             }
         }
-    }
-
-    private static func fill(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-        let number = cl_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { throw SystemError("write \(path)", code: cl_errno()) }
-        let file = FileDescriptor(owning: number)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file.number, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
-            }
-            if count < 0, cl_errno() == EINTR { continue }
-            guard count > 0 else { throw SystemError("write \(path)", code: cl_errno()) }
-            sent += count
-        }
-        guard fsync(file.number) == 0 else { throw SystemError("write \(path)", code: cl_errno()) }
     }
 }

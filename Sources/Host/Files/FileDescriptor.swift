@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 
 /// An open file descriptor with one owner, which closes it when the owner goes.
 public struct FileDescriptor: ~Copyable, Sendable {
@@ -29,6 +30,33 @@ extension FileDescriptor {
         let number = cl_open(path, flags | O_CLOEXEC, mode)
         guard number >= 0 else { throw SystemError("open \(path)") }
         self.init(owning: number)
+    }
+
+    /// Writes all of `bytes` to the file at `path`, which is created or emptied first.
+    ///
+    /// - Parameters:
+    ///   - mode: the permissions of a file that is created.
+    ///   - flags: more flags for `open`, such as `O_NOFOLLOW`.
+    ///   - isSynced: whether to wait until the file is on the disk.
+    public static func write(
+        _ bytes: [UInt8], to path: String, mode: UInt32, flags: Int32 = 0, isSynced: Bool = false
+    ) throws(SystemError) {
+        let all = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags
+        let number = cl_open(path, all, mode)
+        guard number >= 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+        let file = FileDescriptor(owning: number)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(file.number, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
+            }
+            if count < 0, cl_errno() == EINTR { continue }
+            guard count > 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+            sent += count
+        }
+        guard !isSynced || fsync(file.number) == 0 else {
+            throw SystemError("write \(path)", code: cl_errno())
+        }
     }
 }
 

@@ -29,23 +29,8 @@ struct PictureOutput {
         do throws(PictureError) { bytes = try picture.bytes(format) } catch {
             throw end(clean("\(error)"), ExitStatus.cannotCreate)
         }
-        do throws(SystemError) { try fill(bytes) } catch {
+        do throws(SystemError) { try FileDescriptor.write(bytes, to: path, mode: 0o666) } catch {
             throw end(clean("\(error)"), ExitStatus.cannotCreate)
-        }
-    }
-
-    private func fill(_ bytes: [UInt8]) throws(SystemError) {
-        let number = cl_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard number >= 0 else { throw SystemError("write \(path)", code: cl_errno()) }
-        let file = FileDescriptor(owning: number)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file.number, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
-            }
-            if count < 0, cl_errno() == EINTR { continue }
-            guard count > 0 else { throw SystemError("write \(path)", code: cl_errno()) }
-            sent += count
         }
     }
 }
