@@ -45,7 +45,7 @@ private let home = ["HOME": "/home/ann"]
 private func paths(_ prefix: String? = nil, with variables: [String: String] = home) throws
     -> InstallPaths
 {
-    try InstallPaths(prefix: prefix, folder: "/work") { variables[$0] }
+    try InstallPaths(prefix: prefix, folder: "/srv") { variables[$0] }
 }
 
 private func files(_ paths: InstallPaths, program: String = "program") -> [InstalledFile] {
@@ -347,7 +347,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
     @Test("prefixes are found out")
     func prefixes() throws {
         #expect(try paths().prefix == "/home/ann/.local")
-        #expect(try paths("a/../b//c/").prefix == "/work/b/c")
+        #expect(try paths("a/../b//c/").prefix == "/srv/b/c")
         #expect(try paths("/usr/local").autostart == "/etc/xdg/autostart/curlicue.desktop")
         #expect(try paths("/usr").zshCompletions == "/usr/share/zsh/vendor-completions")
         #expect(try paths("/usr/local").unit == "/usr/local/lib/systemd/user/curlicue.service")
