@@ -93,7 +93,7 @@ let package = Package(
         module("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
         module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
-        module("Desktop", ["CX11", "Engine", "Gestures", "WindowTree"]),
+        module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
         .target(
             name: "PangoOnDemand", dependencies: ["CCairo"],
             linkerSettings: [.linkedLibrary("dl")]),

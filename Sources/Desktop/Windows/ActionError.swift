@@ -2,6 +2,10 @@
 public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The window manager cannot do this; its name is empty when none runs.
     case unsupported(String, windowManager: String)
+    /// The window manager, which is asked over its own protocol, did not answer in time.
+    case noAnswer(windowManager: String)
+    /// The window manager refused it, in its own words.
+    case refused(String, windowManager: String)
     /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
     /// window has gone.
     case noWindow
@@ -31,6 +35,9 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
             "cannot \(what): no window manager is running"
         case .unsupported(let what, let name):
             "cannot \(what): the window manager \(name) does not support it"
+        case .noAnswer(let name): "the window manager \(name) does not answer"
+        case .refused("", let name): "the window manager \(name) refused"
+        case .refused(let reason, let name): "the window manager \(name) refused: \(reason)"
         case .noWindow: "there is no window here"
         case .noDesktop(let which): "there is no desktop \(which)"
         case .noMonitor(let which): "there is no monitor \(which)"

@@ -131,6 +131,6 @@ extension WindowManager {
 
     /// Whether a tiling window manager lets `window` float; only i3 says so.
     func isFloating(_ window: Window) -> Bool {
-        properties.cardinal(.floating, of: window) == 1
+        properties.cardinal(.floatingInI3, of: window) == 1
     }
 }

@@ -45,6 +45,12 @@ public struct Properties {
         return parts.map { clean(decode($0, type: type)) }
     }
 
+    /// Text of several lines.
+    func lines(_ hint: WMAtom, of window: Window, limit: Int = 8192) -> [String] {
+        guard let (bytes, type) = bytes(hint, of: window, limit: limit) else { return [] }
+        return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
+    }
+
     /// WM_CLASS: the instance's name and the class's name.
     public func classHint(of window: Window) -> (instance: String, class: String)? {
         let parts = strings(.iccClass, of: window, limit: 512)

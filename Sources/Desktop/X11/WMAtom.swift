@@ -56,7 +56,13 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case sticky = "_NET_WM_STATE_STICKY"
     case hidden = "_NET_WM_STATE_HIDDEN"
 
-    case floating = "I3_FLOATING_WINDOW"
+    case i3Socket = "I3_SOCKET_PATH"
+    case floatingInI3 = "I3_FLOATING_WINDOW"
+    case floatingInHerbstluftwm = "HLWM_FLOATING_WINDOW"
+    case herbstluftArguments = "_HERBST_IPC_ARGS"
+    case herbstluftOutput = "_HERBST_IPC_OUTPUT"
+    case herbstluftError = "_HERBST_IPC_ERROR"
+    case herbstluftStatus = "_HERBST_IPC_EXIT_STATUS"
 }
 
 extension Display {
