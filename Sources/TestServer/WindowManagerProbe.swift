@@ -62,7 +62,21 @@ public final class WindowManagerProbe {
     }
 
     /// A window's own area on the screen, without its frame.
-    public func area(of window: UInt) -> Box? {
+    public func area(of window: UInt) -> Box? { geometry(of: window)?.area }
+
+    /// The window that holds `window`, a child of the root window.
+    private func topmost(of window: UInt) -> UInt {
+        var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
+        var children: UnsafeMutablePointer<CX11.Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(display.handle, window, &root, &parent, &children, &count) != 0 else {
+            return window
+        }
+        if let children { XFree(children) }
+        return parent == 0 || parent == root ? window : topmost(of: parent)
+    }
+
+    private func geometry(of window: UInt) -> (area: Box, border: Double)? {
         var root: CX11.Window = 0
         var child: CX11.Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
@@ -73,14 +87,21 @@ public final class WindowManagerProbe {
             XTranslateCoordinates(
                 display.handle, window, display.root, 0, 0, &x, &y, &child) != 0
         else { return nil }
-        return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        let area = Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        return (area, Double(border))
     }
 
-    /// A window's area with the frame that the window manager says it gave it.
+    /// A window's area with the frame that the window manager says it gave it, or else the area of
+    /// the window that holds it, with its border.
     public func frame(of window: UInt) -> Box? {
         guard let area = area(of: window) else { return nil }
         let extents = cardinals("_NET_FRAME_EXTENTS", of: window).map { Double($0) }
-        guard extents.count == 4 else { return area }
+        guard extents.count == 4 else {
+            guard let (outer, border) = geometry(of: topmost(of: window)) else { return nil }
+            return Box(
+                minX: outer.minX - border, minY: outer.minY - border, maxX: outer.maxX + border,
+                maxY: outer.maxY + border)
+        }
         return Box(
             minX: area.minX - extents[0], minY: area.minY - extents[2],
             maxX: area.maxX + extents[1], maxY: area.maxY + extents[3])

@@ -69,7 +69,7 @@ import Testing
               swipe right: desktop 1
               swipe up: window fullscreen
               swipe down: window close
-              circle: window maximize
+              circle: window shade
             """, manager: .i3)
         defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)

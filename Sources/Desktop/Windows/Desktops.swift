@@ -10,6 +10,8 @@ public final class Desktops {
     private var before: VisitedDesktop?
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
+    /// The windows that were hidden for that, where the window manager has no such mode.
+    private var hidden: [Window] = []
 
     /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
     /// them anew all the time: the name finds it again.
@@ -53,6 +55,7 @@ public final class Desktops {
         switch action {
         case .follow: throw .needsContinuousGesture("desktop follow")
         case .show:
+            if let tiling = windowManager.tiling { return try show(by: tiling) }
             try windowManager.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
             windowManager.send(.showingDesktop, about: display.root, shown ? 0 : 1)
@@ -63,6 +66,42 @@ public final class Desktops {
             windowManager.send(.currentDesktop, about: display.root, target, Int(time))
         }
         display.flush()
+    }
+
+    /// Shows the desktop, or the windows again, under a tiling window manager.
+    private func show(by tiling: any TilingManager) throws(ActionError) {
+        if let name = tiling.emptyDesktop {
+            let names = names
+            let isThere = current.map { names.indices.contains($0) && names[$0] == name } ?? false
+            return try tiling.perform(.showDesktop(!isThere), on: display.root)
+        }
+        let (before, visible) = (hidden, visibleWindows)
+        hidden = []
+        // Windows that came up since, or were shown again in another way, do not matter.
+        if before.contains(where: { !visible.contains($0) }) {
+            for window in before {
+                // Some may be gone.
+                do throws(ActionError) {
+                    try tiling.perform(.hide(false), on: window)
+                } catch {
+                    if case .noAnswer = error { throw error }
+                }
+            }
+            return
+        }
+        for window in visible {
+            try tiling.perform(.hide(true), on: window)
+            hidden.append(window)
+        }
+    }
+
+    /// The managed windows that are shown; none of panels or icons.
+    private var visibleWindows: [Window] {
+        let backgrounds = [WMAtom.typeDesktop, .typeDock].map(display.atom)
+        return properties.windows(.clientList, of: display.root).filter { window in
+            let types = properties.atoms(.type, of: window, limit: 16)
+            return display.isViewable(window) && !types.contains(where: backgrounds.contains)
+        }
     }
 
     /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil when

@@ -25,6 +25,9 @@ final class WindowDrag {
     private let filling: Set<WMAtom>
     /// Until a maximized window has got its own size back.
     private var restoring: Restoring?
+    /// Whether a tiling window manager had laid it out, and what else is known of such a window.
+    private let wasTiled: Bool
+    private let floated: Windows.FloatedWindow?
 
     private struct Restoring {
         /// The client's window while it was maximized.
@@ -37,17 +40,21 @@ final class WindowDrag {
 
     /// Begins to drag `window` at `hold`.
     ///
-    /// - Throws: `ActionError.noWindow`, `isFullScreen`, or `unsupported` for a window that a
-    ///   tiling window manager laid out.
+    /// - Throws: `ActionError.noWindow`, `isFullScreen`, or why a tiling window manager does not let
+    ///   it float.
     init(
         _ windows: Windows, _ window: Window, at hold: Point, _ action: WindowAction
     ) throws(ActionError) {
         let what = action == .move ? "move" : "resize"
         try windows.refuseBackground(window)
-        try windows.refuseTiled(window, what)
         guard let box = windows.box(of: window) else { throw .noWindow }
         let states = windows.states(of: window)
         guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
+        // Before its frame changes.
+        request = windows.moveRequest(for: window, box)
+        floated = windows.floated[window]
+        wasTiled = try windows.float(window)
+        windows.floated[window]?.filled = []
         self.windows = windows
         self.window = window
         start = box
@@ -55,10 +62,11 @@ final class WindowDrag {
         hints = windows.sizeHints(of: window)
         areas = windows.monitors.workAreas
         grip = 64 * windows.monitors.monitor(at: box.center).scale
-        request = windows.moveRequest(for: window, box)
         filling = states.intersection(Windows.filling)
         windows.unsettled[window] = nil
         windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        // Floating windows have a place of their own: it begins where it was laid out.
+        if wasTiled { windows.ask(for: box, of: window, request) }
         guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is dragged becomes a window again, under the
         // pointer; one whose size is dragged begins at the size that it has.
@@ -106,6 +114,8 @@ final class WindowDrag {
     func putBack() {
         guard !isGone else { return }
         shift = WindowTransform()
+        windows.floated[window] = floated
+        if wasTiled { return windows.layOut(window) }
         if restoring == nil, asked != start { ask(start) }
         asked = start
         restoring = nil
@@ -167,6 +177,7 @@ extension Windows {
 
     /// How to move `window`, whose client's window is at `box`.
     func moveRequest(for window: Window, _ box: Box) -> MoveRequest {
+        if windowManager.tiling?.placesWindowsWithoutFrame == true { return .configure(.zero) }
         if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)

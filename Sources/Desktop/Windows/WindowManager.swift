@@ -110,14 +110,6 @@ public final class WindowManager {
 }
 
 extension WindowManager {
-    /// Window managers that lay the windows out themselves. They announce hints for requests that
-    /// they then ignore for such windows, without any sign of it: measured on i3 4.22, bspwm 0.9
-    /// and herbstluftwm 0.9.
-    private static let tiling: Set<String> = ["i3", "bspwm", "herbstluftwm"]
-
-    /// Whether it is one that lays the windows out itself.
-    var isTiling: Bool { WindowManager.tiling.contains(name) }
-
     /// Window managers that end showing the desktop as soon as any window is mapped, one that they
     /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
     /// Muffin 5.6.4, on which these build.
@@ -127,10 +119,5 @@ extension WindowManager {
     var endsShowingDesktop: Bool {
         let name = name
         return WindowManager.endingShowingDesktop.contains { name.contains($0) }
-    }
-
-    /// Whether a tiling window manager lets `window` float; only i3 says so.
-    func isFloating(_ window: Window) -> Bool {
-        properties.cardinal(.floatingInI3, of: window) == 1
     }
 }

@@ -12,6 +12,10 @@ public final class Windows {
     var properties: Properties { windowManager.properties }
     /// Windows that were asked to leave the maximized state and to move.
     var unsettled: [Window: PendingPlacement] = [:]
+    /// Windows of a tiling window manager that curlicue made float, or filled a monitor with.
+    var floated: [Window: FloatedWindow] = [:]
+    /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
+    var minimized: [Window: Bool] = [:]
 
     /// The windows on the screen that `desktops` and `monitors` belong to.
     public init(_ windowManager: WindowManager, desktops: Desktops, monitors: Monitors) {
@@ -47,7 +51,9 @@ public final class Windows {
             left -= level.count
             let managed = level.filter { properties.managedState(of: $0) != nil }
             // Window managers with tabs keep the hidden clients in the same frame, unmapped.
-            if let found = managed.first(where: isViewable) ?? managed.first { return found }
+            if let found = managed.first(where: display.isViewable) ?? managed.first {
+                return found
+            }
             var next: [Window] = []
             for window in level where next.count < left {
                 next += children(of: window, atMost: left - next.count).reversed()
@@ -134,6 +140,26 @@ public final class Windows {
         return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
     }
 
+    /// How far the window that holds the client's window, or its own border, goes beyond it: left,
+    /// right, top and bottom.
+    func measuredFrame(of window: Window) -> [Double] {
+        var root: Window = 0
+        var (x, y): (Int32, Int32) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard let box = box(of: window),
+            XGetGeometry(
+                display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
+                &depth) != 0
+        else { return [0, 0, 0, 0] }
+        let outer = Box(
+            x: Double(x), y: Double(y), width: Double(width + 2 * border),
+            height: Double(height + 2 * border))
+        return [
+            box.minX - outer.minX, outer.maxX - box.maxX, box.minY - outer.minY,
+            outer.maxY - box.maxY,
+        ]
+    }
+
     private struct Pixel {
         let x: Int32
         let y: Int32
@@ -189,10 +215,13 @@ public final class Windows {
         }
         return total < 0 ? nil : (parent, children)
     }
+}
 
-    private func isViewable(_ window: Window) -> Bool {
+extension Display {
+    /// Whether `window` and all around it are shown.
+    func isViewable(_ window: Window) -> Bool {
         var attributes = XWindowAttributes()
-        return XGetWindowAttributes(display.handle, window, &attributes) != 0
+        return XGetWindowAttributes(handle, window, &attributes) != 0
             && attributes.map_state == IsViewable
     }
 }

@@ -13,10 +13,15 @@ extension Windows {
     ) throws(ActionError) {
         try refuseBackground(window)
         defer { display.flush() }
+        if let tiling = windowManager.tiling,
+            try perform(action, on: window, by: tiling, time: time)
+        {
+            return
+        }
         switch action {
         case .close: close(window, time: time)
         case .kill: XKillClient(display.handle, window)
-        case .minimize: try minimize(window)
+        case .minimize: XIconifyWindow(display.handle, window, display.screen)
         case .maximize:
             try toggle(maximized: Windows.halves, window, "maximize")
         case .maximizeHorizontal:
@@ -66,13 +71,6 @@ extension Windows {
         } else {
             XKillClient(display.handle, window)
         }
-    }
-
-    private func minimize(_ window: Window) throws(ActionError) {
-        if windowManager.isTiling {
-            throw .unsupported("minimize", windowManager: windowManager.name)
-        }
-        XIconifyWindow(display.handle, window, display.screen)
     }
 
     /// The states that make up a maximized window.
@@ -136,7 +134,9 @@ extension Windows {
             return try toggle(.sticky, window, "show a window on all desktops")
         }
         let what = "show a window on all desktops"
-        if windowManager.isTiling { throw .unsupported(what, windowManager: windowManager.name) }
+        if windowManager.tiling != nil {
+            throw .unsupported(what, windowManager: windowManager.name)
+        }
         try windowManager.need(.desktop, to: what)
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
@@ -146,7 +146,9 @@ extension Windows {
     private func restack(
         _ window: Window, on mode: Int32, _ what: String
     ) throws(ActionError) {
-        if windowManager.isTiling { throw .unsupported(what, windowManager: windowManager.name) }
+        if windowManager.tiling != nil {
+            throw .unsupported(what, windowManager: windowManager.name)
+        }
         if windowManager.isRunning, windowManager.supports(.restack) {
             windowManager.send(.restack, about: window, WindowManager.source, 0, Int(mode))
         }
@@ -158,7 +160,7 @@ extension Windows {
             display.handle, window, display.screen, UInt32(CWStackMode), &changes)
     }
 
-    private func focus(_ window: Window, time: Time) {
+    func focus(_ window: Window, time: Time) {
         if windowManager.isRunning, windowManager.supports(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
             windowManager.send(

@@ -6,7 +6,12 @@ extension Windows {
     /// Moves and resizes windows once more that had to leave the maximized state first, when the
     /// window manager gave them another frame; true when `event` was about that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
-        if event.type == DestroyNotify { unsettled[event.xdestroywindow.window] = nil }
+        if event.type == DestroyNotify {
+            let window = event.xdestroywindow.window
+            unsettled[window] = nil
+            floated[window] = nil
+            minimized[window] = nil
+        }
         guard event.type == PropertyNotify, var task = unsettled[event.xproperty.window] else {
             return false
         }
@@ -50,12 +55,12 @@ extension Windows {
     func center(_ window: Window) throws(ActionError) {
         let (index, areas) = try spot(of: window)
         guard let visible = visibleBox(of: window) else { throw .noWindow }
-        try place(window, at: visible.centered(in: areas[index]), "center")
+        try place(window, at: visible.centered(in: areas[index]))
     }
 
     func place(_ window: Window, in tile: Tile) throws(ActionError) {
         let (index, areas) = try spot(of: window)
-        try place(window, at: tile.box(in: areas[index]), "tile")
+        try place(window, at: tile.box(in: areas[index]))
     }
 
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
@@ -65,8 +70,10 @@ extension Windows {
             throw .noMonitor(name(ordinal))
         }
         guard other != index else { return }
-        try refuseTiled(window, "move to another monitor")
         let target = visible.carried(from: areas[index], to: areas[other])
+        if let tiling = windowManager.tiling {
+            return try send(window, to: monitors.all[other], areas[other], target, by: tiling)
+        }
         // What filled one monitor fills the other, once it is there: xfwm4 maximizes a window on
         // the monitor that it came from when all is asked for at once.
         put(window, at: target, isRefilled: true)
@@ -85,25 +92,24 @@ extension Windows {
     }
 
     /// The window's monitor, and the work areas of all.
-    private func spot(of window: Window) throws(ActionError) -> (index: Int, areas: [Box]) {
+    func spot(of window: Window) throws(ActionError) -> (index: Int, areas: [Box]) {
         guard let box = box(of: window), let index = Output.index(under: box, in: monitors.all)
         else { throw .noWindow }
         return (index, monitors.workAreas)
     }
 
-    private func place(
-        _ window: Window, at target: Box, _ what: String
-    ) throws(ActionError) {
-        try refuseTiled(window, what)
-        put(window, at: target, isRefilled: false)
+    private func place(_ window: Window, at target: Box) throws(ActionError) {
+        let wasTiled = try float(window)
+        floated[window]?.filled = []
+        put(window, at: target, isRefilled: false, hasNewFrame: wasTiled)
     }
 
     /// Moves and resizes a window that may be maximized or full screen, and makes it so again
-    /// afterwards if `isRefilled`.
-    private func put(_ window: Window, at target: Box, isRefilled: Bool) {
+    /// afterwards if `isRefilled`. `hasNewFrame` is for one whose frame changes anyway.
+    func put(_ window: Window, at target: Box, isRefilled: Bool, hasNewFrame: Bool = false) {
         let states = self.states(of: window).intersection(Windows.filling)
         unsettled[window] = nil
-        if !states.isEmpty {
+        if !states.isEmpty || hasNewFrame {
             // Its frame may change with the state: measured again when that has changed.
             display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
             unsettled[window] = PendingPlacement(target: target, filling: isRefilled ? states : [])
@@ -123,20 +129,16 @@ extension Windows {
         unmaximize(window, states)
     }
 
-    /// Tiling window managers announce `_NET_MOVERESIZE_WINDOW` and ignore it for windows that
-    /// they lay out themselves.
-    func refuseTiled(_ window: Window, _ what: String) throws(ActionError) {
-        guard windowManager.isTiling, !windowManager.isFloating(window) else { return }
-        throw .unsupported("\(what) this window", windowManager: windowManager.name)
-    }
-
     /// Asks for `target` as the rectangle that the user sees, frame included.
     private func request(_ window: Window, at target: Box) {
         defer { display.flush() }
-        let margins = margins(of: window)
+        let margins = margins(of: window, isMeasured: true)
         let client = Box(
             minX: target.minX + margins.left, minY: target.minY + margins.top,
             maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
+        if windowManager.tiling != nil {
+            return ask(for: client, of: window, moveRequest(for: window, box(of: window) ?? client))
+        }
         let (x, y) = (Int(client.minX), Int(client.minY))
         let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
         if windowManager.isRunning, windowManager.supports(.moveResize) {
@@ -157,22 +159,25 @@ extension Windows {
     /// inside its own window.
     func visibleBox(of window: Window) -> Box? {
         guard let box = box(of: window) else { return nil }
-        let margins = margins(of: window)
+        let margins = margins(of: window, isMeasured: true)
         return Box(
             minX: box.minX - margins.left, minY: box.minY - margins.top,
             maxX: box.maxX + margins.right, maxY: box.maxY + margins.bottom)
     }
 
-    /// What is visible around the client's window; negative for shadows inside it.
+    /// What is visible around the client's window; negative for shadows inside it. Where the window
+    /// manager does not say how wide its frame is, as i3 and bspwm, it is nothing, or measured if
+    /// `isMeasured`, which costs some round trips.
     func margins(
-        of window: Window
+        of window: Window, isMeasured: Bool = false
     ) -> (left: Double, right: Double, top: Double, bottom: Double) {
-        func extents(_ hint: WMAtom) -> [Double] {
+        func extents(_ hint: WMAtom) -> [Double]? {
             let words = properties.cardinals(hint, of: window, limit: 4)
-            return words.count == 4 ? words.map { Double(min($0, 4096)) } : [0, 0, 0, 0]
+            return words.count == 4 ? words.map { Double(min($0, 4096)) } : nil
         }
-        let frame = extents(.frameExtents)
-        let shadow = extents(.shadowExtents)
+        let frame =
+            extents(.frameExtents) ?? (isMeasured ? measuredFrame(of: window) : [0, 0, 0, 0])
+        let shadow = extents(.shadowExtents) ?? [0, 0, 0, 0]
         return (
             frame[0] - shadow[0], frame[1] - shadow[1], frame[2] - shadow[2],
             frame[3] - shadow[3]

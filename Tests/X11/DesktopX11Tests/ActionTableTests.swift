@@ -24,6 +24,7 @@ import Testing
 private final class Table {
     let manager: Manager
     let scene: Scene
+    private var isTiling: Bool { Manager.tiling.contains(manager) }
     let application: Application
     let other: Application
     var probe: WindowManagerProbe { scene.probe }
@@ -44,6 +45,8 @@ private final class Table {
         application = try Application(scene.server)
         let window = application.window
         #expect(scene.happens { scene.probe.clients.contains(window) })
+        // When it answers it has laid the windows out.
+        #expect(scene.windowManager.protocolProblem == nil)
     }
 
     private var elsewhere: Application?
@@ -67,7 +70,10 @@ private final class Table {
             }
             #expect(
                 happened || !isExpected,
-                "\(name) had no effect: \(String(self.window, radix: 16)) \(states), \(order)",
+                """
+                \(name) had no effect: \(String(self.window, radix: 16)) \(states), \
+                \(String(describing: probe.frame(of: self.window))), \(order)
+                """,
                 sourceLocation: location)
         } catch {
             works[name] = false
@@ -84,6 +90,9 @@ private final class Table {
         at location: SourceLocation = #_sourceLocation, _ effect: () -> Bool
     ) {
         let window = other ?? window
+        #expect(
+            scene.windowManager.canPerform(.window(action)) == !manager.cannot.contains(name),
+            "\(name)", sourceLocation: location)
         check(
             name, at: location,
             { () throws(ActionError) in try scene.windows.perform(action, on: window) }, effect)
@@ -97,11 +106,28 @@ private final class Table {
         check(name, action, at: location) { !scene.has(state, window) }
     }
 
+    /// Whether the window fills the work area in these directions, and is at `home` otherwise.
+    private func fills(_ halves: Set<String>, from home: Box?) -> Bool {
+        guard isTiling else { return scene.halves(window) == halves }
+        // No state says so; it shows in the place.
+        let area = scene.monitors.workAreas[0]
+        guard let home, let frame = probe.frame(of: window) else { return false }
+        let (isWide, isHigh) = (halves.contains("HORZ"), halves.contains("VERT"))
+        return frame
+            == Box(
+                minX: isWide ? area.minX : home.minX, minY: isHigh ? area.minY : home.minY,
+                maxX: isWide ? area.maxX : home.maxX, maxY: isHigh ? area.maxY : home.maxY)
+    }
+
     func states() throws {
-        check("maximize", .maximize) { scene.halves(window) == ["HORZ", "VERT"] }
-        check("maximize", .maximize) { scene.halves(window).isEmpty }
-        checkToggle("maximize horizontal", .maximizeHorizontal, "MAXIMIZED_HORZ")
-        checkToggle("maximize vertical", .maximizeVertical, "MAXIMIZED_VERT")
+        let home = probe.frame(of: window)
+        func fills(_ halves: Set<String>) -> Bool { self.fills(halves, from: home) }
+        check("maximize", .maximize) { fills(["HORZ", "VERT"]) }
+        check("maximize", .maximize) { fills([]) }
+        check("maximize horizontal", .maximizeHorizontal) { fills(["HORZ"]) }
+        check("maximize horizontal", .maximizeHorizontal) { fills([]) }
+        check("maximize vertical", .maximizeVertical) { fills(["VERT"]) }
+        check("maximize vertical", .maximizeVertical) { fills([]) }
         checkToggle("fullscreen", .fullscreen, "FULLSCREEN")
         checkToggle("above", .above, "ABOVE")
         checkToggle("below", .below, "BELOW")
@@ -112,36 +138,49 @@ private final class Table {
         check("sticky", .sticky) { isSticky() }
         check("sticky", .sticky) { !isSticky() }
         check("fullscreen", .fullscreen) { scene.has("FULLSCREEN", window) }
-        check("restore", .restore) { !scene.has("FULLSCREEN", window) }
+        check("restore", .restore) {
+            !scene.has("FULLSCREEN", window) && (!isTiling || fills([]))
+        }
         // Half maximized: maximize completes it and does not swap the halves.
-        check("maximize horizontal", .maximizeHorizontal) { scene.halves(window) == ["HORZ"] }
-        check("maximize", .maximize) { scene.halves(window) == ["HORZ", "VERT"] }
-        check("maximize vertical", .maximizeVertical) { scene.halves(window) == ["HORZ"] }
-        check("restore", .restore) { scene.halves(window).isEmpty }
+        check("maximize horizontal", .maximizeHorizontal) { fills(["HORZ"]) }
+        check("maximize", .maximize) { fills(["HORZ", "VERT"]) }
+        check("maximize vertical", .maximizeVertical) { fills(["HORZ"]) }
+        check("restore", .restore) { fills([]) }
     }
 
     func stacking() throws {
+        // Only floating windows lie above each other under a tiling window manager.
+        let tiling = scene.windowManager.tiling
+        for window in [window, other.window] { try tiling?.perform(.float(true), on: window) }
         check("lower", .lower) { scene.isStacked(window, above: other.window) == false }
         check("raise", .raise) { scene.isStacked(window, above: other.window) == true }
         check("focus", .focus, on: other.window) { probe.activeWindow == other.window }
         check("focus", .focus) { probe.activeWindow == window }
         #expect(scene.windows.active == window)
-        check("minimize", .minimize) { probe.isMinimized(window) }
+        for window in [window, other.window] { try tiling?.perform(.float(false), on: window) }
+        check("minimize", .minimize) {
+            isTiling ? !application.isShown : probe.isMinimized(window)
+        }
         check("restore", .restore) { !probe.isMinimized(window) && application.isShown }
+        if let tiling { #expect(try !tiling.isFloating(window), "it is laid out again") }
     }
 
     func places() throws {
         let area = scene.monitors.workAreas[0]
+        let home = probe.frame(of: window)
+        func isFilling() -> Bool {
+            isTiling
+                ? probe.frame(of: window) == area : scene.has("MAXIMIZED_VERT", window)
+        }
         func lies(in tile: Tile) -> Bool { probe.frame(of: window) == tile.box(in: area) }
         check("tile left", .tile(.left)) { lies(in: .left) }
         check("tile bottom-right", .tile(.bottomRight)) { lies(in: .bottomRight) }
-        check("maximize", .maximize) { scene.has("MAXIMIZED_VERT", window) }
-        check("tile maximized", .tile(.rightThird)) {
-            !scene.has("MAXIMIZED_VERT", window) && lies(in: .rightThird)
-        }
+        check("maximize", .maximize) { isFilling() }
+        check("tile maximized", .tile(.rightThird)) { !isFilling() && lies(in: .rightThird) }
         check("center", .center) {
             (probe.frame(of: window)?.center.distance(to: area.center) ?? 9) <= 1
         }
+        if isTiling { check("restore", .restore) { probe.frame(of: window) == home } }
     }
 
     /// Windows and desktops that move with a gesture, and are put back when it is cancelled.
@@ -211,8 +250,12 @@ private final class Table {
             try scene.desktops.perform(.go(.number(77), wrap: true))
         }
         func show() throws(ActionError) { try scene.desktops.perform(.show) }
-        check("show desktop", show) { probe.isShowingDesktop }
-        check("show desktop", show) { !probe.isShowingDesktop }
+        check("show desktop", show) {
+            isTiling ? !application.isShown : probe.isShowingDesktop
+        }
+        check("show desktop", show) {
+            isTiling ? application.isShown : !probe.isShowingDesktop
+        }
     }
 
     func ends() throws {

@@ -14,54 +14,58 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
 
     /// What it cannot do; it is said so, in a typed error. All else works.
     var cannot: Set<String> {
-        let states: Set<String> = [
-            "maximize", "maximize horizontal", "maximize vertical", "shade", "minimize",
-        ]
-        let places: Set<String> = [
-            "tile left", "tile bottom-right", "tile maximized", "center", "move", "resize",
-        ]
-        let stacking: Set<String> = ["raise", "lower"]
-        let layers: Set<String> = ["above", "below"]
         switch self {
-        case .openbox, .xfwm4, .metacity: return []
-        case .fluxbox: return ["show desktop"]
-        case .i3: return states.union(places).union(stacking).union(layers).union(["show desktop"])
-        case .bspwm: return states.union(places).union(stacking).union(["show desktop"])
-        case .herbstluftwm:
-            return states.union(places).union(stacking).union(layers)
-                .union(["sticky", "show desktop"])
+        case .openbox, .xfwm4, .metacity: []
+        case .fluxbox: ["show desktop"]
+        case .i3: ["above", "below", "shade", "lower"]
+        case .bspwm: ["shade", "lower"]
+        case .herbstluftwm: ["above", "below", "shade", "sticky"]
         }
     }
 
+    /// The ones that lay the windows out themselves.
+    static let tiling: [Manager] = [.i3, .bspwm, .herbstluftwm]
+
     /// Starts it on `server` and waits until it manages the screen.
-    func start(on server: PrivateServer) throws {
-        switch self {
-        case .openbox: try server.start(.openbox)
-        case .i3: try server.start(.i3)
-        case .xfwm4: try server.start(.xfwm4)
-        case .metacity: try server.start("dbus-run-session", ["--", "metacity", "--sm-disable"])
-        case .fluxbox:
-            // Its style sets a wallpaper by a script, and a window complains when that fails: it
-            // finds no script.
-            try server.start("fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"])
-        case .bspwm: try server.start("bspwm")
-        case .herbstluftwm: try server.start("herbstluftwm", ["--locked"])
-        }
+    @discardableResult func start(on server: PrivateServer) throws -> ChildProgram {
+        let program =
+            switch self {
+            case .openbox: try server.start(.openbox)
+            case .i3: try server.start(.i3)
+            case .xfwm4: try server.start(.xfwm4)
+            case .metacity:
+                try server.start("dbus-run-session", ["--", "metacity", "--sm-disable"])
+            case .fluxbox:
+                // Its style sets a wallpaper by a script, and a window complains when that fails:
+                // it finds no script.
+                try server.start("fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"])
+            case .bspwm: try server.start("bspwm")
+            case .herbstluftwm: try server.start("herbstluftwm", ["--locked"])
+            }
         let probe = WindowManagerProbe(server.display)
         try server.display.wait(for: rawValue) { probe.windowManager != nil }
         if self == .herbstluftwm {
-            // Its autostart script is still at work when it first answers.
+            // Its autostart script is still at work when it first answers, and lets it lay out
+            // windows in the end.
             try server.display.wait(for: "nine desktops") { probe.desktops == 9 }
+            try server.display.wait(for: "the end of its autostart script") {
+                let locks = try? server.run(
+                    "herbstclient", ["get_attr", "settings.monitors_locked"])
+                return locks?.first == "0"
+            }
         }
         if self == .bspwm {
             try server.run("bspc", ["monitor", "-d", "one", "two", "three", "four"])
         }
+        return program
     }
 }
 
 /// A server with a window manager in it, and the daemon's view of both.
 final class Scene {
     let server: PrivateServer
+    /// The window manager's process.
+    let program: ChildProgram?
     let display: Desktop.Display
     let windowManager: WindowManager
     let desktops: Desktops
@@ -71,7 +75,7 @@ final class Scene {
 
     init(_ manager: Manager?, options: PrivateServer.Options = .init()) throws {
         server = try PrivateServer(options)
-        try manager?.start(on: server)
+        program = try manager?.start(on: server)
         display = try Desktop.Display(server.name)
         windowManager = WindowManager(display)
         desktops = Desktops(windowManager)

@@ -127,9 +127,6 @@ import Testing
         let scene = try Scene(.i3)
         let app = try Application(scene.server)
         #expect(scene.happens { scene.probe.activeWindow == app.window })
-        #expect(throws: ActionError.unsupported("tile this window", windowManager: "i3")) {
-            try scene.windows.perform(.tile(.left), on: app.window)
-        }
         try scene.server.run("i3-msg", ["floating", "enable"])
         try scene.windows.perform(.tile(.left), on: app.window)
         #expect(
