@@ -1,9 +1,9 @@
-public import Engine
+internal import Engine
 
 extension Action {
     /// What the window manager has to know for this action; empty where any will do, or where
     /// curlicue helps itself without.
-    public var hints: [WMAtom] {
+    var hints: [WMAtom] {
         switch self {
         case .window(let action): action.hints
         case .desktop(.show): [.showingDesktop]

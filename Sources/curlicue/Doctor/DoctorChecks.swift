@@ -188,18 +188,25 @@ struct DoctorChecks {
                     "window manager", "none that speaks EWMH",
                     "windows can only be acted upon under one that does"))
         }
-        var missing: [WMAtom: [String]] = [:]
-        for (phrase, action) in bound {
-            for hint in action.hints where !windowManager.supports(hint) {
-                missing[hint, default: []].append("'\(phrase)' (\(action))")
-            }
+        let problem = windowManager.protocolProblem
+        if let problem {
+            find(
+                .problem(
+                    "window manager", "\(problem)",
+                    "it is asked over its own protocol to place and minimize windows: restart it"))
         }
-        guard !missing.isEmpty else { return find(.good("window manager", windowManager.name)) }
-        for (hint, users) in missing.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        var missing: [String: Set<String>] = [:]
+        for (phrase, action) in bound where !windowManager.canPerform(action) {
+            missing["\(action)", default: []].insert("'\(phrase)'")
+        }
+        if problem == nil, missing.isEmpty {
+            return find(.good("window manager", windowManager.name))
+        }
+        for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
             find(
                 .note(
-                    "window manager", "\(windowManager.name) does not know \(hint.rawValue)",
-                    "no effect there: \(Array(Set(users)).sorted().joined(separator: ", "))"))
+                    "window manager", "\(windowManager.name) cannot do '\(action)'",
+                    "no effect there: \(phrases.sorted().joined(separator: ", "))"))
         }
     }
 
