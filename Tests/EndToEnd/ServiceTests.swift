@@ -173,6 +173,72 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(try run("uninstall").status == 66)
     }
 
+    /// What the installed autostart entry and unit run.
+    private func startCommands() throws -> (entry: [String], unit: [String]) {
+        func words(_ file: String, after key: String) throws -> [String] {
+            let text = try String(contentsOfFile: home + file, encoding: .utf8)
+            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(key) })
+            return line.dropFirst(key.count).split(separator: " ").map(String.init)
+        }
+        return try (
+            words("/.config/autostart/curlicue.desktop", after: "Exec="),
+            words("/.local/share/systemd/user/curlicue.service", after: "ExecStart=")
+        )
+    }
+
+    @Test("where a session starts it by the entry and by the unit, the unit's stays, and no other")
+    func startedTwice() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        #expect(try run("install").status == 0)
+        let commands = try startCommands()
+        let server = try PrivateServer()
+        defer { server.close() }
+        func start(_ words: [String]) throws -> ChildProgram {
+            try server.start(words[0], Array(words.dropFirst()))
+        }
+        func waitUntilReady(_ daemon: ChildProgram) throws {
+            try server.display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
+                daemon.output.contains("curlicue: ready") || !daemon.isRunning
+            }
+        }
+        // The entry first and long before, the entry first and at once, and the unit first.
+        for (isEntryFirst, waits) in [(true, true), (true, false), (false, true)] {
+            let what = "entry first: \(isEntryFirst), one after the other: \(waits)"
+            let first = try start(isEntryFirst ? commands.entry : commands.unit)
+            if waits { try waitUntilReady(first) }
+            let second = try start(isEntryFirst ? commands.unit : commands.entry)
+            let (entry, unit) = isEntryFirst ? (first, second) : (second, first)
+            try waitUntilReady(unit)
+            let status = entry.process.waitForExit()
+            #expect(
+                waits && isEntryFirst ? status == 0 : status == 0 || status == 75,
+                "\(what): \(entry.output)")
+            #expect(unit.isRunning, "\(what): \(unit.output)")
+            unit.signal(SIGTERM)
+            #expect(unit.process.waitForExit() == 0, "\(what): \(unit.output)")
+        }
+    }
+
+    @Test("sessions that systemd starts find the entry, where there is systemd")
+    func startedBySystemd() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        #expect(try run("install").status == 0)
+        let generator = "/usr/lib/systemd/user-generators/systemd-xdg-autostart-generator"
+        guard FileManager.default.isExecutableFile(atPath: generator) else { return }
+        let units = home + "/units"
+        try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
+        let result = try Program(
+            generator, [units, units, units],
+            environment: ["HOME": home, "PATH": "/usr/bin:/bin", "XDG_CONFIG_DIRS": "/nonexistent"]
+        ).result()
+        #expect(result.status == 0, "\(result)")
+        let wanted = units + "/xdg-desktop-autostart.target.wants/app-curlicue@autostart.service"
+        let unit = try String(contentsOfFile: wanted, encoding: .utf8)
+        #expect(unit.contains("\nExecStart=:\(home)/.local/bin/curlicue run\n"), "\(unit)")
+    }
+
     @Test(
         "the entries that a session starts curlicue by are sound, where there is a program to check them"
     )

@@ -115,12 +115,15 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
     func entries() throws {
         try install("/opt/a b%c\"d")
         let unit = try root.text("/opt/a b%c\"d/lib/systemd/user/curlicue.service")
-        #expect(unit.contains("\nExecStart=\"/opt/a b%%c\\\"d/bin/curlicue\" run\n"))
+        #expect(unit.contains("\nExecStart=\"/opt/a b%%c\\\"d/bin/curlicue\" run --replace\n"))
         #expect(unit.contains("\nRestartPreventExitStatus=64 69 75 78\n"))
         let entry = try root.text("/opt/a b%c\"d/etc/xdg/autostart/curlicue.desktop")
         #expect(entry.contains("\nTryExec=/opt/a b%c\"d/bin/curlicue\n"))
         #expect(entry.contains("\nExec=\"/opt/a b%%c\\\\\"d/bin/curlicue\" run\n"))
-        #expect(entry.contains("\nX-systemd-skip=true\n"))
+        // Neither sessions nor their settings are to leave it out.
+        for key in ["Hidden", "NoDisplay", "OnlyShowIn", "NotShowIn", "X-systemd-skip"] {
+            #expect(!entry.contains("\n\(key)="), "\(key)")
+        }
     }
 
     @Test("removing leaves what was there before, and nothing else")
