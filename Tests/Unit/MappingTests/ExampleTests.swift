@@ -54,6 +54,44 @@ struct ExampleTests {
         #expect(profile.binding(for: .swipe(.left, fingers: 1)) == nil)
     }
 
+    /// What a profile is over windows of a class: nil where it stays out of the way.
+    private static func adapted(_ profile: Profile, over name: String) -> Profile? {
+        var window = WindowDescription()
+        window.className = name
+        return profile.adapted(to: profile.application(for: window))
+    }
+
+    @Test(
+        "nothing is drawn over the desktop inside a virtual machine or a remote one",
+        arguments: [
+            "VirtualBox Machine", "Virt-manager", "Virt-viewer", "Remote-viewer", "Gnome-boxes",
+            "Qemu-system-x86_64", "Remmina", "org.remmina.Remmina", "xfreerdp", "vncviewer",
+            "TigerVNC Viewer",
+        ])
+    func desktopsInside(name: String) throws {
+        #expect(Self.adapted(try Self.example("desktop"), over: name) == nil)
+        #expect(Self.adapted(try Self.example("browser"), over: name) == nil)
+    }
+
+    @Test(
+        "browsers and CAD have gestures of their own beside the desktop's",
+        arguments: [
+            ("firefox", "keys F5"), ("firefox-esr", "keys F5"), ("Chromium", "keys F5"),
+            ("Google-chrome", "keys F5"), ("Brave-browser", "keys F5"), ("FreeCAD", "keys v f"),
+            ("pcbnew", "keys Home"), ("eeschema", "keys Home"), ("Blender", "keys Home"),
+        ])
+    func ownGestures(name: String, keys: String) throws {
+        let profile = try Self.example("desktop")
+        let adapted = try #require(Self.adapted(profile, over: name))
+        let upDown = Phrase.sequence([.up, .down])
+        #expect(adapted.binding(for: upDown)?.actions.map(\.description) == [keys])
+        #expect(profile.binding(for: upDown) == nil)
+        #expect(adapted.bindings.count > profile.bindings.count)
+        // The right button turns and moves the view there.
+        let isBrowser = keys == "keys F5"
+        #expect((Self.adapted(try Self.example("browser"), over: name) != nil) == isBrowser)
+    }
+
     @Test("the touch screen's needs no hotkey, the left-handed pen's nothing to hold")
     func devices() throws {
         #expect(try Self.example("touchscreen").touch == .always)
