@@ -22,26 +22,31 @@ extension Faults {
         "46: where a desktop opens its menu with Super, a hold begins in either order, and no menu",
         arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
     func superFirst(order: [String]) throws {
-        try fault(46, by: "a passive grab; \(order.joined(separator: ", "))") {
+        try fault(46, by: "passive grabs; \(order.joined(separator: ", "))") {
             let scene = try FaultScene(mapping(order.count > 1 ? "Ctrl+Super" : "Super"))
-            for underAny in [false, true] {
-                let menu = try StandInMenu(on: scene.server.name, underAny: underAny)
+            for grab in StandInMenu.Grab.allCases {
+                let menu = try StandInMenu(on: scene.server.name, grab: grab)
+                func key(_ name: String, down: Bool) throws {
+                    try scene.injector.key(name, down: down)
+                    try scene.injector.sync()
+                    _ = menu.timesOpened
+                }
                 // Where nothing is drawn the key is the desktop's.
-                try scene.injector.strike("Super")
+                try key("Super", down: true)
+                try key("Super", down: false)
                 try must(menu.timesOpened == 1, "the menu opened \(menu.timesOpened) times")
                 scene.session.waitUntilIdle()
                 scene.session.dropOutcomes()
                 for first in order {
-                    let what = "\(first) up first, any modifiers: \(underAny)"
+                    let what = "\(first) up first, the grab: \(grab)"
                     try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-                    for key in order { try scene.injector.key(key, down: true) }
-                    try scene.injector.sync()
+                    for name in order { try key(name, down: true) }
                     try scene.injector.play([FaultScene.swipe])
                     scene.session.catchUp()
-                    for key in [first] + order.filter({ $0 != first }) {
-                        try scene.injector.key(key, down: false)
+                    _ = menu.timesOpened
+                    for name in [first] + order.filter({ $0 != first }) {
+                        try key(name, down: false)
                     }
-                    try scene.injector.sync()
                     let outcome = try scene.session.outcome()
                     try must(
                         outcome["gesture"] == "swipe left",
@@ -52,6 +57,91 @@ extension Faults {
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
             }
             return ("a hold, no menu", nil)
+        }
+    }
+
+    @Test(
+        "46: Xfce's command for Super alone is run by a tap, and a stroke adds none",
+        arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
+    func xfceShortcut(order: [String]) throws {
+        try fault(46, by: "xfsettingsd; \(order.joined(separator: ", "))") {
+            let scene = try FaultScene(mapping(order.count > 1 ? "Ctrl+Super" : "Super"))
+            let home = try #require(scene.server.environment["HOME"])
+            try startXfceShortcuts(on: scene.server, home: home)
+            var expected = 0
+            func menus() -> Int {
+                let text = (try? String(contentsOfFile: home + "/menus", encoding: .utf8)) ?? ""
+                return text.split(separator: "\n").count
+            }
+            // Commands are run in the order of the keys: the tap's is the next one.
+            func tap(after what: String) throws {
+                try scene.injector.strike("Super")
+                try scene.injector.sync()
+                expected += 1
+                try scene.server.display.wait(for: "Xfce's command") { menus() >= expected }
+                scene.session.waitUntilIdle()
+                try must(menus() == expected, "\(what): \(menus()) commands, not \(expected)")
+                scene.session.dropOutcomes()
+            }
+            // Xfce 4.18 does not wait for what comes after Super: nothing can hold it back then.
+            try scene.injector.key("Super", down: true)
+            try scene.injector.sync()
+            let isAtPress: Void? = try? scene.server.display.wait(
+                for: "a command at the press", timeout: .seconds(1)
+            ) { menus() == 1 }
+            let own = order[0] == "Super" && isAtPress != nil ? 1 : 0
+            try scene.injector.key("Super", down: false)
+            try scene.injector.sync()
+            expected = 1
+            try tap(after: "nothing")
+            for first in order {
+                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+                for name in order { try scene.injector.key(name, down: true) }
+                try scene.injector.sync()
+                try scene.injector.play([FaultScene.swipe])
+                scene.session.catchUp()
+                for name in [first] + order.filter({ $0 != first }) {
+                    try scene.injector.key(name, down: false)
+                }
+                try scene.injector.sync()
+                let outcome = try scene.session.outcome()
+                try must(
+                    outcome["gesture"] == "swipe left",
+                    "\(first) up first: \(outcome) \(scene.daemon.output)")
+                scene.session.waitUntilIdle()
+                expected += own
+                try tap(after: "\(first) up first")
+            }
+            return (own == 0 ? "a hold, no command" : "a hold; Xfce's own at the press", nil)
+        }
+    }
+
+    /// Starts Xfce's daemon for keyboard shortcuts, with a command for Super alone as its menus
+    /// have, and waits until it has grabbed the key.
+    private func startXfceShortcuts(on server: PrivateServer, home: String) throws {
+        let folder = home + "/.config/xfce4/xfconf/xfce-perchannel-xml"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        try """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <channel name="xfce4-keyboard-shortcuts" version="1.0">
+          <property name="commands" type="empty">
+            <property name="custom" type="empty">
+              <property name="Super_L" type="string"
+                value="sh -c &quot;echo menu &gt;&gt; \(home)/menus&quot;"/>
+              <property name="override" type="bool" value="true"/>
+            </property>
+          </property>
+        </channel>
+        """.write(
+            toFile: folder + "/xfce4-keyboard-shortcuts.xml", atomically: true, encoding: .utf8)
+        try server.start(
+            "dbus-run-session",
+            ["--", "xfsettingsd", "--no-daemon", "--disable-wm-check", "--replace"],
+            packages: "dbus-daemon xfce4-settings xfconf")
+        try server.display.wait(for: "Xfce's grab of Super", timeout: .seconds(20)) {
+            guard let client = try? GrabbingClient(on: server.name) else { return false }
+            return (try? client.claimKey("Super_L", modifiers: 0)) == false
         }
     }
 
