@@ -162,6 +162,11 @@ let package = Package(
             name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
             swiftSettings: strict),
 
+        // Desktop sessions as the distribution installs them, for tests in several targets.
+        .target(
+            name: "DesktopSessions", dependencies: ["CX11", "Desktop", "TestServer"],
+            path: "Tests/Support/DesktopSessions", exclude: ["packages"], swiftSettings: strict),
+
         unitTests("JSONTests", ["JSON"]),
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
@@ -186,8 +191,8 @@ let package = Package(
         x11Tests(
             "DesktopX11Tests",
             [
-                "CX11", "Desktop", "Engine", "Gestures", "StrokeGenerator", "HostileEvents",
-                "TestServer",
+                "CX11", "Desktop", "DesktopSessions", "Engine", "Gestures", "StrokeGenerator",
+                "HostileEvents", "TestServer",
             ]),
         x11Tests(
             "OverlayX11Tests",
@@ -200,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestServer", "StrokeGenerator", "Desktop", "Gestures", "Host", "JSON",
-                "curlicue",
+                "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Gestures", "Host",
+                "JSON", "curlicue",
             ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -48,8 +48,8 @@ public final class PrivateServer {
     /// Its input devices.
     public let injector: any Injector
     /// The environment for programs in it: `DISPLAY`, a private empty `HOME` and
-    /// `XDG_RUNTIME_DIR`, the caller's `PATH` and language, nothing else.
-    public private(set) var environment: [String: String]
+    /// `XDG_RUNTIME_DIR`, the caller's `PATH` and language, nothing else unless it is added.
+    public var environment: [String: String]
     /// The private folder; it goes with the server. `home` and `run` are in it.
     public var folder: String { scratch.path }
 

@@ -1,0 +1,37 @@
+/// A desktop session that can be started, as the distribution installs it.
+///
+/// To add one: a constant with its steps, an entry in ``all``, a line in the file `packages`.
+public struct DesktopSession: Sendable, CustomStringConvertible {
+    /// What tests, the man page and `CURLICUE_SESSIONS` call it.
+    public let name: String
+    /// Whether the README's test command installs all that it needs.
+    public let isOrdinary: Bool
+    /// What its programs find in their environment, beside what every session has.
+    let environment: [String: String]
+    /// Starts its programs, one after the other, and waits until they are up.
+    let steps: @Sendable (RunningSession) throws -> Void
+
+    /// A session with a name and the steps that start it.
+    public init(
+        _ name: String, isOrdinary: Bool = false, environment: [String: String] = [:],
+        steps: @escaping @Sendable (RunningSession) throws -> Void
+    ) {
+        self.name = name
+        self.isOrdinary = isOrdinary
+        self.environment = environment
+        self.steps = steps
+    }
+
+    /// Its name.
+    public var description: String { name }
+
+    /// All that there are.
+    public static let all: [DesktopSession] =
+        [openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm]
+        + [icewm, awesome, lxqt, mate, enlightenment]
+
+    /// Those that are to be tested now.
+    public static let chosen = all.filter {
+        ChosenTests.include($0.name, isOrdinary: $0.isOrdinary)
+    }
+}

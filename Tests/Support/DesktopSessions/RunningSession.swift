@@ -1,0 +1,155 @@
+internal import Desktop
+public import Foundation
+public import TestServer
+
+/// A desktop session that runs on a private server, with a session bus and a home of its own.
+///
+/// It is closed with the last reference to it, and all its processes are ended then.
+public final class RunningSession {
+    /// What was started.
+    public let session: DesktopSession
+    /// The server on which it runs.
+    public let server: PrivateServer
+    /// Reads its windows back.
+    public let probe: WindowManagerProbe
+    /// The home folder of its user.
+    public let home: URL
+
+    /// Starts it and waits until it is up.
+    public init(
+        _ session: DesktopSession, options: PrivateServer.Options = PrivateServer.Options()
+    ) throws {
+        self.session = session
+        server = try PrivateServer(options)
+        probe = try WindowManagerProbe(server.name)
+        home = URL(filePath: server.environment["HOME"] ?? server.folder)
+        do {
+            try startBus()
+            try session.steps(self)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// Ends all its processes. Harmless when repeated.
+    public func close() {
+        server.close()
+        endLeftovers()
+    }
+
+    /// Starts its session bus. It is the system's bus, too: no test may reach that of the machine,
+    /// and some desktops do not start without one.
+    private func startBus() throws {
+        let socket = "\(server.environment["XDG_RUNTIME_DIR"] ?? server.folder)/bus"
+        let address = "unix:path=\(socket)"
+        let common = [
+            "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": address,
+            "XDG_SESSION_TYPE": "x11", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1",
+        ]
+        for (name, value) in common.merging(session.environment, uniquingKeysWith: { $1 }) {
+            server.environment[name] = value
+        }
+        try server.start(
+            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)"])
+        try server.display.wait(for: "the session bus") {
+            FileManager.default.fileExists(atPath: socket)
+        }
+    }
+
+    /// Ends what has left the server's process group, as services do that the bus starts.
+    private func endLeftovers() {
+        for pid in processes { kill(pid, SIGKILL) }
+    }
+
+    /// All its processes that run. They are known by their home folder, which no other has.
+    public var processes: [Int32] {
+        let entry = Data("HOME=\(home.path)".utf8)
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.compactMap(Int32.init).filter { pid in
+            let environment = FileManager.default.contents(atPath: "/proc/\(pid)/environ")
+            return environment?.split(separator: 0).contains(entry) == true
+        }
+    }
+}
+
+// What the steps of a session are made of.
+extension RunningSession {
+    /// Starts a program of the session. When it is missing the error names the packages.
+    @discardableResult
+    public func start(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
+    ) throws -> ChildProgram {
+        try server.start(
+            program, arguments, environment: environment,
+            packages: ChosenTests.packages(of: session.name).joined(separator: " "))
+    }
+
+    /// Writes a file in the user's home folder, and the folders around it.
+    public func write(_ text: String, to path: String) throws {
+        let file = home.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// Copies a file that the distribution installs to the user's home folder, as users do.
+    public func copy(_ file: String, to path: String) throws {
+        let copy = home.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: URL(filePath: file), to: copy)
+    }
+
+    /// Waits until something holds. Desktops on a busy machine need their time.
+    public func wait(for what: String, until condition: () -> Bool) throws {
+        try probe.wait(for: "\(session.name): \(what)", timeout: .seconds(60), until: condition)
+    }
+
+    /// Waits until a window manager is in charge that says it is `name`, and until it answers, where
+    /// it answers requests for the frames of windows that are not shown.
+    public func waitForWindowManager(_ name: String, answers: Bool = true) throws {
+        try wait(for: "the window manager \(name)") {
+            probe.windowManager?.localizedCaseInsensitiveContains(name) == true
+        }
+        if answers && supports("_NET_REQUEST_FRAME_EXTENTS") {
+            try probe.syncWithWindowManager(timeout: .seconds(60))
+        }
+    }
+
+    /// Waits until a compositor is in charge.
+    public func waitForCompositor() throws {
+        try wait(for: "a compositor") { probe.compositorOwner != nil }
+    }
+
+    /// Waits until so many panels are on the screen.
+    public func waitForPanels(_ count: Int = 1) throws {
+        try wait(for: "\(count) panels") { probe.panels >= count }
+    }
+
+    /// Waits until a bar of the window manager's own, which is no panel to others, leaves windows
+    /// less than the whole height.
+    public func waitForBar() throws {
+        try wait(for: "its bar") {
+            let area = probe.cardinals("_NET_WORKAREA")
+            return area.count > 3 && area[3] < server.display.size.height
+        }
+    }
+
+    /// Whether the window manager lists `hint` among those that it supports.
+    private func supports(_ hint: String) -> Bool {
+        probe.cardinals("_NET_SUPPORTED").contains(UInt(server.display.atom(hint)))
+    }
+
+    /// The versions of its packages as the distribution calls them: `marco 1.26.1`.
+    public func versions() throws -> [String] {
+        try ChosenTests.packages(of: session.name).map { package in
+            let version = try server.run(
+                "dpkg-query", ["-W", "-f", "${source:Upstream-Version}", package])
+            // What a distribution adds when it leaves files out is no version of the program.
+            return "\(package) \(version.prefix { $0.isNumber || $0 == "." })"
+        }
+    }
+}
