@@ -1,12 +1,13 @@
+import DesktopSessions
 import Foundation
 import Testing
 
-/// The table in `curlicue.5` of what works where, as lines of mdoc.
+/// The table in `curlicue.5` of what works where, as a list of mdoc.
 ///
 /// With `CURLICUE_WRITE_TABLE` set, the tests write what they measured into the page instead of
 /// comparing with it: read the difference before committing it.
 enum ActionTablePage {
-    /// A line of the table: an action as the page calls it, and the checks that it stands for.
+    /// An action as the page calls it, and the checks that it stands for.
     private static let rows: [(action: String, checks: [String])] = [
         ("window close", ["close"]), ("window kill", ["kill"]),
         ("window minimize", ["minimize"]), ("window restore", ["restore"]),
@@ -29,54 +30,78 @@ enum ActionTablePage {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "man/curlicue.5")
 
-    /// Compares what was measured under `manager` with its column, or writes the column.
-    static func check(_ measured: [String: Bool], of manager: Manager) throws {
-        let known = Set(rows.flatMap(\.checks))
-        #expect(Set(measured.keys) == known, "every action that is measured is in the table")
-        let column = rows.map { row in
-            let works = Set(row.checks.compactMap { measured[$0] })
-            #expect(works.count == 1, "\(row.action) works in part")
-            return works == [true] ? "yes" : "no"
+    /// What the page says of a session.
+    private struct Entry: Equatable {
+        var session: String
+        var versions: String
+        var date: String
+        /// The actions that it cannot do.
+        var missing: [String]
+
+        /// Reads one as ``lines`` has it.
+        init?(_ lines: String) {
+            guard let fields = lines.prefixMatch(of: /(\S+)\n(.*), (\d{4}-\d\d-\d\d): all/) else {
+                return nil
+            }
+            (session, versions, date) = (String(fields.1), String(fields.2), String(fields.3))
+            missing = lines.split(separator: "\n").filter { $0.hasPrefix(".Ic ") }.map {
+                // Without the punctuation that stands apart.
+                String($0.dropFirst(4).dropLast(2))
+            }
         }
+
+        init(_ session: String, _ versions: String, missing: [String]) {
+            (self.session, self.versions, self.missing) = (session, versions, missing)
+            date = String(Date.now.ISO8601Format().prefix(10))
+        }
+
+        var lines: String {
+            let end = missing.isEmpty ? "all." : "all but"
+            let names = missing.map { ".Ic \($0) " + ($0 == missing.last ? "." : ",") }
+            return ([session, "\(versions), \(date): \(end)"] + names)
+                .map { $0 + "\n" }.joined()
+        }
+    }
+
+    /// Compares what was measured in a session with its entry, or writes the entry.
+    static func check(_ refused: [String: Bool], in session: RunningSession) throws {
+        let known = Set(rows.flatMap(\.checks))
+        #expect(Set(refused.keys) == known, "every action that is measured is in the table")
+        let missing = rows.filter { row in
+            let answers = Set(row.checks.compactMap { refused[$0] })
+            #expect(answers.count == 1, "\(row.action) works in part")
+            return answers.contains(true)
+        }
+        let measured = Entry(
+            session.session.name, try session.versions().joined(separator: ", "),
+            missing: missing.map(\.action))
         let text = try String(contentsOf: page, encoding: .utf8)
         let parts = text.components(separatedBy: start)
         let rest = (parts.last ?? "").components(separatedBy: end)
         try #require(parts.count == 2 && rest.count == 2, "the page has a place for the table")
-        let index = try #require(Manager.allCases.firstIndex(of: manager))
-        var table = read(rest[0])
+        var entries = read(rest[0])
         if ProcessInfo.processInfo.environment["CURLICUE_WRITE_TABLE"] != nil {
-            table[index] = column
-            try (parts[0] + start + written(table) + end + rest[1])
+            entries[measured.session] = measured
+            try (parts[0] + start + written(entries) + end + rest[1])
                 .write(to: page, atomically: true, encoding: .utf8)
         } else {
-            #expect(rest[0] == written(table), "the table has the right lines")
-            #expect(table[index] == column, "\(manager)")
+            #expect(rest[0] == written(entries), "the table has the right lines")
+            let entry = try #require(entries[measured.session], "the page names the session")
+            #expect(entry.missing == measured.missing)
+            #expect(entry.versions == measured.versions, "measured with another version")
         }
     }
 
-    /// The columns of a written table; cells that are missing are unknown.
-    private static func read(_ text: String) -> [[String]] {
-        let lines = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }.dropFirst()
-        let cells = lines.map { $0.dropFirst(4).components(separatedBy: " Ta ") }
-        return Manager.allCases.indices.map { column in
-            rows.map { row in
-                let line = cells.first { $0.first == "Ic " + row.action }
-                return line.flatMap { $0.indices.contains(column + 1) ? $0[column + 1] : nil }
-                    ?? "unknown"
-            }
+    /// The entries of a written table by the names of their sessions.
+    private static func read(_ text: String) -> [String: Entry] {
+        let entries = text.components(separatedBy: ".It ").dropFirst().compactMap {
+            Entry($0.replacing(".El\n", with: ""))
         }
+        return Dictionary(entries.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
     }
 
-    private static func written(_ table: [[String]]) -> String {
-        let names = Manager.allCases.map(\.rawValue)
-        // As wide as its name, and as "yes".
-        let widths = names.map { $0.count < 3 ? "yes" : $0 }.joined(separator: " ")
-        var lines = [".Bl -column \"window fullscreen\" \(widths)"]
-        lines.append(".It action Ta " + names.joined(separator: " Ta "))
-        for (index, row) in rows.enumerated() {
-            let cells = table.map { $0[index] }
-            lines.append(".It Ic \(row.action) Ta " + cells.joined(separator: " Ta "))
-        }
-        return (lines + [".El"]).map { $0 + "\n" }.joined()
+    private static func written(_ entries: [String: Entry]) -> String {
+        let items = DesktopSession.all.compactMap { entries[$0.name] }.map { ".It " + $0.lines }
+        return ".Bl -tag -width \"herbstluftwm\" -compact\n" + items.joined() + ".El\n"
     }
 }

@@ -1,4 +1,5 @@
 import CX11
+import DesktopSessions
 import Engine
 import Gestures
 import TestServer
@@ -6,35 +7,35 @@ import Testing
 
 @testable import Desktop
 
-/// Every action under every window manager: its effect is read back, or it says that it cannot.
+/// Every action in every desktop session: its effect is read back, or it says that it cannot.
 @Suite(.serialized) struct ActionTableTests {
-    @Test(arguments: Manager.allCases) func table(_ manager: Manager) throws {
-        let table = try Table(manager)
+    @Test(arguments: DesktopSession.chosen) func table(_ session: DesktopSession) throws {
+        let table = try Table(session)
         try table.states()
         try table.stacking()
         try table.places()
         table.following()
         try table.desktops()
         try table.ends()
-        try ActionTablePage.check(table.works, of: manager)
+        try ActionTablePage.check(table.refused, in: table.session)
     }
 }
 
-/// Goes through the actions and compares with what the window manager can do.
+/// Goes through the actions, and notices which of them the window manager is said not to support.
 private final class Table {
-    let manager: Manager
+    let session: RunningSession
     let scene: Scene
-    private var isTiling: Bool { Manager.tiling.contains(manager) }
+    private var isTiling: Bool { scene.windowManager.tiling != nil }
     let application: Application
     let other: Application
     var probe: WindowManagerProbe { scene.probe }
     var window: Window { application.window }
 
-    init(_ manager: Manager) throws {
-        self.manager = manager
-        let scene = try Scene(manager)
+    init(_ session: DesktopSession) throws {
+        self.session = try RunningSession(session)
+        let scene = try Scene(self.session)
         self.scene = scene
-        if manager == .i3 {
+        if session.name == "i3" {
             // i3 has a second workspace only while there is a window on it.
             try scene.server.run("i3-msg", ["workspace", "2"])
             elsewhere = try Application(scene.server, class: "Elsewhere")
@@ -50,8 +51,8 @@ private final class Table {
     }
 
     private var elsewhere: Application?
-    /// What was measured: whether each action had its effect, or was refused.
-    private(set) var works: [String: Bool] = [:]
+    /// What was measured: whether each action was refused, or had its effect.
+    private(set) var refused: [String: Bool] = [:]
 
     /// Does something and awaits its effect, or the error that says that it cannot be done.
     private func check(
@@ -60,28 +61,24 @@ private final class Table {
     ) {
         do {
             try act()
-            let isExpected = !manager.cannot.contains(name)
-            #expect(isExpected, "\(name) should be unsupported", sourceLocation: location)
+            refused[name] = refused[name] ?? false
             let happened = scene.happens(effect)
-            works[name] = happened && works[name] != false
             let states = probe.states(of: window).map { $0.dropFirst(14) }.sorted()
             let order = probe.stacking.map {
                 "\(String($0, radix: 16)) \(scene.windows.facts(about: $0).title)"
             }
             #expect(
-                happened || !isExpected,
+                happened,
                 """
                 \(name) had no effect: \(String(self.window, radix: 16)) \(states), \
                 \(String(describing: probe.frame(of: self.window))), \(order)
                 """,
                 sourceLocation: location)
         } catch {
-            works[name] = false
+            refused[name] = true
             var isUnsupported = false
             if case .unsupported(_, let name) = error { isUnsupported = !name.isEmpty }
-            #expect(
-                isUnsupported && manager.cannot.contains(name), "\(name): \(error)",
-                sourceLocation: location)
+            #expect(isUnsupported, "\(name): \(error)", sourceLocation: location)
         }
     }
 
@@ -90,12 +87,11 @@ private final class Table {
         at location: SourceLocation = #_sourceLocation, _ effect: () -> Bool
     ) {
         let window = other ?? window
-        #expect(
-            scene.windowManager.canPerform(.window(action)) == !manager.cannot.contains(name),
-            "\(name)", sourceLocation: location)
+        let canPerform = scene.windowManager.canPerform(.window(action))
         check(
             name, at: location,
             { () throws(ActionError) in try scene.windows.perform(action, on: window) }, effect)
+        #expect(canPerform == (refused[name] == false), "\(name)", sourceLocation: location)
     }
 
     private func checkToggle(
@@ -204,7 +200,7 @@ private final class Table {
                 name, at: location,
                 { () throws(ActionError) in
                     // One that was refused at the beginning has nothing to put back.
-                    if manager.cannot.contains(name) { try drag.send(.began, action, window) }
+                    if refused[name] == true { try drag.send(.began, action, window) }
                     try drag.send(.cancelled, action, window, by: way)
                 }, { probe.area(of: window) == before })
         }

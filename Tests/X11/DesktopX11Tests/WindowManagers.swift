@@ -1,4 +1,5 @@
 import CX11
+import DesktopSessions
 import Engine
 import Gestures
 import TestServer
@@ -11,17 +12,6 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
     case openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm
 
     var testDescription: String { rawValue }
-
-    /// What it cannot do; it is said so, in a typed error. All else works.
-    var cannot: Set<String> {
-        switch self {
-        case .openbox, .xfwm4, .metacity: []
-        case .fluxbox: ["show desktop"]
-        case .i3: ["above", "below", "shade", "lower"]
-        case .bspwm: ["shade", "lower"]
-        case .herbstluftwm: ["above", "below", "shade", "sticky"]
-        }
-    }
 
     /// The ones that lay the windows out themselves.
     static let tiling: [Manager] = [.i3, .bspwm, .herbstluftwm]
@@ -73,9 +63,15 @@ final class Scene {
     let windows: Windows
     let probe: WindowManagerProbe
 
-    init(_ manager: Manager?, options: PrivateServer.Options = .init()) throws {
-        server = try PrivateServer(options)
-        program = try manager?.start(on: server)
+    convenience init(_ manager: Manager?, options: PrivateServer.Options = .init()) throws {
+        let server = try PrivateServer(options)
+        try self.init(server, program: manager?.start(on: server))
+    }
+
+    convenience init(_ session: RunningSession) throws { try self.init(session.server) }
+
+    private init(_ server: PrivateServer, program: ChildProgram? = nil) throws {
+        (self.server, self.program) = (server, program)
         display = try Desktop.Display(server.name)
         windowManager = WindowManager(display)
         desktops = Desktops(windowManager)
