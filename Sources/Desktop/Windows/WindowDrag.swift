@@ -177,7 +177,7 @@ extension Windows {
 
     /// How to move `window`, whose client's window is at `box`.
     func moveRequest(for window: Window, _ box: Box) -> MoveRequest {
-        if windowManager.tiling?.placesWindowsWithoutFrame == true { return .configure(.zero) }
+        if windowManager.placesWindowsWithoutFrame { return .configure(.zero) }
         if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)

@@ -108,16 +108,3 @@ public final class WindowManager {
     /// and not the application itself: no focus-stealing prevention.
     static let source = 2
 }
-
-extension WindowManager {
-    /// Window managers that end showing the desktop as soon as any window is mapped, one that they
-    /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
-    /// Muffin 5.6.4, on which these build.
-    private static let endingShowingDesktop = ["Mutter", "GNOME Shell", "Muffin", "Magpie"]
-
-    /// Whether a window that is mapped ends showing the desktop.
-    var endsShowingDesktop: Bool {
-        let name = name
-        return WindowManager.endingShowingDesktop.contains { name.contains($0) }
-    }
-}

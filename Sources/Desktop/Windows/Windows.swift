@@ -12,7 +12,8 @@ public final class Windows {
     var properties: Properties { windowManager.properties }
     /// Windows that were asked to leave the maximized state and to move.
     var unsettled: [Window: PendingPlacement] = [:]
-    /// Windows of a tiling window manager that curlicue made float, or filled a monitor with.
+    /// Windows that curlicue made float, or filled a monitor with, where the window manager does not
+    /// do that itself.
     var floated: [Window: FloatedWindow] = [:]
     /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
     var minimized: [Window: Bool] = [:]

@@ -22,6 +22,12 @@ extension Windows {
         case .close: close(window, time: time)
         case .kill: XKillClient(display.handle, window)
         case .minimize: XIconifyWindow(display.handle, window, display.screen)
+        case .maximize where windowManager.keepsMaximized:
+            try toggle(filling: Set(Windows.halves), window)
+        case .maximizeHorizontal where windowManager.keepsMaximized:
+            try toggle(filling: [.maximizedHorizontally], window)
+        case .maximizeVertical where windowManager.keepsMaximized:
+            try toggle(filling: [.maximizedVertically], window)
         case .maximize:
             try toggle(maximized: Windows.halves, window, "maximize")
         case .maximizeHorizontal:
@@ -34,6 +40,8 @@ extension Windows {
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade: try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
+        // It raises a window that gets the focus.
+        case .raise where windowManager.ignoresRestacking: focus(window, time: time)
         case .raise: try restack(window, on: Above, "raise")
         case .lower: try restack(window, on: Below, "lower")
         case .focus: focus(window, time: time)
@@ -120,6 +128,25 @@ extension Windows {
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         if states.contains(.shaded) { change([.shaded], of: window, .remove) }
         unmaximize(window, states)
+        if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
+            put(window, at: before.box, isRefilled: false)
+        }
+    }
+
+    /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
+    /// back where it does already, without the maximized states.
+    private func toggle(filling halves: Set<WMAtom>, _ window: Window) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        var after =
+            floated[window]
+            ?? FloatedWindow(wasTiled: false, box: visible, wasLaidOutThere: false)
+        if after.filled.isEmpty { after.box = visible }
+        let isOn = halves.isSubset(of: after.filled)
+        after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
+        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        floated[window] = after
+        put(window, at: after.box(in: areas[index]), isRefilled: false)
     }
 
     /// Removes whichever of the two maximized states the window is in.
@@ -146,7 +173,7 @@ extension Windows {
     private func restack(
         _ window: Window, on mode: Int32, _ what: String
     ) throws(ActionError) {
-        if windowManager.tiling != nil {
+        if windowManager.tiling != nil || windowManager.ignoresRestacking {
             throw .unsupported(what, windowManager: windowManager.name)
         }
         if windowManager.isRunning, windowManager.supports(.restack) {

@@ -136,7 +136,7 @@ extension Windows {
         let client = Box(
             minX: target.minX + margins.left, minY: target.minY + margins.top,
             maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
-        if windowManager.tiling != nil {
+        if windowManager.tiling != nil || windowManager.placesWindowsWithoutFrame {
             return ask(for: client, of: window, moveRequest(for: window, box(of: window) ?? client))
         }
         let (x, y) = (Int(client.minX), Int(client.minY))

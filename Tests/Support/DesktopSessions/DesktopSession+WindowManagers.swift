@@ -69,7 +69,7 @@ extension DesktopSession {
         try desktop.waitForPanels()
     }
 
-    static let enlightenment = DesktopSession("enlightenment") { desktop in
+    static let enlightenment = DesktopSession("enlightenment", restBetweenActions: 0.7) { desktop in
         // With the default profile its wizard asks for language and keyboard first.
         try desktop.start("enlightenment_start", ["-profile", "standard"])
         try desktop.waitForWindowManager("Enlightenment")

@@ -6,6 +6,9 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
     public let name: String
     /// Whether the README's test command installs all that it needs.
     public let isOrdinary: Bool
+    /// How long its windows need to come to rest, in seconds: what is asked for while they still
+    /// move is lost.
+    public let restBetweenActions: Double
     /// What its programs find in their environment, beside what every session has.
     let environment: [String: String]
     /// Starts its programs, one after the other, and waits until they are up.
@@ -13,11 +16,13 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
 
     /// A session with a name and the steps that start it.
     public init(
-        _ name: String, isOrdinary: Bool = false, environment: [String: String] = [:],
+        _ name: String, isOrdinary: Bool = false, restBetweenActions: Double = 0,
+        environment: [String: String] = [:],
         steps: @escaping @Sendable (RunningSession) throws -> Void
     ) {
         self.name = name
         self.isOrdinary = isOrdinary
+        self.restBetweenActions = restBetweenActions
         self.environment = environment
         self.steps = steps
     }

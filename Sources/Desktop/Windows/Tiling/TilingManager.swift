@@ -80,7 +80,10 @@ extension WindowManager {
     /// Whether the window manager that runs can carry `action` out, as far as that is known without
     /// trying.
     public func canPerform(_ action: Action) -> Bool {
-        guard let tiling else { return action.hints.allSatisfy(supports) }
+        guard let tiling else {
+            if action == .window(.lower), ignoresRestacking { return false }
+            return action.hints.allSatisfy(supports)
+        }
         return switch action {
         case .window(let action): !tiling.unsupported.contains(action)
         default: true

@@ -1,0 +1,26 @@
+// What single window managers do in a way of their own, as it was measured.
+extension WindowManager {
+    /// Window managers that end showing the desktop as soon as any window is mapped, one that they
+    /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
+    /// Muffin 5.6.4, on which these build.
+    private static let endingShowingDesktop = ["Mutter", "GNOME Shell", "Muffin", "Magpie"]
+
+    /// Whether a window that is mapped ends showing the desktop.
+    var endsShowingDesktop: Bool {
+        let name = name
+        return WindowManager.endingShowingDesktop.contains { name.contains($0) }
+    }
+
+    /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3
+    /// drops each request to leave that state (`merge_maximization` in its `awful/ewmh.lua`).
+    var keepsMaximized: Bool { name == "awesome" }
+
+    /// Whether requests to restack are ignored: by awesome 4.3, which lists no message for that.
+    var ignoresRestacking: Bool { name == "awesome" }
+
+    /// Whether a plain request places the client's window itself, and not its frame, as ICCCM has it:
+    /// so does Enlightenment 0.25, which draws its frames around windows that have none.
+    var placesWindowsWithoutFrame: Bool {
+        tiling?.placesWindowsWithoutFrame ?? (name == "Enlightenment")
+    }
+}
