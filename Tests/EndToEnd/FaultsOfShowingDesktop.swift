@@ -8,7 +8,7 @@ import Testing
 
 /// Window managers that end showing the desktop as soon as a window is mapped.
 private enum Ender: String, CaseIterable {
-    case mutter, muffin
+    case mutter, muffin, metacity
 
     /// Starts it and waits until it manages the screen.
     func start(on server: PrivateServer) throws {
@@ -30,7 +30,8 @@ private enum Ender: String, CaseIterable {
             environment["GSETTINGS_SCHEMA_DIR"] = folder
         }
         let manager = try server.start(
-            "dbus-run-session", ["--", rawValue, "--x11", "--sm-disable"],
+            "dbus-run-session",
+            ["--", rawValue] + (self == .metacity ? [] : ["--x11"]) + ["--sm-disable"],
             environment: environment, packages: "dbus \(rawValue)")
         let probe = try WindowManagerProbe(server.name)
         try probe.wait(for: "\(rawValue) to manage the screen", timeout: .seconds(20)) {

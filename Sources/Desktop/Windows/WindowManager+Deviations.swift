@@ -2,13 +2,15 @@
 extension WindowManager {
     /// Window managers that end showing the desktop as soon as any window is mapped, one that they
     /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
-    /// Muffin 5.6.4, on which these build.
+    /// Muffin 5.6.4, on which these build, and on metacity 3.46.1. Marco has "Metacity" in its name,
+    /// too, and does not.
     private static let endingShowingDesktop = ["Mutter", "GNOME Shell", "Muffin", "Magpie"]
 
     /// Whether a window that is mapped ends showing the desktop.
     var endsShowingDesktop: Bool {
         let name = name
-        return WindowManager.endingShowingDesktop.contains { name.contains($0) }
+        return name == "Metacity"
+            || WindowManager.endingShowingDesktop.contains { name.contains($0) }
     }
 
     /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3
