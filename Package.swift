@@ -164,7 +164,7 @@ let package = Package(
 
         // Desktop sessions as the distribution installs them, for tests in several targets.
         .target(
-            name: "DesktopSessions", dependencies: ["CX11", "Desktop", "TestServer"],
+            name: "DesktopSessions", dependencies: ["CX11", "Desktop", "Gestures", "TestServer"],
             path: "Tests/Support/DesktopSessions", exclude: ["packages"], swiftSettings: strict),
 
         unitTests("JSONTests", ["JSON"]),

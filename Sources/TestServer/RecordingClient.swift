@@ -24,6 +24,8 @@ public final class RecordingClient {
         public var selectsTouches = true
         /// Whether it closes when asked to.
         public var closesOnRequest = true
+        /// Whether the window manager is awaited after the window was mapped: not all answer.
+        public var awaitsWindowManager = true
 
         /// The defaults.
         public init() {}
@@ -58,7 +60,7 @@ public final class RecordingClient {
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
         // It can be seen before the window manager is done with it: the focus may still follow.
-        if WindowManagerProbe(display).windowManager != nil {
+        if options.awaitsWindowManager, WindowManagerProbe(display).windowManager != nil {
             try WindowManagerProbe(display).syncWithWindowManager()
         }
     }

@@ -17,10 +17,11 @@ final class Session {
     private(set) var effects: [String] = []
     private let control: ControlClient
 
-    /// Starts everything and waits until the daemon is ready. It finds the server as `display`
-    /// where something stands between them.
+    /// Starts everything and waits until the daemon is ready; without a mapping it has the built-in
+    /// one. It finds the server as `display` where something stands between them.
     init(
-        _ mapping: String, on running: PrivateServer? = nil, manager: TestWindowManager? = .openbox,
+        _ mapping: String?, on running: PrivateServer? = nil,
+        manager: TestWindowManager? = .openbox,
         compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),
         display name: String? = nil
     ) throws {
@@ -28,10 +29,12 @@ final class Session {
         injector = server.injector
         if let manager { _ = try server.start(manager) }
         if let compositor { _ = try server.start(compositor) }
-        let file = try server.write(mapping, to: "curlicue.yaml")
+        var arguments = ["run", "--verbose"]
+        if let mapping {
+            arguments += ["--config", try server.write(mapping, to: "curlicue.yaml")]
+        }
         let name = name ?? server.name
-        daemon = try server.start(
-            Session.binary, ["run", "--verbose", "--config", file], environment: ["DISPLAY": name])
+        daemon = try server.start(Session.binary, arguments, environment: ["DISPLAY": name])
         let companion = daemon
         let display = server.display
         try display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {

@@ -1,3 +1,4 @@
+internal import Gestures
 internal import TestServer
 
 // Window managers by themselves, with the configuration that they have after their installation.
@@ -74,5 +75,13 @@ extension DesktopSession {
         try desktop.start("enlightenment_start", ["-profile", "standard"])
         try desktop.waitForWindowManager("Enlightenment")
         try desktop.waitForCompositor()
+        // It has no window of its own that says so: its splash screen is grey, its wallpaper is not.
+        try desktop.wait(for: "the end of its splash screen") {
+            let corner = Box(x: 0, y: 0, width: 1, height: 1)
+            guard let color = try? desktop.server.screenshot(area: corner).pixels.first else {
+                return false
+            }
+            return color & 0xff != color >> 8 & 0xff
+        }
     }
 }

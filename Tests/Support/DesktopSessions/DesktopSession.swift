@@ -39,4 +39,7 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
     public static let chosen = all.filter {
         ChosenTests.include($0.name, isOrdinary: $0.isOrdinary)
     }
+
+    /// Those that are asked for by name, for tests that take too long to run without being asked.
+    public static let named = all.filter { ChosenTests.include($0.name) }
 }

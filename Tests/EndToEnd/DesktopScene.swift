@@ -1,0 +1,82 @@
+import Desktop
+import DesktopSessions
+import Foundation
+import Gestures
+import StrokeGenerator
+import TestServer
+
+/// The program with its built-in mapping in a whole desktop session, and an application's window.
+final class DesktopScene {
+    let desktop: RunningSession
+    let session: Session
+    let application: RecordingClient
+    var probe: WindowManagerProbe { session.probe }
+    var window: UInt { application.window }
+    private let name: String
+    private var pictures = 0
+
+    init(_ kind: DesktopSession) throws {
+        name = kind.name
+        desktop = try RunningSession(kind)
+        var options = RecordingClient.Options()
+        options.awaitsWindowManager = false
+        application = try RecordingClient(on: desktop.server.name, options)
+        let (probe, window) = (desktop.probe, application.window)
+        try desktop.wait(for: "the window to be managed") { probe.clients.contains(window) }
+        session = try Session(nil, on: desktop.server, manager: nil)
+        try atRest()
+    }
+
+    deinit { desktop.close() }
+
+    /// The window as it is seen, its frame included; nil when it is not shown.
+    var frame: Box? { application.isViewable ? probe.frame(of: window) : nil }
+
+    /// Waits until the window stays where it is: desktops move it by animations.
+    func atRest() throws {
+        var (last, since) = (frame, ContinuousClock.now)
+        let rest = Duration.milliseconds(150) + .seconds(desktop.session.restBetweenActions)
+        try desktop.wait(for: "the window to come to rest") {
+            if frame != last { (last, since) = (frame, .now) }
+            return ContinuousClock.now - since > rest
+        }
+    }
+
+    /// Waits for `condition` for a few seconds; whether it came true.
+    func happens(_ condition: () -> Bool) -> Bool {
+        (try? probe.wait(for: "an effect", timeout: .seconds(5), until: condition)) != nil
+    }
+
+    /// Draws `stroke` under the built-in hotkey and gives the outcome. A picture of the screen is
+    /// kept while the last of the ink and the message can be seen.
+    func draw(_ stroke: Stroke, _ what: String) throws -> [String: String] {
+        try session.injector.move(to: stroke.samples[0].position)
+        try session.injector.sync()
+        try session.hotkey("Ctrl+Super", down: true)
+        try session.injector.play([stroke], speed: .realTime(factor: 2))
+        keepPicture("\(what) drawn")
+        try session.hotkey("Ctrl+Super", down: false)
+        let outcome = try session.outcome()
+        session.catchUp()
+        keepPicture(what)
+        session.waitUntilIdle()
+        return outcome
+    }
+
+    /// Keeps a picture of the screen in the folder that `CURLICUE_PICTURES` names, if it does.
+    func keepPicture(_ what: String) {
+        guard let folder = ProcessInfo.processInfo.environment["CURLICUE_PICTURES"] else { return }
+        pictures += 1
+        let number = String(format: "%02d", pictures)
+        let file = "\(folder)/\(name)-\(number)-\(what.replacing(" ", with: "-")).png"
+        try? session.server.screenshot().write(to: file)
+    }
+
+    /// The actions that this window manager cannot do, as `curlicue doctor` says.
+    func impossibleActions() throws -> Set<String> {
+        let program = try session.server.start(Session.binary, ["doctor"])
+        // Its status says whether something has to be put right, which is not asked here.
+        _ = program.process.waitForExit(timeout: .seconds(30))
+        return Set(program.output.matches(of: /cannot do '([^']+)'/).map { String($0.1) })
+    }
+}
