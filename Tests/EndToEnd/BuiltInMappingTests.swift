@@ -38,6 +38,7 @@ import Testing
                     scene.happens { effects.isDone(action) },
                     "\(gesture.phrase): \(action) had no effect: \(effects) \(log)")
             }
+            scene.keepPicture(gesture.phrase)
             try scene.atRest()
         }
         #expect(drawn == Set(mapped.keys), "every gesture of the mapping is drawn")

@@ -48,7 +48,7 @@ final class DesktopScene {
     }
 
     /// Draws `stroke` under the built-in hotkey and gives the outcome. A picture of the screen is
-    /// kept while the last of the ink and the message can be seen.
+    /// kept while the ink can be seen.
     func draw(_ stroke: Stroke, _ what: String) throws -> [String: String] {
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
@@ -57,8 +57,6 @@ final class DesktopScene {
         keepPicture("\(what) drawn")
         try session.hotkey("Ctrl+Super", down: false)
         let outcome = try session.outcome()
-        session.catchUp()
-        keepPicture(what)
         session.waitUntilIdle()
         return outcome
     }

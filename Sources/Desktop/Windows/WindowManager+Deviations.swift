@@ -25,4 +25,8 @@ extension WindowManager {
     var placesWindowsWithoutFrame: Bool {
         tiling?.placesWindowsWithoutFrame ?? (name == "Enlightenment")
     }
+
+    /// Whether what is asked about a window is lost while it moves for what was asked before: so it
+    /// is by Enlightenment 0.25, which animates that.
+    var losesHastyRequests: Bool { name == "Enlightenment" }
 }

@@ -102,6 +102,10 @@ extension Windows {
         let wanted = Windows.halves.filter {
             halves.contains($0) ? !isOn : current.contains($0)
         }
+        if windowManager.losesHastyRequests {
+            change(current.filter { !wanted.contains($0) }, of: window, .remove)
+            return change(wanted.filter { !current.contains($0) }, of: window, .add)
+        }
         change(current, of: window, .remove)
         change(wanted, of: window, .add)
     }
