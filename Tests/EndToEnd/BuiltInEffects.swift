@@ -21,7 +21,7 @@ final class BuiltInEffects: CustomStringConvertible {
     /// Remembers what the effect of `action` is compared with.
     func prepare(for action: String) throws {
         desktop = probe.currentDesktop
-        wasShown = scene.application.isViewable
+        wasShown = !isDesktopShown
     }
 
     /// Whether the window is as it has to be after `action`.
@@ -36,12 +36,10 @@ final class BuiltInEffects: CustomStringConvertible {
             guard let frame = scene.frame, let home else { return false }
             return !isMaximized && (isNear(frame, home) || !covers(frame))
         case ["desktop", "show"]:
-            return wasShown
-                ? probe.isShowingDesktop || !scene.application.isViewable
-                : !probe.isShowingDesktop && scene.application.isViewable
+            return isDesktopShown == wasShown
         case ["desktop", "next"]: return goes(by: 1)
         case ["desktop", "previous"]: return goes(by: -1)
-        case ["window", "minimize"]: return !scene.application.isViewable
+        case ["window", "minimize"]: return isHidden
         default:
             guard words.count == 2, words[0] == "window", let frame = scene.frame else {
                 return false
@@ -51,6 +49,14 @@ final class BuiltInEffects: CustomStringConvertible {
             }
         }
     }
+
+    /// Compositing window managers keep minimized windows mapped.
+    private var isHidden: Bool {
+        !scene.application.isViewable
+            || probe.states(of: scene.window).contains("_NET_WM_STATE_HIDDEN")
+    }
+
+    private var isDesktopShown: Bool { probe.isShowingDesktop || isHidden }
 
     private var isMaximized: Bool {
         probe.states(of: scene.window).contains { $0.contains("MAXIMIZED") }

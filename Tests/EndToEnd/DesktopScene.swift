@@ -25,6 +25,7 @@ final class DesktopScene {
         try desktop.wait(for: "the window to be managed") { probe.clients.contains(window) }
         session = try Session(nil, on: desktop.server, manager: nil)
         try atRest()
+        try waitForStillPicture()
     }
 
     deinit { desktop.close() }
@@ -39,6 +40,16 @@ final class DesktopScene {
         try desktop.wait(for: "the window to come to rest") {
             if frame != last { (last, since) = (frame, .now) }
             return ContinuousClock.now - since > rest
+        }
+    }
+
+    /// Waits until the window looks as it did half a second ago: desktops fade in at first.
+    private func waitForStillPicture() throws {
+        var (last, since) = (try desktop.server.screenshot(area: frame), ContinuousClock.now)
+        try desktop.wait(for: "a still picture") {
+            guard let now = try? desktop.server.screenshot(area: frame) else { return false }
+            if now != last { (last, since) = (now, .now) }
+            return ContinuousClock.now - since > .milliseconds(500)
         }
     }
 
