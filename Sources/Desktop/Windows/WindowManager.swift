@@ -31,12 +31,17 @@ public final class WindowManager {
         return announced ?? Announcement(check: 0, supported: [])
     }
 
-    /// Its name; empty when none runs that knows EWMH.
+    /// Its name; empty when none runs that knows EWMH. A tiling window manager whose protocol is
+    /// known has its own name, whatever it is made to call itself, as by wmname(1).
     public var name: String {
         guard isRunning else { return "" }
         // A window manager announces its window first and names it a little later.
         if known.isEmpty {
-            known = properties.string(.name, of: announcement.check, limit: 64) ?? ""
+            let name = properties.string(.name, of: announcement.check, limit: 64) ?? ""
+            known =
+                TilingProtocol(rawValue: name)?.rawValue
+                ?? TilingProtocol(of: announcement.check, properties, display.root)?.rawValue
+                ?? name
         }
         return known.isEmpty ? "(unnamed)" : known
     }

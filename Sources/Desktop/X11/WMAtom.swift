@@ -57,6 +57,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case hidden = "_NET_WM_STATE_HIDDEN"
 
     case i3Socket = "I3_SOCKET_PATH"
+    case herbstluftHook = "__HERBST_HOOK_WIN_ID"
     case floatingInI3 = "I3_FLOATING_WINDOW"
     case floatingInHerbstluftwm = "HLWM_FLOATING_WINDOW"
     case herbstluftArguments = "_HERBST_IPC_ARGS"

@@ -35,6 +35,12 @@ enum LocalSocket {
         return answer
     }
 
+    /// Whether something listens on the socket at `path`.
+    static func accepts(at path: String) -> Bool {
+        // Without a request, nothing is waited for.
+        exchange([], at: path, within: .zero, until: { _ in true }) != nil
+    }
+
     private static func connect(_ descriptor: Int32, to path: String) -> Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

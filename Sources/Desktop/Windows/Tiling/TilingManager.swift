@@ -59,11 +59,11 @@ let tilingTimeLimit = Duration.milliseconds(100)
 extension WindowManager {
     /// The protocol of the window manager that runs, where it lays the windows out itself.
     var tiling: (any TilingManager)? {
-        switch name {
-        case "i3": I3(self)
-        case "bspwm": Bspwm(self)
-        case "herbstluftwm": Herbstluftwm(self)
-        default: nil
+        switch TilingProtocol(rawValue: name) {
+        case .i3: I3(self)
+        case .bspwm: Bspwm(self)
+        case .herbstluftwm: Herbstluftwm(self)
+        case nil: nil
         }
     }
 
