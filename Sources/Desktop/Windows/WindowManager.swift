@@ -6,6 +6,8 @@ public final class WindowManager {
     let properties: Properties
     private var announced: Announcement?
     private var known = ""
+    /// Until when it is not asked anything over its own protocol, because it did not answer.
+    private var silentUntil: ContinuousClock.Instant?
 
     /// What it announces.
     private struct Announcement {
@@ -46,6 +48,21 @@ public final class WindowManager {
         return known.isEmpty ? "(unnamed)" : known
     }
 
+    /// Has the window manager answer over its own protocol: `exchange` is given how long that may
+    /// take, and gives nil when there was no answer. One that used up that time is not asked again
+    /// for a moment, so that it cannot hold up one movement of the pointer after the other.
+    func answer<Answer>(
+        _ exchange: (Duration) -> Answer?
+    ) throws(ActionError) -> Answer {
+        let start = ContinuousClock.now
+        if let silentUntil, start < silentUntil { throw .noAnswer(windowManager: name) }
+        silentUntil = nil
+        if let answer = exchange(tilingTimeLimit) { return answer }
+        let now = ContinuousClock.now
+        if now - start >= tilingTimeLimit { silentUntil = now + tilingPause }
+        throw .noAnswer(windowManager: name)
+    }
+
     /// Whether one runs. The root window keeps the announcement of one that crashed, so the
     /// announced window itself is asked.
     public var isRunning: Bool { isRunning(announcement.check) }
@@ -77,6 +94,7 @@ public final class WindowManager {
     public func refresh() {
         let check = properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
         known = ""
+        silentUntil = nil
         let supported =
             isRunning(check)
             ? properties.atoms(.supported, of: display.root, limit: 1024) : []

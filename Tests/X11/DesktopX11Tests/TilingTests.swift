@@ -69,6 +69,12 @@ import Testing
             try scene.windows.perform(.raise, on: app.window)
         }
         #expect(ContinuousClock.now - start < .seconds(2), "it gives up after a tenth of a second")
+        // Movements come faster than that: not each of them waits.
+        let next = ContinuousClock.now
+        #expect(throws: ActionError.noAnswer(windowManager: manager.rawValue)) {
+            try scene.windows.perform(.raise, on: app.window)
+        }
+        #expect(ContinuousClock.now - next < .milliseconds(80), "it was not asked again")
         #expect(
             scene.windowManager.protocolProblem == .noAnswer(windowManager: manager.rawValue))
         program.signal(SIGCONT)

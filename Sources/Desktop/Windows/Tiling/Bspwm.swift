@@ -31,12 +31,11 @@ struct Bspwm: TilingManager {
         let display = windowManager.display
         let path =
             environment("BSPWM_SOCKET")
-            ?? Bspwm.socketPath(display: display.name, screen: Int(display.screen))
-        guard let path,
-            let bytes = LocalSocket.exchange(
-                Bspwm.message(words), at: path, within: tilingTimeLimit)
-        else { throw .noAnswer(windowManager: windowManager.name) }
-        return Answer(bytes)
+            ?? Bspwm.socketPath(display: display.name, screen: Int(display.screen)) ?? ""
+        return Answer(
+            try windowManager.answer { limit in
+                LocalSocket.exchange(Bspwm.message(words), at: path, within: limit)
+            })
     }
 
     /// The words of the command for `request`; nil where bspwm has none.

@@ -80,8 +80,28 @@ struct Herbstluftwm: TilingManager {
 
     /// Has herbstluftwm carry out the command of these `words`; gives the lines that it wrote.
     private func call(_ words: [String]) throws(ActionError) -> [String] {
+        let result = try windowManager.answer { limit in
+            exchange(words, until: ContinuousClock.now + limit)
+        }
+        guard result.status == 0 else {
+            throw .refused(
+                (result.error + result.output).first ?? "", windowManager: windowManager.name)
+        }
+        return result.output
+    }
+
+    /// What herbstluftwm answers: the status of a command as a shell has it, and the lines that it
+    /// wrote.
+    private struct Result {
+        var status: Atom
+        var output: [String]
+        var error: [String] = []
+    }
+
+    private func exchange(
+        _ words: [String], until deadline: ContinuousClock.Instant
+    ) -> Result? {
         let handle = display.handle
-        let deadline = ContinuousClock.now + tilingTimeLimit
         // It reads the window's class when it hears of the window: that has to be set by then.
         XGrabServer(handle)
         let window = XCreateSimpleWindow(handle, display.root, -1, -1, 1, 1, 0, 0, 0)
@@ -101,15 +121,17 @@ struct Herbstluftwm: TilingManager {
                 XCheckWindowEvent(handle, window, PropertyChangeMask, &event) != 0
             {
                 guard event.xproperty.atom == display.atom(.herbstluftStatus) else { continue }
-                let status = properties.atoms(.herbstluftStatus, of: window, limit: 1).first
-                let output = properties.lines(.herbstluftOutput, of: window)
-                if status == 0 { return output }
-                let error = properties.lines(.herbstluftError, of: window) + output
-                throw .refused(error.first ?? "", windowManager: windowManager.name)
+                var result = Result(
+                    status: properties.atoms(.herbstluftStatus, of: window, limit: 1).first ?? 1,
+                    output: properties.lines(.herbstluftOutput, of: window))
+                if result.status != 0 {
+                    result.error = properties.lines(.herbstluftError, of: window)
+                }
+                return result
             }
             guard !display.isLost,
                 LocalSocket.poll(display.descriptor, for: POLLIN, until: deadline)
-            else { throw .noAnswer(windowManager: windowManager.name) }
+            else { return nil }
         }
     }
 

@@ -27,12 +27,13 @@ struct I3: TilingManager {
             throw .unsupported("do this", windowManager: windowManager.name)
         }
         let root = windowManager.display.root
-        guard let path = windowManager.properties.string(.i3Socket, of: root),
-            let answer = LocalSocket.exchange(
-                I3.message(command), at: path, within: tilingTimeLimit,
-                until: { I3.payload(of: $0) != nil }),
-            let payload = I3.payload(of: answer)
-        else { throw .noAnswer(windowManager: windowManager.name) }
+        let path = windowManager.properties.string(.i3Socket, of: root) ?? ""
+        let payload = try windowManager.answer { limit in
+            LocalSocket.exchange(
+                I3.message(command), at: path, within: limit,
+                until: { I3.payload(of: $0) != nil }
+            ).flatMap(I3.payload)
+        }
         if let error = I3.error(in: payload) {
             throw .refused(error, windowManager: windowManager.name)
         }

@@ -56,6 +56,9 @@ extension TilingManager {
 /// is stopped must not stop the event loop.
 let tilingTimeLimit = Duration.milliseconds(100)
 
+/// How long one that did not answer is not asked again.
+let tilingPause = Duration.milliseconds(500)
+
 extension WindowManager {
     /// The protocol of the window manager that runs, where it lays the windows out itself.
     var tiling: (any TilingManager)? {
