@@ -11,6 +11,14 @@ extension Action {
         default: []
         }
     }
+
+    /// Whether it is about the layout of a tiling window manager, which others do not have.
+    var needsLayout: Bool {
+        switch self {
+        case .window(.float), .window(.split): true
+        default: false
+        }
+    }
 }
 
 extension WindowAction {

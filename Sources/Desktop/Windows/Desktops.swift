@@ -62,6 +62,10 @@ public final class Desktops {
             isShowing = !shown
         case .go(let ordinal, let wrap):
             try need()
+            if let number = newDesktop(for: ordinal, wrap: wrap) {
+                try windowManager.tiling?.perform(.goToDesktop(number), on: display.root)
+                break
+            }
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
             windowManager.send(.currentDesktop, about: display.root, target, Int(time))
         }
@@ -75,7 +79,7 @@ public final class Desktops {
             let isThere = current.map { names.indices.contains($0) && names[$0] == name } ?? false
             return try tiling.perform(.showDesktop(!isThere), on: display.root)
         }
-        let (before, visible) = (hidden, visibleWindows)
+        let (before, visible) = (hidden, windowManager.shownWindows)
         hidden = []
         // Windows that came up since, or were shown again in another way, do not matter.
         if before.contains(where: { !visible.contains($0) }) {
@@ -92,15 +96,6 @@ public final class Desktops {
         for window in visible {
             try tiling.perform(.hide(true), on: window)
             hidden.append(window)
-        }
-    }
-
-    /// The managed windows that are shown; none of panels or icons.
-    private var visibleWindows: [Window] {
-        let backgrounds = [WMAtom.typeDesktop, .typeDock].map(display.atom)
-        return properties.windows(.clientList, of: display.root).filter { window in
-            let types = properties.atoms(.type, of: window, limit: 16)
-            return display.isViewable(window) && !types.contains(where: backgrounds.contains)
         }
     }
 
@@ -128,6 +123,23 @@ public final class Desktops {
                 throw .noDesktop("\(number)")
             }
             return index
+        }
+    }
+
+    /// The number of the desktop that `ordinal` means and that comes into being when it is asked
+    /// for: one that is not there, or the neighbour of the only one. Nil where there is no such
+    /// desktop.
+    func newDesktop(for ordinal: Ordinal, wrap: Bool) -> Int? {
+        guard windowManager.tiling?.makesDesktops == true else { return nil }
+        switch ordinal {
+        case .number(let number):
+            return desktop(numbered: number, count: count, names: names) == nil ? number : nil
+        case .next, .previous, .left, .right:
+            let names = names
+            guard wrap, count == 1 else { return nil }
+            let own = names.first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 0
+            return own + 1
+        case .up, .down, .last: return nil
         }
     }
 

@@ -8,6 +8,8 @@ public final class WindowManager {
     private var known = ""
     /// Until when it is not asked anything over its own protocol, because it did not answer.
     private var silentUntil: ContinuousClock.Instant?
+    /// How long it may take to answer over its own protocol.
+    var answerLimit = tilingTimeLimit
 
     /// What it announces.
     private struct Announcement {
@@ -57,9 +59,9 @@ public final class WindowManager {
         let start = ContinuousClock.now
         if let silentUntil, start < silentUntil { throw .noAnswer(windowManager: name) }
         silentUntil = nil
-        if let answer = exchange(tilingTimeLimit) { return answer }
+        if let answer = exchange(answerLimit) { return answer }
         let now = ContinuousClock.now
-        if now - start >= tilingTimeLimit { silentUntil = now + tilingPause }
+        if now - start >= answerLimit { silentUntil = now + tilingPause }
         throw .noAnswer(windowManager: name)
     }
 

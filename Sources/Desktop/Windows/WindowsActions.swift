@@ -46,6 +46,12 @@ extension Windows {
         case .lower: try restack(window, on: Below, "lower")
         case .focus: focus(window, time: time)
         case .center: try center(window)
+        case .focusNeighbour(let side): try focusNeighbour(of: window, side, time: time)
+        case .moveToward(let side): try move(window, toward: side)
+        case .float:
+            throw .unsupported("let a window float", windowManager: windowManager.name)
+        case .split:
+            throw .unsupported("split the layout", windowManager: windowManager.name)
         case .tile(let tile): try place(window, in: tile)
         case .toDesktop(let ordinal): try send(window, to: ordinal)
         case .move: throw .needsContinuousGesture("window move")
@@ -204,6 +210,10 @@ extension Windows {
 
     private func send(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
         try windowManager.need(.desktop, to: "send a window to another desktop")
+        if let number = desktops.newDesktop(for: ordinal, wrap: true) {
+            try windowManager.tiling?.perform(.sendToDesktop(number), on: window)
+            return
+        }
         let own = properties.cardinal(.desktop, of: window).flatMap {
             $0 == .max ? nil : Int($0)
         }

@@ -63,6 +63,13 @@ extension Windows {
         try place(window, at: tile.box(in: areas[index]))
     }
 
+    /// Moves `window` to an edge of its monitor's work area; its size stays.
+    func move(_ window: Window, toward side: Side) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        try place(window, at: visible.moved(to: side, of: areas[index]))
+    }
+
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
         let (index, areas) = try spot(of: window)
         guard let visible = visibleBox(of: window) else { throw .noWindow }

@@ -1,3 +1,5 @@
+public import Gestures
+
 /// What a gesture makes happen.
 public enum Action: Hashable, Sendable {
     /// A command line for `/bin/sh -c`.
@@ -36,6 +38,15 @@ public enum OwnAction: String, CaseIterable, Hashable, Sendable {
 public enum WindowAction: Hashable, Sendable {
     case close, minimize, maximize, maximizeHorizontal, maximizeVertical, restore, fullscreen
     case above, below, shade, sticky, lower, raise, focus, kill, center
+    /// The keyboard goes to its neighbour on that side.
+    case focusNeighbour(Side)
+    /// Moved through the layout to that side; where nothing lays it out, to that edge of its
+    /// monitor's work area.
+    case moveToward(Side)
+    /// Laid out by a tiling window manager, or floating.
+    case float
+    /// Room is made for the next window: beside this one (horizontal) or below it (vertical).
+    case split(Axis)
     /// Moved into a part of its monitor's work area.
     case tile(Tile)
     /// Sent to another desktop.
@@ -47,6 +58,9 @@ public enum WindowAction: Hashable, Sendable {
     /// Its size follows a continuous gesture.
     case resize
 }
+
+/// A side of a window.
+public enum Side: String, CaseIterable, Hashable, Sendable { case left, right, up, down }
 
 /// A part of a monitor's work area.
 public enum Tile: String, CaseIterable, Hashable, Sendable {

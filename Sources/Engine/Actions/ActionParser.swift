@@ -162,12 +162,16 @@ private struct ActionParser {
                 offset: first.offset, length: last.offset + last.length - first.offset,
                 message: "no window action is called \(all.quoted)", suggestion: hyphenated)
         }
-        guard names.contains(first.lowercased) else {
-            throw unknown(first, "no window action is called", among: names + ["to"])
-        }
         let followers = names.filter { $0.hasPrefix(first.lowercased + " ") }
             .map { String($0.dropFirst(first.lowercased.count + 1)) }
-        let extra = words[2]
+        guard names.contains(first.lowercased) || !followers.isEmpty else {
+            let all = names.map { $0.prefix { $0 != " " } }.map(String.init)
+            throw unknown(first, "no window action is called", among: all + ["to"])
+        }
+        guard let extra = words.dropFirst(2).first else {
+            let choice = followers.joined(separator: " or ")
+            throw first.error("'window \(first.lowercased)' needs \(choice)")
+        }
         if let longer = words.dropFirst(3).first, followers.contains(extra.lowercased) {
             throw surplus(longer)
         }

@@ -1,3 +1,5 @@
+internal import Gestures
+
 extension WindowAction {
     /// The words after `window` for everything that takes no number, in the order of the manual.
     public static let named: [(words: String, action: WindowAction)] =
@@ -8,7 +10,11 @@ extension WindowAction {
             ("fullscreen", .fullscreen), ("above", .above), ("below", .below), ("shade", .shade),
             ("sticky", .sticky), ("lower", .lower), ("raise", .raise), ("focus", .focus),
             ("kill", .kill), ("center", .center), ("move", .move), ("resize", .resize),
-        ] + Tile.allCases.map { ($0.rawValue, .tile($0)) }
+            ("float", .float),
+        ] + Axis.allCases.map { ("split \($0.rawValue)", .split($0)) }
+        + Side.allCases.map { ("focus \($0.rawValue)", .focusNeighbour($0)) }
+        + Side.allCases.map { ("move \($0.rawValue)", .moveToward($0)) }
+        + Tile.allCases.map { ($0.rawValue, .tile($0)) }
 }
 
 extension Ordinal {

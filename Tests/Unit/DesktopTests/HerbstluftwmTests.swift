@@ -1,3 +1,4 @@
+import Engine
 import Gestures
 import Testing
 
@@ -16,7 +17,24 @@ import Testing
             (.raise, ["raise", "0x40000e"]),
             (.lower, ["lower", "0x40000e"]),
             (.send(output), ["apply_tmp_rule", "0x40000e", "monitor=1"]),
-            (.showDesktop(true), nil),
+            (.showDesktop(true), nil), (.goToDesktop(7), nil), (.sendToDesktop(7), nil),
+            (.focus(.up), ["chain", ",", "jumpto", "0x40000e", ",", "focus", "up"]),
+            (.move(.left), ["chain", ",", "jumpto", "0x40000e", ",", "shift", "left"]),
+            (
+                .split(.vertical),
+                [
+                    "chain", ",", "jumpto", "0x40000e", ",", "split", "vertical", ",", "focus",
+                    "-e", "down",
+                ]
+            ),
+            (
+                .grow(.right, by: 50, length: 1000),
+                ["chain", ",", "jumpto", "0x40000e", ",", "resize", "right", "+0.050000"]
+            ),
+            (
+                .grow(.up, by: -1, length: 3),
+                ["chain", ",", "jumpto", "0x40000e", ",", "resize", "up", "-0.333333"]
+            ),
         ]
         for (request, words) in expected {
             #expect(Herbstluftwm.words(for: request, on: 0x40000e, monitor: 1) == words)

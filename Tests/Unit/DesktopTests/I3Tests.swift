@@ -1,3 +1,4 @@
+import Engine
 import Gestures
 import Testing
 
@@ -18,6 +19,16 @@ import Testing
             (.send(monitor), #"[id="4194318"] move container to output "a \"b\" \\c""#),
             (.showDesktop(true), #"workspace --no-auto-back-and-forth "desktop""#),
             (.showDesktop(false), "workspace back_and_forth"),
+            (.goToDesktop(7), "workspace --no-auto-back-and-forth number 7"),
+            (
+                .sendToDesktop(7),
+                #"[id="4194318"] move --no-auto-back-and-forth container to workspace number 7"#
+            ),
+            (.focus(.up), #"[id="4194318"] focus up"#),
+            (.move(.left), #"[id="4194318"] move left"#),
+            (.split(.vertical), #"[id="4194318"] focus, split vertical"#),
+            (.grow(.right, by: 12, length: 1), #"[id="4194318"] resize grow right 12 px or 0 ppt"#),
+            (.grow(.up, by: -3, length: 1), #"[id="4194318"] resize grow up -3 px or 0 ppt"#),
         ]
         for (request, command) in expected {
             #expect(I3.command(for: request, on: 0x40000e) == command)

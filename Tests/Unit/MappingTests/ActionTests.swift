@@ -68,7 +68,7 @@ struct ActionTests {
     @Test("every window action has words of its own")
     func windowWords() {
         #expect(Set(WindowAction.named.map(\.words)).count == WindowAction.named.count)
-        #expect(WindowAction.named.count == 18 + Tile.allCases.count)
+        #expect(WindowAction.named.count == 29 + Tile.allCases.count)
     }
 
     @Test(
@@ -106,7 +106,10 @@ struct ActionTests {
             ("exec []", 5, 2, nil), ("keys", 0, 4, nil), ("keys Ctrl+c Ctlr+v", 12, 4, "Ctrl"),
             ("keys Button2", 5, 7, "click 2"), ("keys hold", 5, 4, nil),
             ("keys hold a b", 12, 1, nil),
-            ("window mov", 7, 3, "move"), ("desktop folow", 8, 5, "follow"),
+            ("window mov", 7, 3, "move"), ("window split", 7, 5, nil),
+            ("window split horizontaly", 13, 11, "horizontal"), ("window splt", 7, 4, "split"),
+            ("window focus lft", 13, 3, "left"), ("window move up down", 15, 4, nil),
+            ("window float left", 13, 4, nil), ("desktop folow", 8, 5, "follow"),
             ("desktop follow no-wrap", 15, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
             ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil), ("scroll upp", 7, 3, "up"),
             ("scroll up 1000", 10, 4, nil), ("scroll up 2 3", 12, 1, nil),

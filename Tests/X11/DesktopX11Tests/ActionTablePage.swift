@@ -16,6 +16,7 @@ enum ActionTablePage {
         ("window below", ["below"]), ("window shade", ["shade"]), ("window sticky", ["sticky"]),
         ("window raise", ["raise"]), ("window lower", ["lower"]), ("window focus", ["focus"]),
         ("window center", ["center"]),
+        ("window focus left, ...", ["focus side"]), ("window move left, ...", ["move side"]),
         ("window left, ...", ["tile left", "tile bottom-right", "tile maximized"]),
         ("window move", ["move"]), ("window resize", ["resize"]),
         ("window to desktop", ["to desktop 2", "to desktop previous"]),
@@ -23,6 +24,10 @@ enum ActionTablePage {
             "desktop next, ...",
             ["desktop next", "desktop previous", "desktop last", "desktop 1", "desktop right"]
         ), ("desktop show", ["show desktop"]), ("desktop follow", ["follow"]),
+    ]
+    /// Those that are for layouts, which only tiling window managers have.
+    private static let layoutRows = [
+        (action: "window float", checks: ["float"]), ("window split", ["split"]),
     ]
     private static let start = ".\\\" The table is written by ActionTableTests.\n"
     private static let end = ".\\\" Here ends what ActionTableTests write.\n"
@@ -64,7 +69,10 @@ enum ActionTablePage {
     }
 
     /// Compares what was measured in a session with its entry, or writes the entry.
-    static func check(_ refused: [String: Bool], in session: RunningSession) throws {
+    static func check(
+        _ refused: [String: Bool], in session: RunningSession, isTiling: Bool
+    ) throws {
+        let rows = isTiling ? rows + layoutRows : rows
         let known = Set(rows.flatMap(\.checks))
         #expect(Set(refused.keys) == known, "every action that is measured is in the table")
         let missing = rows.filter { row in

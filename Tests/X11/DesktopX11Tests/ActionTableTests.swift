@@ -14,11 +14,14 @@ import Testing
         let table = try Table(session)
         try table.states()
         try table.stacking()
+        try table.neighbours()
         try table.places()
         table.following()
+        if table.isTiling { try table.layout() }
         try table.desktops()
         try table.ends()
-        try ActionTablePage.check(table.refused, in: table.session)
+        try ActionTablePage.check(
+            table.refused, in: table.session, isTiling: table.isTiling)
     }
 }
 
@@ -26,7 +29,7 @@ import Testing
 private final class Table {
     let session: RunningSession
     let scene: Scene
-    private var isTiling: Bool { scene.windowManager.tiling != nil }
+    var isTiling: Bool { scene.windowManager.tiling != nil }
     /// Whether no state says that a window is maximized; it shows in its place.
     private var fillsWithoutState: Bool { isTiling || scene.windowManager.keepsMaximized }
     let application: Application
@@ -38,6 +41,8 @@ private final class Table {
         self.session = try RunningSession(session)
         let scene = try Scene(self.session)
         self.scene = scene
+        // This is about what it can do, on a busy machine as well.
+        scene.windowManager.answerLimit = .seconds(5)
         if session.name == "i3" {
             // i3 has a second workspace only while there is a window on it.
             try scene.server.run("i3-msg", ["workspace", "2"])
@@ -183,12 +188,106 @@ private final class Table {
         if isTiling { check("restore", .restore) { probe.frame(of: window) == home } }
     }
 
-    /// Windows and desktops that move with a gesture, and are put back when it is cancelled.
-    func following() {
-        guard let before = probe.area(of: window) else {
-            Issue.record("there is no window")
+    /// Focus and movement to a side, with two windows beside or above each other.
+    func neighbours() throws {
+        if !isTiling {
+            // A small one at the right, the other over the left half.
+            try scene.windows.perform(.tile(.left), on: other.window)
+            try scene.windows.perform(.tile(.bottomRight), on: window)
+            let area = scene.monitors.workAreas[0]
+            #expect(
+                scene.happens {
+                    probe.frame(of: other.window) == Tile.left.box(in: area)
+                        && probe.frame(of: window) == Tile.bottomRight.box(in: area)
+                })
+        }
+        guard let own = probe.frame(of: window), let theirs = probe.frame(of: other.window) else {
+            Issue.record("there are no windows")
             return
         }
+        let isBeside = abs(own.center.x - theirs.center.x) > 1
+        let isFirst = isBeside ? own.minX < theirs.minX : own.minY < theirs.minY
+        let (before, after): (Side, Side) = isBeside ? (.left, .right) : (.up, .down)
+        check("focus side", .focusNeighbour(isFirst ? after : before)) {
+            probe.activeWindow == other.window
+        }
+        check("focus side", .focusNeighbour(isFirst ? before : after), on: other.window) {
+            probe.activeWindow == window
+        }
+        check("move side", .moveToward(isFirst ? after : before)) {
+            guard let now = probe.frame(of: window), let other = probe.frame(of: other.window)
+            else { return false }
+            if !isTiling { return now.minX == other.minX && now.minY == own.minY }
+            return isFirst == (isBeside ? now.minX > other.minX : now.minY > other.minY)
+        }
+        check("move side", .moveToward(isFirst ? before : after)) {
+            probe.frame(of: window)
+                == (isTiling ? own : own.moved(to: after, of: scene.monitors.workAreas[0]))
+        }
+    }
+
+    /// Has a tiling window manager let the window float, or lay it out again.
+    private func float(_ isFloating: Bool) {
+        guard let tiling = scene.windowManager.tiling else { return }
+        // On a busy machine it may be asked in vain.
+        let isDone = scene.happens {
+            (try? tiling.perform(.float(isFloating), on: window)) != nil
+                && (try? tiling.isFloating(window)) == isFloating
+        }
+        #expect(isDone, "it does not float, or is not laid out: \(isFloating)")
+    }
+
+    /// What only those have that lay windows out.
+    func layout() throws {
+        let tiling = scene.windowManager.tiling
+        check("float", .float) { (try? tiling?.isFloating(window)) == true }
+        check("float", .float) { (try? tiling?.isFloating(window)) == false }
+        for axis in Axis.allCases {
+            var third: Application?
+            check("split", .split(axis)) {
+                if third == nil { third = try? Application(scene.server, class: "Third") }
+                guard let third, let own = probe.frame(of: window),
+                    let new = probe.frame(of: third.window)
+                else { return false }
+                return axis == .horizontal
+                    ? new.minX >= own.maxX && new.minY < own.maxY && new.maxY > own.minY
+                    : new.minY >= own.maxY && new.minX < own.maxX && new.maxX > own.minX
+            }
+            guard let third else { continue }
+            if axis == .vertical { try resizing(with: third) }
+            XDestroyWindow(third.display.handle, third.window)
+            third.display.sync()
+            #expect(scene.happens { !probe.clients.contains(third.window) })
+        }
+    }
+
+    /// The border between two laid-out windows goes with a gesture, and back when it is cancelled.
+    private func resizing(with below: Application) throws {
+        let before = try #require(probe.frame(of: window))
+        let drag = Drag(scene, from: before.center)
+        try drag.send(.began, .resize, window)
+        try drag.send(.changed, .resize, window, by: Vector(dx: 0, dy: -40))
+        try drag.send(.changed, .resize, window, by: Vector(dx: 0, dy: -60))
+        #expect(
+            scene.happens {
+                abs((probe.frame(of: window)?.maxY ?? 0) - (before.maxY - 60)) <= 1
+            }, "\(before) \(String(describing: probe.frame(of: window)))")
+        // herbstluftwm has both windows in one frame, where they share the height.
+        if session.session.name != "herbstluftwm" {
+            #expect(probe.frame(of: window)?.minY == before.minY)
+        }
+        #expect(try scene.windowManager.tiling?.isFloating(window) == false)
+        try drag.send(.cancelled, .resize, window, by: Vector(dx: 0, dy: -60))
+        #expect(
+            scene.happens { abs((probe.frame(of: window)?.maxY ?? 0) - before.maxY) <= 1 })
+    }
+
+    /// Windows and desktops that move with a gesture, and are put back when it is cancelled.
+    func following() {
+        // One that is laid out is resized in the layout, which has a test of its own.
+        float(true)
+        defer { float(false) }
+        guard let before = probe.area(of: window) else { return }
         let drag = Drag(scene, from: before.center)
         func check(
             _ name: String, _ action: WindowAction, _ way: Vector, to after: Box,
@@ -246,7 +345,7 @@ private final class Table {
         go(.previous, wrap: false, to: 0)
         go(.previous, to: last)
         go(.right, to: 0)
-        if refused["desktop next"] == false {
+        if refused["desktop next"] == false, session.session.name != "i3" {
             #expect(throws: ActionError.noDesktop("77")) {
                 try scene.desktops.perform(.go(.number(77), wrap: true))
             }

@@ -47,7 +47,18 @@ struct Bspwm: TilingManager {
         case .hide(let isHidden): ["node", node, "-g", "hidden=\(isHidden ? "on" : "off")"]
         case .raise: ["node", node, "-f"]
         case .send(let monitor): ["node", node, "-m", monitor.name]
-        case .lower, .showDesktop: nil
+        case .focus(let side): ["node", "\(node)#\(side.compassPoint)", "-f"]
+        case .move(let side): ["node", node, "-s", "\(node)#\(side.compassPoint).tiled"]
+        // Asked for again, it is taken back.
+        case .split(let axis): ["node", node, "-f", "-p", axis == .horizontal ? "~east" : "~south"]
+        case .grow(let side, let pixels, _):
+            switch side {
+            case .left: ["node", node, "-z", "left", "\(-Int(clamping: pixels))", "0"]
+            case .right: ["node", node, "-z", "right", "\(Int(clamping: pixels))", "0"]
+            case .up: ["node", node, "-z", "top", "0", "\(-Int(clamping: pixels))"]
+            case .down: ["node", node, "-z", "bottom", "0", "\(Int(clamping: pixels))"]
+            }
+        case .lower, .showDesktop, .goToDesktop, .sendToDesktop: nil
         }
     }
 
@@ -79,5 +90,17 @@ struct Bspwm: TilingManager {
         let number = display[display.index(after: colon)...].prefix { $0 != "." }
         guard let number = Int(number) else { return nil }
         return "/tmp/bspwm\(display[..<colon])_\(number)_\(screen)-socket"
+    }
+}
+
+extension Side {
+    /// The direction as bspwm calls it.
+    fileprivate var compassPoint: String {
+        switch self {
+        case .left: "west"
+        case .right: "east"
+        case .up: "north"
+        case .down: "south"
+        }
     }
 }

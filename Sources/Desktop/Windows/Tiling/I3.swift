@@ -18,6 +18,9 @@ struct I3: TilingManager {
 
     private static let emptyWorkspace = "desktop"
 
+    /// i3 has only workspaces with a window on them, and the visible ones.
+    let makesDesktops = true
+
     func isFloating(_ window: Window) -> Bool {
         windowManager.properties.cardinal(.floatingInI3, of: window) == 1
     }
@@ -53,6 +56,14 @@ struct I3: TilingManager {
         case .showDesktop(true):
             "workspace --no-auto-back-and-forth \(quoted(emptyWorkspace))"
         case .showDesktop(false): "workspace back_and_forth"
+        case .goToDesktop(let number): "workspace --no-auto-back-and-forth number \(number)"
+        case .sendToDesktop(let number):
+            "\(criteria) move --no-auto-back-and-forth container to workspace number \(number)"
+        case .focus(let side): "\(criteria) focus \(side.rawValue)"
+        case .move(let side): "\(criteria) move \(side.rawValue)"
+        case .split(let axis): "\(criteria) focus, split \(axis.rawValue)"
+        case .grow(let side, let pixels, _):
+            "\(criteria) resize grow \(side.rawValue) \(Int(clamping: pixels)) px or 0 ppt"
         }
     }
 

@@ -19,6 +19,19 @@ enum TilingRequest: Hashable, Sendable {
     case send(Output)
     /// To go to an empty desktop, or back from there.
     case showDesktop(Bool)
+    /// To go to the desktop of this number, which is made for that.
+    case goToDesktop(Int)
+    /// To move a window to the desktop of this number, which is made for that.
+    case sendToDesktop(Int)
+    /// To give the keyboard to the window on that side of a window.
+    case focus(Side)
+    /// To move a window through the layout to that side.
+    case move(Side)
+    /// To focus a window and lay out the next one beside it, or below it.
+    case split(Axis)
+    /// To move a border of a laid-out window outward by so many pixels. The border divides a part
+    /// of the layout that is `length` pixels long.
+    case grow(Side, by: Double, length: Double)
 }
 
 /// A window manager that lays the windows out itself, and its own protocol. Every request is one
@@ -30,6 +43,13 @@ protocol TilingManager {
     /// The name of the empty desktop to which it goes in order to show the desktop; nil where it
     /// can hide the windows instead.
     var emptyDesktop: String? { get }
+
+    /// Whether a desktop comes into being when it is asked for.
+    var makesDesktops: Bool { get }
+
+    /// The borders of the laid-out `window` that can be moved, each with the length of the part of
+    /// the layout that it divides; none of a window that has no neighbours.
+    func borders(of window: Window) throws(ActionError) -> [Side: Double]
 
     /// Whether `window` floats.
     func isFloating(_ window: Window) throws(ActionError) -> Bool
@@ -48,6 +68,23 @@ protocol TilingManager {
 
 extension TilingManager {
     var emptyDesktop: String? { nil }
+
+    var makesDesktops: Bool { false }
+
+    /// Moves each border by nothing, to see whether it can be moved. For those that count in
+    /// pixels, to whom the length does not matter.
+    func borders(of window: Window) throws(ActionError) -> [Side: Double] {
+        var found: [Side: Double] = [:]
+        for side in Side.allCases {
+            do throws(ActionError) {
+                try perform(.grow(side, by: 0, length: 1), on: window)
+                found[side] = 1
+            } catch {
+                guard case .refused = error else { throw error }
+            }
+        }
+        return found
+    }
 
     var placesWindowsWithoutFrame: Bool { false }
 }
@@ -84,6 +121,7 @@ extension WindowManager {
     /// trying.
     public func canPerform(_ action: Action) -> Bool {
         guard let tiling else {
+            if action.needsLayout { return false }
             if action == .window(.lower), ignoresRestacking { return false }
             return action.hints.allSatisfy(supports)
         }

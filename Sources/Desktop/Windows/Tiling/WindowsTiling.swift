@@ -39,6 +39,29 @@ extension Windows {
         case .restore: try restore(window, by: tiling, time: time)
         case .raise: try tiling.perform(.raise, on: window)
         case .lower: try tiling.perform(.lower, on: window)
+        case .float:
+            let isFloating = try tiling.isFloating(window)
+            // By the user's own wish: nothing lays it out again but this.
+            floated[window] = nil
+            unsettled[window] = nil
+            try tiling.perform(.float(!isFloating), on: window)
+        case .split(let axis): try tiling.perform(.split(axis), on: window)
+        case .focusNeighbour(let side):
+            do throws(ActionError) {
+                try tiling.perform(.focus(side), on: window)
+            } catch {
+                // There may be one that floats.
+                guard case .refused = error else { throw error }
+                return false
+            }
+        case .moveToward(let side):
+            if try tiling.isFloating(window) { return false }
+            do throws(ActionError) {
+                try tiling.perform(.move(side), on: window)
+            } catch {
+                guard case .refused = error else { throw error }
+                throw .noNeighbour(side.words)
+            }
         default: return false
         }
         return true
