@@ -55,7 +55,7 @@ final class WindowDrag {
         let states = windows.states(of: window)
         guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
         // Before its frame changes.
-        request = windows.moveRequest(for: window, box)
+        request = windows.moveRequest(for: window)
         floated = windows.floated[window]
         self.windows = windows
         self.window = window
@@ -202,19 +202,12 @@ extension Windows {
         case configure(Vector)
     }
 
-    /// How to move `window`, whose client's window is at `box`.
-    func moveRequest(for window: Window, _ box: Box) -> MoveRequest {
+    /// How to move `window`.
+    func moveRequest(for window: Window) -> MoveRequest {
         if windowManager.placesWindowsWithoutFrame { return .configure(.zero) }
         if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
-        var root: Window = 0
-        var (x, y): (Int32, Int32) = (0, 0)
-        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        guard
-            XGetGeometry(
-                display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
-                &depth) != 0
-        else { return .configure(.zero) }
-        return .configure(Vector(dx: box.minX - Double(x), dy: box.minY - Double(y)))
+        let frame = measuredFrame(of: window)
+        return .configure(Vector(dx: frame[0], dy: frame[2]))
     }
 
     /// Asks for `box` as the rectangle of the client's window itself.

@@ -144,6 +144,19 @@ public final class Windows {
     /// How far the window that holds the client's window, or its own border, goes beyond it: left,
     /// right, top and bottom.
     func measuredFrame(of window: Window) -> [Double] {
+        if let tiling = windowManager.tiling {
+            // It resizes a frame first and the window in it a little later. When it answers it has
+            // asked for both, and after a round trip the server has read that. One that does not
+            // answer is busy with neither.
+            try? tiling.perform(.nothing, on: display.root)
+            display.sync()
+        }
+        // What it does with the newest request does not come in between.
+        XGrabServer(display.handle)
+        defer {
+            XUngrabServer(display.handle)
+            display.flush()
+        }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
         var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)

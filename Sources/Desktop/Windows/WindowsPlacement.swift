@@ -144,7 +144,7 @@ extension Windows {
             minX: target.minX + margins.left, minY: target.minY + margins.top,
             maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
         if windowManager.tiling != nil || windowManager.placesWindowsWithoutFrame {
-            return ask(for: client, of: window, moveRequest(for: window, box(of: window) ?? client))
+            return ask(for: client, of: window, moveRequest(for: window))
         }
         let (x, y) = (Int(client.minX), Int(client.minY))
         let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
