@@ -59,7 +59,12 @@ public final class WindowManager {
         let start = ContinuousClock.now
         if let silentUntil, start < silentUntil { throw .noAnswer(windowManager: name) }
         silentUntil = nil
-        if let answer = exchange(answerLimit) { return answer }
+        if let answer = exchange(answerLimit) {
+            // It has asked the server for what it did, which may read that after our next request,
+            // but not after the one that follows.
+            display.sync()
+            return answer
+        }
         let now = ContinuousClock.now
         if now - start >= answerLimit { silentUntil = now + tilingPause }
         throw .noAnswer(windowManager: name)

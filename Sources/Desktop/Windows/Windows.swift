@@ -145,11 +145,9 @@ public final class Windows {
     /// right, top and bottom.
     func measuredFrame(of window: Window) -> [Double] {
         if let tiling = windowManager.tiling {
-            // It resizes a frame first and the window in it a little later. When it answers it has
-            // asked for both, and after a round trip the server has read that. One that does not
-            // answer is busy with neither.
+            // It resizes a frame first and the window in it a little later, and has done both when
+            // it answers. One that does not answer is busy with neither.
             try? tiling.perform(.nothing, on: display.root)
-            display.sync()
         }
         // What it does with the newest request does not come in between.
         XGrabServer(display.handle)
