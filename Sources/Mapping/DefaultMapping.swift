@@ -10,7 +10,8 @@ public enum DefaultMapping {
     public static let text = """
         # Which gesture does what: the mapping of curlicue.
         #
-        # This one is built in and applies where there is no file. To have your own, copy it to
+        # This one is built in and applies where there is no file; what the window manager cannot do it
+        # replaces by something that it can. To have your own, copy it to
         # ~/.config/curlicue/curlicue.yaml and change it; saving is enough to try it out.
         # "curlicue check" points at whatever is wrong in it. Everything is explained in curlicue(5).
         #

@@ -32,6 +32,7 @@ extension WindowAction {
         case .below: [.below]
         case .shade: [.shaded]
         case .toDesktop: [.desktop]
+        case .focusNeighbour: [.clientList]
         default: []
         }
     }

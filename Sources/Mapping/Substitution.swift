@@ -1,0 +1,71 @@
+public import Engine
+public import Gestures
+
+/// What a gesture of the built-in mapping does under a window manager that cannot do what it is
+/// mapped to.
+public struct Substitution: Hashable, Sendable {
+    /// The gesture.
+    public var phrase: Phrase
+    /// What it is mapped to.
+    public var action: Action
+    /// What it does in its place; nil where the window manager can do none of what there is.
+    public var instead: Action?
+}
+
+extension DefaultMapping {
+    /// What the built-in mapping does in place of an action that the window manager cannot do: the
+    /// first of these that it can. A user's own mapping is taken as it is written.
+    static let substitutes: [(action: Action, instead: [Action])] = [
+        // It is the window that is in the way of the desktop.
+        (.desktop(.show), [.window(.minimize)]),
+        // Without desktops, one goes from window to window.
+        (.desktop(.go(.next, wrap: true)), [.window(.focusNeighbour(.right))]),
+        (.desktop(.go(.previous, wrap: true)), [.window(.focusNeighbour(.left))]),
+    ]
+
+    /// Its text as `init` writes it for a window manager: with `substitutions`, each of which is
+    /// explained.
+    public static func text(
+        with substitutions: [Substitution], under windowManager: String
+    ) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        for substitution in substitutions {
+            let line = "  \(substitution.phrase): \(substitution.action)"
+            guard let place = lines.firstIndex(of: line) else { continue }
+            let remark = "  # \(windowManager) cannot do '\(substitution.action)'"
+            if let instead = substitution.instead {
+                lines[place] = "  \(substitution.phrase): \(instead)"
+                lines.insert(remark + "; this is what it can.", at: place)
+            } else {
+                lines.insert(remark + ": this has no effect there.", at: place)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Mapping {
+    /// The built-in mapping where only some actions can be carried out, and what is done in place
+    /// of what.
+    public func adapted(
+        to canPerform: (Action) -> Bool
+    ) -> (mapping: Mapping, substitutions: [Substitution]) {
+        var result = self
+        var substitutions: [Substitution] = []
+        for profile in profiles.indices {
+            for place in profiles[profile].bindings.indices {
+                let binding = profiles[profile].bindings[place]
+                for (index, action) in binding.actions.enumerated() where !canPerform(action) {
+                    let instead = DefaultMapping.substitutes.first { $0.action == action }?
+                        .instead.first(where: canPerform)
+                    substitutions.append(
+                        Substitution(phrase: binding.phrase, action: action, instead: instead))
+                    guard let instead else { continue }
+                    result.profiles[profile].bindings[place].actions[index] = instead
+                }
+            }
+        }
+        return (result, substitutions)
+    }
+}

@@ -1,0 +1,102 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+/// What the built-in mapping does where a window manager cannot do what it is mapped to.
+@Suite("Substitutions")
+struct SubstitutionTests {
+    private static let builtIn = MappingReader.builtIn
+
+    private static func adapted(
+        without missing: Set<Action>
+    ) -> (mapping: Mapping, substitutions: [Substitution]) {
+        builtIn.adapted { !missing.contains($0) }
+    }
+
+    private static func action(_ phrase: String, in mapping: Mapping) throws -> [String]? {
+        let phrase = try Phrase(parsing: phrase)
+        return mapping.profiles.first?.bindings.first { $0.phrase == phrase }?
+            .actions.map(\.description)
+    }
+
+    @Test("nothing changes where everything can be done")
+    func everything() {
+        let (mapping, substitutions) = Self.adapted(without: [])
+        #expect(mapping == Self.builtIn && substitutions == [])
+    }
+
+    @Test("what cannot be done is replaced, and nothing else")
+    func replaced() throws {
+        let (mapping, substitutions) = Self.adapted(without: [.desktop(.show)])
+        #expect(
+            substitutions == [
+                Substitution(
+                    phrase: .shake(nil), action: .desktop(.show), instead: .window(.minimize))
+            ])
+        #expect(try Self.action("shake", in: mapping) == ["window minimize"])
+        var back = mapping
+        let place = try #require(
+            mapping.profiles[0].bindings.firstIndex { $0.phrase == .shake(nil) })
+        back.profiles[0].bindings[place].actions = [.desktop(.show)]
+        #expect(back == Self.builtIn)
+    }
+
+    @Test("without desktops the swipes go from window to window")
+    func noDesktops() throws {
+        let missing = [Ordinal.next, .previous].map { Action.desktop(.go($0, wrap: true)) }
+        let (mapping, _) = Self.adapted(without: Set(missing))
+        #expect(try Self.action("swipe left", in: mapping) == ["window focus right"])
+        #expect(try Self.action("swipe right", in: mapping) == ["window focus left"])
+    }
+
+    @Test("what has no substitute stays, and is named")
+    func none() throws {
+        let missing: Set<Action> = [.window(.maximize), .desktop(.show), .window(.minimize)]
+        let (mapping, substitutions) = Self.adapted(without: missing)
+        #expect(mapping == Self.builtIn)
+        #expect(Set(substitutions.map(\.action)) == missing)
+        #expect(substitutions.allSatisfy { $0.instead == nil })
+    }
+
+    @Test("each substitute is for something that the built-in mapping does")
+    func table() {
+        let actions = Self.builtIn.profiles.flatMap(\.bindings).flatMap(\.actions)
+        for (action, instead) in DefaultMapping.substitutes {
+            #expect(actions.contains(action), "\(action)")
+            #expect(!instead.isEmpty && !instead.contains(action))
+        }
+        let replaced = DefaultMapping.substitutes.map(\.action)
+        #expect(Set(replaced).count == replaced.count)
+    }
+
+    @Test("the manual page has the table")
+    func manual() throws {
+        let page = try packageFile("man/curlicue.5")
+        for (action, instead) in DefaultMapping.substitutes {
+            let words = instead.map { "Ic \($0)" }.joined(separator: " , ")
+            #expect(page.contains(".It Ic \(action) Ta \(words)\n"), "\(action)")
+        }
+    }
+
+    @Test("the text for a window manager reads as the mapping does, and says why")
+    func text() throws {
+        let missing: [Set<Action>] = [
+            [], [.desktop(.show)],
+            [
+                .desktop(.go(.next, wrap: true)), .desktop(.go(.previous, wrap: true)),
+                .window(.maximize),
+            ],
+        ]
+        for missing in missing {
+            let (mapping, substitutions) = Self.adapted(without: missing)
+            let text = DefaultMapping.text(with: substitutions, under: "twm")
+            let reading = testReader.read(text: text, file: "f")
+            #expect(reading.diagnostics == [])
+            #expect(reading.mapping == mapping)
+            for action in missing { #expect(text.contains("# twm cannot do '\(action)'")) }
+        }
+        #expect(DefaultMapping.text(with: [], under: "twm") == DefaultMapping.text)
+    }
+}
