@@ -78,13 +78,21 @@ final class ActionRunner {
         input.readAhead()
     }
 
-    /// Watches what actions need to know beforehand.
-    func handle(_ event: XEvent) {
-        windowManager.handle(event)
+    /// Watches what actions need to know beforehand; true when another window manager may have
+    /// taken over.
+    func handle(_ event: XEvent) -> Bool {
+        let isAboutManager = windowManager.handle(event)
         desktops.handle(event)
         windows.handle(event)
         interactive.handle(event)
+        return isAboutManager
     }
+
+    /// Reads again what the window manager announces.
+    func refreshWindowManager() { windowManager.refresh() }
+
+    /// Whether the window manager that runs can carry `action` out.
+    func canPerform(_ action: Action) -> Bool { windowManager.canPerform(action) }
 
     /// Sends what continuous gestures came to in this iteration of the event loop. Many movements
     /// in one iteration are one request to the window manager.

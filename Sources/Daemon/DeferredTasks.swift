@@ -15,6 +15,8 @@ struct DeferredTasks {
         case updateExcludedProfiles
         /// See which pointers there are.
         case updateSessions
+        /// Adapt the built-in mapping to another window manager.
+        case adaptMapping
         /// Read the mapping again.
         case reload
 
@@ -23,7 +25,7 @@ struct DeferredTasks {
         /// Whether it waits until keys and clicks of actions are through.
         fileprivate var waitsForActions: Bool {
             switch self {
-            case .pause, .resume, .reload: true
+            case .pause, .resume, .adaptMapping, .reload: true
             case .toggleHints, .arrangeOverlay, .updateExcludedProfiles, .updateSessions: false
             }
         }

@@ -23,6 +23,7 @@ extension MainLoop {
             case .arrangeOverlay: arrangeOverlay()
             case .updateExcludedProfiles: updateExcludedProfiles()
             case .updateSessions: updateSeats()
+            case .adaptMapping: adaptMapping()
             case .reload: reload(because: .strokeEnded)
             }
         }

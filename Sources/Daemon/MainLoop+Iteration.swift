@@ -127,7 +127,7 @@ extension MainLoop {
             log.info("another curlicue takes over")
             loop.stop(Ending.asked.rawValue)
         } else {
-            actionRunner.handle(event)
+            if actionRunner.handle(event) { windowManagerChanges.add(at: now) }
             if isAboutPanels(event) { deferredTasks.add(.arrangeOverlay) }
             if activeWindowWatch?.handle(event) == true { claims.focusChanged(now) }
         }

@@ -75,7 +75,7 @@ extension MainLoop {
         }
         deferredTasks.remove(.reload)
         watchMapping()
-        switch reloader.read(because: reason, inForce: mapping, now: MonotonicClock.now) {
+        switch reloader.read(because: reason, inForce: writtenMapping, now: MonotonicClock.now) {
         case .postponed, .refused(nil): break
         case .refused(let refusal?):
             for message in refusal.messages { StandardError.write(message) }
@@ -89,8 +89,40 @@ extension MainLoop {
         }
     }
 
-    /// Puts another mapping in force.
+    /// Puts another mapping in force, the built-in one as it is under this window manager.
     private func change(to next: Mapping) {
+        writtenMapping = next
+        use(adapted(next))
+    }
+
+    /// Adapts the built-in mapping to the window manager that runs now, between holds.
+    func adaptMapping() {
+        guard !isHolding, !actionRunner.isBusy else { return deferredTasks.add(.adaptMapping) }
+        deferredTasks.remove(.adaptMapping)
+        // What it announced may have changed since its first sign.
+        actionRunner.refreshWindowManager()
+        let next = adapted(writtenMapping)
+        guard next != mapping else { return }
+        log.info("the built-in mapping is adapted to \(actionRunner.windowManagerName)")
+        use(next)
+    }
+
+    /// What is read from a file is taken as it is written, and the built-in mapping as long as no
+    /// window manager has said what it can.
+    private func adapted(_ written: Mapping) -> Mapping {
+        guard reloader.path == nil, !actionRunner.windowManagerName.isEmpty else { return written }
+        let (mapping, substitutions) = written.adapted(to: actionRunner.canPerform)
+        for substitution in substitutions {
+            log.debug(
+                """
+                \(actionRunner.windowManagerName) cannot do '\(substitution.action)': \
+                \(substitution.phrase) does \(substitution.instead.map { "'\($0)'" } ?? "nothing")
+                """)
+        }
+        return mapping
+    }
+
+    private func use(_ next: Mapping) {
         actionRunner.releaseAll()
         mapping = next
         let engine = MainLoop.engine(for: next, log)

@@ -43,6 +43,11 @@ extension MainLoop {
             }
         }
         addDeadline {
+            $0.isHolding ? nil : $0.windowManagerChanges.deadline
+        } handler: { loop, now in
+            if loop.windowManagerChanges.fires(at: now) { loop.adaptMapping() }
+        }
+        addDeadline {
             $0.claims.due
         } handler: { loop, _ in
             loop.updateExcludedProfiles()

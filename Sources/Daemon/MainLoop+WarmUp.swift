@@ -17,7 +17,10 @@ extension MainLoop {
                 overlay.warmUp()
                 display.flush()
             },
-            { [unowned self] in actionRunner.readAhead() },
+            { [unowned self] in
+                actionRunner.readAhead()
+                adaptMapping()
+            },
             { [unowned self] in
                 // The resources were those of the time when it connected.
                 monitors.refresh()

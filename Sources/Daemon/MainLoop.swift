@@ -65,7 +65,12 @@ package final class MainLoop {
     // MARK: Mapping
 
     let reloader: MappingReloader
+    /// The mapping in force.
     var mapping: Mapping
+    /// The same as it is written: the built-in one adapts to the window manager.
+    var writtenMapping: Mapping
+    /// Signs of another window manager, which announces itself bit by bit.
+    var windowManagerChanges = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
     /// What of windows and devices the mapping goes by.
     var context: ApplicationContext
     /// Which hotkeys are to be grabbed.
@@ -106,6 +111,7 @@ package final class MainLoop {
     ) throws {
         reloader = MappingReloader(store: store, path: path, now: MonotonicClock.now)
         self.mapping = mapping
+        writtenMapping = mapping
         self.log = log
         self.version = version
         signals = try Signals()

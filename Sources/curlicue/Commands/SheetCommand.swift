@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Daemon
+internal import Desktop
 internal import Mapping
 internal import Pictures
 
@@ -10,7 +12,8 @@ struct SheetCommand: ParsableCommand {
         discussion: """
             Draws one page, A4 landscape or larger where there is much to show: every gesture as a \
             small picture with its name and what it does, under its hotkeys and by application. \
-            The page is for paper, dark on white, whatever the theme of the mapping is. \
+            The page is for paper, dark on white, whatever the theme of the mapping is. The \
+            built-in mapping is drawn as it works under the window manager that runs. \
             Exit status: 64 when the file's suffix names no format, 73 when the file cannot be \
             written, 78 when the mapping has errors.
             """)
@@ -25,7 +28,13 @@ struct SheetCommand: ParsableCommand {
 
     func run() throws {
         let file = try PictureOutput(output)
-        let (rules, templates, _) = try mapping.load()
+        var (rules, templates, _) = try mapping.load()
+        if MappingStore(explicit: mapping.config).path == nil, let display = try? Display() {
+            let windowManager = WindowManager(display)
+            if windowManager.isRunning {
+                rules = rules.adapted(to: windowManager.canPerform).mapping
+            }
+        }
         try file.write(Sheet(rules, templates: templates).picture)
     }
 }

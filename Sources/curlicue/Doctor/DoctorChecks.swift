@@ -15,6 +15,8 @@ struct DoctorChecks {
     private var loaded: MappingStore.Loaded
     /// What the mapping binds, everywhere.
     private var mapping: Mapping? { loaded.mapping }
+    /// What the built-in mapping does in place of what the window manager cannot do.
+    private var substitutions: [Substitution] = []
 
     /// Runs all checks, with the mapping that `store` finds.
     init(_ store: MappingStore) {
@@ -195,11 +197,23 @@ struct DoctorChecks {
                     "window manager", "\(problem)",
                     "it is asked over its own protocol to place and minimize windows: restart it"))
         }
+        if loaded.path == nil, let adapted = mapping?.adapted(to: windowManager.canPerform) {
+            loaded.mapping = adapted.mapping
+            substitutions = adapted.substitutions.filter { $0.instead != nil }
+        }
+        for substitution in substitutions {
+            let instead = substitution.instead.map { "\($0)" } ?? ""
+            find(
+                .note(
+                    "window manager",
+                    "\(windowManager.name) cannot do '\(substitution.action)'",
+                    "the built-in mapping has '\(substitution.phrase)' do '\(instead)' there"))
+        }
         var missing: [String: Set<String>] = [:]
         for (phrase, action) in bound where !windowManager.canPerform(action) {
             missing["\(action)", default: []].insert("'\(phrase)'")
         }
-        if problem == nil, missing.isEmpty {
+        if problem == nil, missing.isEmpty, substitutions.isEmpty {
             return find(.good("window manager", windowManager.name))
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {

@@ -10,7 +10,7 @@ import Testing
                 false, false,
                 [
                     .toggleHints, .resume, .arrangeOverlay, .updateExcludedProfiles,
-                    .updateSessions, .reload,
+                    .updateSessions, .adaptMapping, .reload,
                 ]
             ),
             (
@@ -29,7 +29,7 @@ import Testing
         #expect(seen == done)
         while let task = tasks.next(isHolding: false, isBusy: false) { seen.append(task) }
         #expect(Set(seen) == Set(DeferredTasks.Task.allCases).subtracting([.pause]))
-        #expect(seen.count == 6)
+        #expect(seen.count == 7)
     }
 
     @Test("What is asked for twice is done once") func once() {
