@@ -2,8 +2,10 @@ import Desktop
 import DesktopSessions
 import Foundation
 import Gestures
+import JSON
 import StrokeGenerator
 import TestServer
+import Testing
 
 /// The program with its built-in mapping in a whole desktop session, and an application's window.
 final class DesktopScene {
@@ -81,11 +83,45 @@ final class DesktopScene {
         try? session.server.screenshot().write(to: file)
     }
 
-    /// The actions that this window manager cannot do, as `curlicue doctor` says.
-    func impossibleActions() throws -> Set<String> {
-        let program = try session.server.start(Session.binary, ["doctor"])
+    /// The actions that this window manager cannot do, each with what the built-in mapping does in
+    /// its place, as `curlicue doctor` says; `nothing` where there is none.
+    func impossibleActions() throws -> [String: String] {
+        let program = try session.server.start(Session.binary, ["doctor", "--json"])
         // Its status says whether something has to be put right, which is not asked here.
         _ = program.process.waitForExit(timeout: .seconds(30))
-        return Set(program.output.matches(of: /cannot do '([^']+)'/).map { String($0.1) })
+        var found: [String: String] = [:]
+        for finding in JSONValue(parsing: program.output)?["findings"]?.array ?? [] {
+            guard let text = finding["finding"]?.string, let advice = finding["advice"]?.string,
+                let action = text.firstMatch(of: /cannot do '([^']+)'/)
+            else { continue }
+            let instead = advice.firstMatch(of: /do '([^']+)' there/)
+            found[String(action.1)] = instead.map { String($0.1) } ?? "nothing"
+        }
+        return found
+    }
+
+    /// Shows a window beside the application's, on the side that `action` names, and gives the
+    /// focus back to the application's.
+    func addNeighbour(for action: String) throws -> RecordingClient {
+        let box = try #require(frame)
+        var options = RecordingClient.Options()
+        options.awaitsWindowManager = false
+        let x = action.hasSuffix("left") ? max(0, box.minX - 400) : box.maxX + 20
+        options.area = Box(x: x, y: box.minY + 20, width: 300, height: 200)
+        let neighbour = try RecordingClient(on: desktop.server.name, options)
+        try desktop.wait(for: "the neighbour to be managed") {
+            probe.clients.contains(neighbour.window)
+        }
+        try activate()
+        return neighbour
+    }
+
+    /// Has the application's window shown and focused, as a taskbar does.
+    func activate() throws {
+        try desktop.server.run("wmctrl", ["-i", "-a", "0x" + String(window, radix: 16)])
+        try desktop.wait(for: "the window to be shown and focused") {
+            application.isViewable && probe.activeWindow == window
+        }
+        try atRest()
     }
 }
