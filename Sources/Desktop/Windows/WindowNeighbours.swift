@@ -23,8 +23,13 @@ extension WindowManager {
     var shownWindows: [Window] {
         let backgrounds = [WMAtom.typeDesktop, .typeDock].map(display.atom)
         return properties.windows(.clientList, of: display.root).filter { window in
+            var attributes = XWindowAttributes()
+            // Enlightenment lists windows that no window manager manages, curlicue's own among them.
+            guard XGetWindowAttributes(display.handle, window, &attributes) != 0,
+                attributes.map_state == IsViewable, attributes.override_redirect == 0
+            else { return false }
             let types = properties.atoms(.type, of: window, limit: 16)
-            return display.isViewable(window) && !types.contains(where: backgrounds.contains)
+            return !types.contains(where: backgrounds.contains)
         }
     }
 }

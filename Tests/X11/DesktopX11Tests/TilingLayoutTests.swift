@@ -106,6 +106,27 @@ import Testing
         }
     }
 
+    @Test func aWindowThatNoneManagesIsNoNeighbour() throws {
+        let scene = try Scene(nil)
+        let apps = try ["One", "Two"].map { try Application(scene.server, class: $0) }
+        let display = apps[0].display
+        let overlay = XCreateSimpleWindow(
+            display.handle, display.root, 600, 200, 100, 100, 0, 0, 0)
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        XChangeWindowAttributes(display.handle, overlay, UInt(CWOverrideRedirect), &attributes)
+        XMapWindow(display.handle, overlay)
+        var list = apps.map(\.window) + [overlay]
+        list.withUnsafeMutableBytes { bytes in
+            _ = XChangeProperty(
+                display.handle, display.root, display.atom("_NET_CLIENT_LIST"),
+                display.atom("WINDOW"), 32, PropModeReplace,
+                bytes.bindMemory(to: UInt8.self).baseAddress, 3)
+        }
+        display.sync()
+        #expect(scene.windowManager.shownWindows == apps.map(\.window))
+    }
+
     /// One gesture may resize a window and another move it meanwhile: it leaves the layout then.
     @Test(arguments: Manager.tiling)
     func aWindowThatIsMovedLeavesTheLayout(_ manager: Manager) throws {
