@@ -208,11 +208,17 @@ private final class Table {
         let isBeside = abs(own.center.x - theirs.center.x) > 1
         let isFirst = isBeside ? own.minX < theirs.minX : own.minY < theirs.minY
         let (before, after): (Side, Side) = isBeside ? (.left, .right) : (.up, .down)
+        // Dialogs of the desktop may be nearer.
+        let ours = [window, other.window, elsewhere?.window]
+        let strangers = probe.clients.filter { !ours.contains($0) }
+        func isFocused(_ window: Window) -> Bool {
+            probe.activeWindow.map { $0 == window || strangers.contains($0) } ?? false
+        }
         check("focus side", .focusNeighbour(isFirst ? after : before)) {
-            probe.activeWindow == other.window
+            isFocused(other.window)
         }
         check("focus side", .focusNeighbour(isFirst ? before : after), on: other.window) {
-            probe.activeWindow == window
+            isFocused(window)
         }
         check("move side", .moveToward(isFirst ? after : before)) {
             guard let now = probe.frame(of: window), let other = probe.frame(of: other.window)
