@@ -67,6 +67,7 @@ extension Capture {
     public func disarm(now: Duration = .zero) {
         let hotkey = state.hotkey
         guard isArmed, advance(.disarmed) else { return }
+        awaitsSlowKey = false
         warpDetector = nil
         if padGesture?.isOfHold == true {
             padGesture = nil

@@ -27,6 +27,7 @@ extension Capture {
         if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
         applyGrabs()
         hotkeys.suspend(hotkey.chord)
+        display.readKeyFilters()
         earlyReleases.press(hotkey)
         if case .button = hotkey.means {
             hotkeyCheckDue = nil
@@ -48,6 +49,7 @@ extension Capture {
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         var state = XkbStateRec()
         XkbGetState(display.handle, seat.keyboardForXKB, &state)
+        display.readKeyFilters()
         // The user may have released the modifiers before the key.
         let missing = mask & ~UInt32(state.base_mods)
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }

@@ -75,6 +75,18 @@ public final class Capture {
     /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
 
+    /// Whether a key was pressed in the hold that counts only if slow keys let it. The server
+    /// reports that of any key, so it is asked only as long as this lasts.
+    var awaitsSlowKey = false {
+        didSet {
+            guard awaitsSlowKey != oldValue else { return }
+            XkbSelectEventDetails(
+                display.handle, seat.keyboardForXKB, UInt32(XkbAccessXNotify),
+                UInt(XkbAXN_SKAcceptMask), awaitsSlowKey ? UInt(XkbAXN_SKAcceptMask) : 0)
+            display.flush()
+        }
+    }
+
     // MARK: Other clients
 
     /// Says whether another client has keyboard or pointer.

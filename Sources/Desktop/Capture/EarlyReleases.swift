@@ -74,8 +74,12 @@ struct EarlyReleases {
         let down: Int32 = isDown ? 1 : 0
         switch means {
         case .key(let keycode, _):
-            return XTestFakeDeviceKeyEvent(
-                display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
+            func play() -> Bool {
+                XTestFakeDeviceKeyEvent(
+                    display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
+            }
+            // A release is known by the number of its request, which has to be the last one.
+            return isDown ? display.withoutKeyFilters(play) : play()
         case .button(let button):
             guard
                 let physical = ButtonMapping(display, device: source).physical(for: Int(button))

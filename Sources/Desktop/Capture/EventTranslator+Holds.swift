@@ -78,6 +78,13 @@ extension EventTranslator {
         case XkbStateNotify:
             guard capture.seat.has(Int32(bitPattern: any.device)) else { return }
             stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
+        case XkbAccessXNotify:
+            // The press of a slow key counts now.
+            let press = UnsafeRawPointer(event).load(as: XkbAccessXNotifyEvent.self)
+            guard capture.awaitsSlowKey, capture.seat.has(press.device),
+                press.detail == XkbAXN_SKAccept, let keycode = UInt8(exactly: press.keycode)
+            else { return }
+            keyStruck(keycode, at: clock.time(press.time, now: now), &inputs)
         case XkbNewKeyboardNotify, XkbMapNotify:
             XkbRefreshKeyboardMapping(
                 UnsafeMutableRawPointer(event).assumingMemoryBound(to: XkbMapNotifyEvent.self))

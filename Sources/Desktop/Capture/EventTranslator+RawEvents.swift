@@ -18,12 +18,8 @@ extension EventTranslator {
         switch type {
         case XI_RawMotion: rawMotion(event, now, &inputs)
         case XI_RawKeyPress:
-            guard capture.isArmed, let keycode = UInt8(exactly: event.detail),
-                !capture.hotkeys.modifiers.has(keycode)
-            else { return }
-            let isCancel = capture.settings.cancelKeycodes.contains(event.detail)
-            inputs.append(
-                Input(isCancel ? .cancelKey : .otherKey, at: clock.time(event.time, now: now)))
+            guard let keycode = UInt8(exactly: event.detail), isPress(of: keycode) else { return }
+            keyStruck(keycode, at: clock.time(event.time, now: now), &inputs)
         case XI_RawButtonPress:
             let button = capture.seatDevices.logicalButton(event.detail)
             // What a grab of ours waits for, that grab reports.
@@ -39,6 +35,26 @@ extension EventTranslator {
             }
         default: rawButtonRelease(event, now, &inputs)
         }
+    }
+
+    /// Whether the raw press of a key in a hold is one for the applications, too. Where slow keys
+    /// may yet make it one, that will be reported.
+    private func isPress(of keycode: UInt8) -> Bool {
+        guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return false }
+        let filters = KeyFilters(display, device: capture.seat.keyboardForXKB)
+        if filters.movesPointer(keycode) { return false }
+        if filters.areSlow {
+            capture.awaitsSlowKey = true
+            return false
+        }
+        return !filters.bounce || KeyboardDevices(display).keysDown.contains(keycode)
+    }
+
+    /// A key that is no modifier was struck in a hold.
+    func keyStruck(_ keycode: UInt8, at time: Duration, _ inputs: inout [Input]) {
+        guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return }
+        let isCancel = capture.settings.cancelKeycodes.contains(Int32(keycode))
+        inputs.append(Input(isCancel ? .cancelKey : .otherKey, at: time))
     }
 
     private func rawMotion(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {

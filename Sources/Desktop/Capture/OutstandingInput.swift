@@ -94,7 +94,7 @@ extension Display {
         } else {
             outstanding.keys.remove(keycode)
         }
-        XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0)
+        withoutKeyFilters { _ = XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0) }
     }
 
     /// Presses or releases a physical button through XTEST.

@@ -11,6 +11,7 @@ struct KeyboardSnapshot {
 
     init(_ display: Display) throws(ActionError) {
         self.display = display
+        display.readKeyFilters()
         devices = KeyboardDevices(display)
         let id = devices.synthetic.map { UInt32($0) } ?? UInt32(XkbUseCoreKbd)
         guard let map = KeyboardMap(display, device: id) else {

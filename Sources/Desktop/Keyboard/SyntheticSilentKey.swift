@@ -9,8 +9,10 @@ extension SyntheticInput {
             let keycode = TemporaryKeyBindings().free(on: keyboard, of: display, busy: []).first
         else { return }
         let first = XNextRequest(display.handle)
-        XTestFakeKeyEvent(display.handle, UInt32(keycode), 1, 0)
-        XTestFakeKeyEvent(display.handle, UInt32(keycode), 0, 0)
+        display.withoutKeyFilters {
+            XTestFakeKeyEvent(display.handle, UInt32(keycode), 1, 0)
+            _ = XTestFakeKeyEvent(display.handle, UInt32(keycode), 0, 0)
+        }
         display.flush()
         recordOwn(since: first)
     }

@@ -138,6 +138,8 @@ public final class Display {
     var screenListeners = 0
 
     private var atoms: [String: Atom] = [:]
+    /// The accessibility settings that would hold synthetic keys back, as they were read last.
+    var keyFilters: UInt32 = 0
     /// What was pressed or changed through the server and is so still, and what of it is recorded.
     var outstanding = OutstandingInput()
     var recorded = OutstandingInput()
