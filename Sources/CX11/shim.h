@@ -26,6 +26,10 @@ static inline int cx_is_own(Display *display, XID resource) {
     _XPrivDisplay own = (_XPrivDisplay)display;
     return (resource & ~own->private4) == own->private3;
 }
+// Whether two resources were made over the same connection, whosever that is.
+static inline int cx_same_client(Display *display, XID one, XID other) {
+    return ((one ^ other) & ~((_XPrivDisplay)display)->private4) == 0;
+}
 static inline int cx_default_screen(Display *display) { return DefaultScreen(display); }
 static inline Window cx_root(Display *display, int screen) { return RootWindow(display, screen); }
 static inline Visual *cx_default_visual(Display *display, int screen) {

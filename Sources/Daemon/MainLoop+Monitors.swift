@@ -3,6 +3,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import Logging
 internal import Mapping
 internal import Overlay
 internal import Style
@@ -32,6 +33,21 @@ extension MainLoop {
         deferredTasks.remove(.arrangeOverlay)
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
+    }
+
+    /// Another client's window came up in a hold. What is drawn stays above a notification or a
+    /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
+    /// pointer, some for less than a second before they give up.
+    func handleNewWindow(_ event: XEvent, _ now: Duration) {
+        guard let window = display.windowAbove(event), !screenLock.check(isFresh: true) else {
+            return
+        }
+        if display.isCover(window) {
+            log.info("another program covered the screen: nothing is drawn")
+            interruptAll(.screenCovered, now)
+        } else {
+            overlay.rise(above: window)
+        }
     }
 
     /// Monitors came, went or changed.

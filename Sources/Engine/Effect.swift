@@ -92,6 +92,7 @@ public enum Cancellation: Hashable, Sendable {
             switch interruption {
             case .pointerBusy: "another program holds the pointer"
             case .keyboardBusy: "another program holds the keyboard"
+            case .screenCovered: "another program covered the screen"
             case .grabBroken: "the grab was broken"
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"

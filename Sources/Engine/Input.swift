@@ -96,6 +96,8 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     case pointerBusy = "pointer-busy"
     /// Another program holds the keyboard.
     case keyboardBusy = "keyboard-busy"
+    /// Another program has put a window over a whole monitor, as screen lockers do.
+    case screenCovered = "screen-covered"
     /// Our grab of the pointer was broken.
     case grabBroken = "grab-broken"
     /// An input device was removed or disabled.

@@ -88,6 +88,9 @@ public final class Overlay {
     /// Not before this is ink hidden once more for what changes beneath it.
     private var earliestRefresh = Duration.zero
 
+    /// The windows of other clients that what is shown was put above in this gesture.
+    private var risenAbove: Set<UInt> = []
+
     private struct Fade {
         var start: Duration
         var next: Duration
@@ -324,6 +327,16 @@ public final class Overlay {
         inkLayer.change(to: backend)
     }
 
+    /// Another client's `window` has come up, or was raised, above what is shown: that is put above
+    /// it, once while the gesture lasts. Two windows that both want to be above the other would go
+    /// on with that for ever. Without a compositor it comes back above it by itself.
+    public func rise(above window: UInt) {
+        guard isComposited, !isShut, fade == nil, !display.mappedWindows.isEmpty,
+            risenAbove.insert(window).inserted
+        else { return }
+        for own in display.mappedWindows { XRaiseWindow(display.handle, own) }
+    }
+
     /// Takes note of an error that the server sent back. Where it says that a window of the overlay
     /// is gone, another client destroyed it: all are made anew, with what they showed.
     public func handle(_ error: RequestError) {
@@ -351,6 +364,7 @@ public final class Overlay {
 
     private func clearInk() {
         fade = nil
+        risenAbove = []
         inkLayer.clear()
     }
 

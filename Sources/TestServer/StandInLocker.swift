@@ -2,16 +2,21 @@ internal import CX11
 internal import Desktop
 
 /// A screen locker that a test locks and unlocks at will: it grabs pointer and keyboard, and covers
-/// the screen, as most do, or leaves it to be seen, as xtrlock does.
+/// the screen, as most do, or leaves it to be seen, as xtrlock does. One that shows a dialog for the
+/// password, as mate-screensaver does, covers the screen and grabs the keyboard alone.
 public final class StandInLocker {
     private let display: Display
     private var window: UInt = 0
     private let covers: Bool
+    private let hasDialog: Bool
 
     /// Connects to the server `name`; nothing is locked yet.
-    public init(on name: String, covers: Bool = true) throws(TestServerError) {
+    public init(
+        on name: String, covers: Bool = true, hasDialog: Bool = false
+    ) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
         self.covers = covers
+        self.hasDialog = hasDialog
     }
 
     /// Locks, as soon as pointer and keyboard can be grabbed.
@@ -41,6 +46,7 @@ public final class StandInLocker {
                 UInt(CWOverrideRedirect | CWBackPixel), &attributes)
             XMapRaised(display.handle, window)
         }
+        if hasDialog { XUngrabPointer(display.handle, Time(CurrentTime)) }
         display.sync()
     }
 

@@ -40,7 +40,7 @@ extension Faults {
     @Test("41: fingers draw nothing and run nothing while the screen is locked")
     func fingersWhileLocked() throws {
         try fault(41, by: "fingers; i3lock, xsecurelock, stand-ins") {
-            for kind in [LockerKind.i3lock, .xsecurelock, .standIn, .bare] {
+            for kind in LockerKind.allCases {
                 let scene = try FaultScene(mapping, compositor: .picom)
                 let unlock = try kind.lock(scene.server, scene.probe)
                 // What a locker shows of a finger of its own is its affair.

@@ -13,6 +13,8 @@ enum LockerKind: String, CaseIterable {
     case standIn
     /// It does not, as xtrlock.
     case bare
+    /// It covers the screen, and its dialog has the pointer.
+    case dialog
 
     /// Locks the screen, and waits until it is locked; the closure unlocks it.
     func lock(_ server: PrivateServer, _ probe: WindowManagerProbe) throws -> () -> Void {
@@ -21,8 +23,9 @@ enum LockerKind: String, CaseIterable {
             // Its sign for a key that was pressed is its own affair.
             return try lock(server, probe, "i3lock", ["-n", "-u", "-c", "204020"])
         case .xsecurelock: return try lock(server, probe, "xsecurelock", [])
-        case .standIn, .bare:
-            let locker = try StandInLocker(on: server.name, covers: self == .standIn)
+        case .standIn, .bare, .dialog:
+            let locker = try StandInLocker(
+                on: server.name, covers: self != .bare, hasDialog: self == .dialog)
             try locker.lock()
             return { locker.unlock() }
         }

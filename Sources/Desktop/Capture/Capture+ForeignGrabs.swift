@@ -4,8 +4,8 @@ public import Engine
 /// Whether keyboard and pointer belong to another client: asked here before anything is shown and
 /// before anything is performed, whatever draws.
 extension Capture {
-    /// Whether another client has both keyboard and pointer, as a screen locker has. Nothing may be
-    /// shown then, and nothing performed. Costs a round trip where the answer is not known.
+    /// Whether another client has both keyboard and pointer, as a screen locker has, or has the
+    /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing performed. Costs a round trip where the answer is not known.
     public var isLocked: Bool { !isKnownFree && foreignGrabs().areLock }
 
     /// What stands in the way of performing anything for this seat; nil where nothing does.
@@ -34,7 +34,9 @@ extension Capture {
         var grabs = ForeignGrabs()
         grabs.keyboard = probe.isForeign(keyboardDevice)
         if grabs.keyboard, !hasPointer {
-            grabs.pointer = probe.isForeign(self.grabs.pointerDevice)
+            // Some lockers leave the pointer to the dialog that asks for the password.
+            grabs.pointer =
+                probe.isForeign(self.grabs.pointerDevice) || display.isPointerOnCover
         }
         // What keys an action holds down brought about is the action's: a window manager has both
         // devices while it switches windows.

@@ -33,7 +33,14 @@ public final class Capture {
     // MARK: Grabs
 
     /// What the grabs are for.
-    private(set) var state = GrabState.idle
+    private(set) var state = GrabState.idle {
+        didSet {
+            let wasArmed = if case .armed = oldValue { true } else { false }
+            if isArmed == wasArmed { return }
+            // A screen locker may show its window long before it has the pointer.
+            if isArmed { display.selectWindowEvents() } else { display.deselectWindowEvents() }
+        }
+    }
     /// Beside the state, what decides which grabs are wanted.
     var settings = GrabSettings()
     /// Makes and releases them.

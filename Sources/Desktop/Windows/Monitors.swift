@@ -12,7 +12,9 @@ public final class Monitors {
     private var dpi: Double?
 
     /// All monitors, from left to right and then from top to bottom; never empty.
-    public private(set) var all: [Output] = []
+    public private(set) var all: [Output] = [] {
+        didSet { display.monitorAreas = all.map(\.bounds) }
+    }
 
     /// The monitors of the screen that `windowManager` manages. Without RandR 1.5 the whole screen
     /// counts as one.

@@ -1,4 +1,5 @@
 public import CX11
+internal import Gestures
 internal import Glibc
 
 /// A connection to an X server. Every owner of an X resource holds a strong reference, so that the
@@ -130,10 +131,12 @@ public final class Display {
 
     /// The windows of ours that may be shown.
     public var overlayWindows: Set<Window> = []
-    /// Those of them that are mapped.
-    public var mappedWindows: Set<Window> = []
+    /// Those of them that are mapped, the topmost last.
+    public var mappedWindows: [Window] = []
     /// The windows of ours that nothing works without.
     var neededWindows: Set<Window> = []
+    /// What the monitors cover, as it was read last; empty while nothing has read it.
+    var monitorAreas: [Box] = []
     /// How many get the events of the windows on the screen.
     var screenListeners = 0
 

@@ -5,15 +5,7 @@ internal import Desktop
 final class ClickThroughWindow {
     let display: Display
     let id: Window
-    private(set) var isMapped = false {
-        didSet {
-            if isMapped {
-                display.mappedWindows.insert(id)
-            } else {
-                display.mappedWindows.remove(id)
-            }
-        }
-    }
+    private(set) var isMapped = false
 
     /// The atoms to ask for in one round trip beforehand.
     static let atoms = [
@@ -45,7 +37,7 @@ final class ClickThroughWindow {
 
     deinit {
         display.overlayWindows.remove(id)
-        display.mappedWindows.remove(id)
+        display.mappedWindows.removeAll { $0 == id }
         if !display.isLost { XDestroyWindow(display.handle, id) }
     }
 
@@ -64,6 +56,9 @@ final class ClickThroughWindow {
             changes.stack_mode = Below
             mask |= CWSibling
         }
+        let windows = display.mappedWindows
+        let place = windows.firstIndex { $0 == changes.sibling } ?? windows.endIndex
+        display.mappedWindows.insert(id, at: place)
         XConfigureWindow(display.handle, id, UInt32(mask), &changes)
         XMapWindow(display.handle, id)
     }
@@ -76,6 +71,7 @@ final class ClickThroughWindow {
     func unmap() {
         guard isMapped else { return }
         isMapped = false
+        display.mappedWindows.removeAll { $0 == id }
         if !display.isLost { XUnmapWindow(display.handle, id) }
     }
 

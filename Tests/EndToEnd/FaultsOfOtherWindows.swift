@@ -1,0 +1,124 @@
+import CX11
+import Desktop
+import Foundation
+import Gestures
+import Host
+import StrokeGenerator
+import TestServer
+import Testing
+
+/// A window of another client that no window manager manages, as a notification's or a panel's.
+private final class Bubble {
+    private let display: Display
+    private let window: CX11.Window
+
+    init(on name: String, _ area: Box, color: UInt32 = 0xff_ffff) throws {
+        display = try Display(name)
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        attributes.background_pixel = UInt(color)
+        window = XCreateWindow(
+            display.handle, display.root, Int32(area.minX), Int32(area.minY), UInt32(area.width),
+            UInt32(area.height), 0, 0, UInt32(InputOutput), nil,
+            UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+        XMapRaised(display.handle, window)
+        display.sync()
+    }
+
+    func raise() {
+        XRaiseWindow(display.handle, window)
+        display.sync()
+    }
+
+    func close() {
+        XDestroyWindow(display.handle, window)
+        display.sync()
+    }
+}
+
+// Windows that other clients put on the screen in the midst of a stroke.
+extension Faults {
+    private func color(_ scene: FaultScene, _ point: Point) throws -> UInt32 {
+        try #require(Screenshot(of: scene.probe.display).color(at: point))
+    }
+
+    @Test(
+        "93: a locker that waits for the pointer gets it in the midst of a stroke",
+        arguments: [Compositor?.none, .picom])
+    func lockerInStroke(compositor: Compositor?) throws {
+        try fault(93, by: "i3lock; \(compositor?.rawValue ?? "no compositor")") {
+            let scene = try FaultScene(compositor: compositor)
+            try scene.draw()
+            let start = MonotonicClock.now
+            let locker = try scene.server.start("i3lock", ["-n"], packages: "i3lock")
+            var isLocked = false
+            // The pointer never rests.
+            var step = 0
+            while !isLocked {
+                step += 1
+                let angle = Double(step) / 12
+                try scene.injector.move(
+                    to: FaultScene.place + Vector(dx: cos(angle), dy: sin(angle)) * 100)
+                try scene.injector.sync()
+                scene.session.pass(.milliseconds(4))
+                let time = MonotonicClock.now - start
+                try must(
+                    time < .seconds(5) && locker.isRunning,
+                    "not locked after \(time): \(locker.output) \(scene.daemon.output)")
+                guard step % 8 == 0 else { continue }
+                let otherClient = try GrabbingClient(on: scene.server.name)
+                isLocked = !otherClient.grabPointer() && !otherClient.grabKeyboard()
+                otherClient.release()
+            }
+            let time = MonotonicClock.now - start
+            let outcome = try scene.session.outcome()
+            try must(outcome["reason"] == "another program covered the screen", "\(outcome)")
+            try scene.session.hotkey("Menu", down: false)
+            scene.session.waitUntilIdle()
+            try must(scene.session.lines().isEmpty, "a command ran behind the lock")
+            locker.end()
+            try scene.probe.wait(for: "the lock to be gone") {
+                scene.probe.canGrabPointerAndKeyboard
+            }
+            try scene.nextWorks()
+            return ("locked, cancelled", time)
+        }
+    }
+
+    @Test("94: a notification that comes in a stroke covers no ink, and there is no fight")
+    func notification() throws {
+        try fault(94, by: "a window above the ink; picom") {
+            let scene = try FaultScene(compositor: .picom)
+            let drawn = FaultScene.circle.samples[20].position
+            let bubble = Box(x: drawn.x - 60, y: drawn.y - 20, width: 120, height: 40)
+            let corner = Point(x: bubble.minX + 2, y: bubble.minY + 2)
+            for _ in 1...2 {
+                try scene.draw()
+                let ink = try color(scene, drawn)
+                try must(ink != 0x30_60_90, "no ink at \(drawn)")
+                let window = try Bubble(on: scene.server.name, bubble)
+                try scene.probe.wait(for: "the bubble") {
+                    (try? color(scene, corner)) == 0xff_ffff
+                }
+                try scene.probe.wait(for: "ink above the bubble") {
+                    (try? color(scene, drawn)) == ink
+                }
+                // It wants to be the topmost: then it is.
+                window.raise()
+                try scene.probe.wait(for: "the bubble above the ink") {
+                    (try? color(scene, drawn)) == 0xff_ffff
+                }
+                let end = MonotonicClock.now + .milliseconds(300)
+                repeat {
+                    try must(try color(scene, drawn) == 0xff_ffff, "the windows fight")
+                } while MonotonicClock.now < end
+                window.close()
+                try scene.session.hotkey("Menu", down: false)
+                _ = try scene.session.outcome()
+                try scene.blankAgain()
+                scene.forgetCommands()
+            }
+            return ("ink above it, no fight", nil)
+        }
+    }
+}
