@@ -85,6 +85,39 @@ extension Faults {
         }
     }
 
+    @Test(
+        "93: a locker that has the keyboard gets the pointer in the midst of a stroke",
+        arguments: ["Menu", "Ctrl+Super", "Button8"])
+    func keyboardInStroke(chord: String) throws {
+        try fault(93, by: "XGrabKeyboard; \(chord)") {
+            let scene = try FaultScene()
+            try scene.draw(chord)
+            let locker = try GrabbingClient(on: scene.server.name)
+            try must(locker.grabKeyboard(), "the keyboard is not free")
+            let start = MonotonicClock.now
+            var step = 0
+            while !locker.grabPointer() {
+                step += 1
+                let angle = Double(step) / 12
+                try scene.injector.move(
+                    to: FaultScene.place + Vector(dx: cos(angle), dy: sin(angle)) * 100)
+                try scene.injector.sync()
+                scene.session.pass(.milliseconds(4))
+                let time = MonotonicClock.now - start
+                try must(time < .seconds(3), "not after \(time): \(scene.daemon.output)")
+            }
+            let time = MonotonicClock.now - start
+            let outcome = try scene.session.outcome()
+            try must(outcome["reason"] == "another program holds the keyboard", "\(outcome)")
+            locker.release()
+            try scene.session.hotkey(chord, down: false)
+            scene.session.waitUntilIdle()
+            try must(scene.session.lines().isEmpty, "a command ran behind the lock")
+            try scene.nextWorks()
+            return ("the locker has both, cancelled", time)
+        }
+    }
+
     @Test("94: a notification that comes in a stroke covers no ink, and there is no fight")
     func notification() throws {
         try fault(94, by: "a window above the ink; picom") {

@@ -18,6 +18,9 @@ public final class Capture {
     /// raw events come whichever client has the keyboard, its release can be lost to a grab that
     /// begins or ends in the same moment.
     static let checkPause = Duration.milliseconds(250)
+    /// How often to see, while the pointer is ours, whether another client has the keyboard and so
+    /// may wait for the pointer: some lockers give up after four seconds.
+    static let keyboardCheckPause = Duration.milliseconds(500)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
 
@@ -77,6 +80,8 @@ public final class Capture {
 
     /// When to see whether the button that is the hotkey is still down; nil while none is.
     var hotkeyCheckDue: Duration?
+    /// When to see whether another client has the keyboard; nil until the pointer is ours.
+    var keyboardCheckDue: Duration?
     /// What is up for applications while the user still holds it.
     var earlyReleases: EarlyReleases
     /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.

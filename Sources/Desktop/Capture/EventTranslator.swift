@@ -113,6 +113,7 @@ public final class EventTranslator {
     /// When `tick` is wanted.
     public var deadline: Duration? {
         capture.deadline.orEarlier(capture.hotkeyCheckDue).orEarlier(capture.warpDetector?.due)
+            .orEarlier(capture.hasPointer ? capture.keyboardCheckDue ?? .zero : nil)
     }
 
     /// Does what has come due; gives what came of it.
@@ -123,6 +124,7 @@ public final class EventTranslator {
         var inputs: [Input] = []
         if let due = capture.hotkeyCheckDue, now >= due { checkHotkey(now, &inputs) }
         if let due = capture.warpDetector?.due, now >= due { checkForWarp(now, &inputs) }
+        checkKeyboard(now, &inputs)
         return inputs
     }
 
@@ -138,6 +140,18 @@ public final class EventTranslator {
         else { return }
         latestPosition = position
         inputs.append(Input(.motion(position), at: now))
+    }
+
+    /// A locker that has the keyboard waits for the pointer: it gets it.
+    private func checkKeyboard(_ now: Duration, _ inputs: inout [Input]) {
+        guard capture.hasPointer else { return capture.keyboardCheckDue = nil }
+        let due = capture.keyboardCheckDue ?? now + Capture.keyboardCheckPause
+        capture.keyboardCheckDue = due
+        guard now >= due else { return }
+        capture.keyboardCheckDue = now + Capture.keyboardCheckPause
+        if capture.isArmed, !capture.hasKeyboard, let obstacle = capture.askForObstacle() {
+            inputs.append(Input(.interrupt(obstacle), at: now))
+        }
     }
 
     // MARK: Pointer and keys
