@@ -44,6 +44,8 @@ extension Display {
         let screen = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         let monitors = monitorAreas.isEmpty ? [screen] : monitorAreas
         guard monitors.contains(where: { area.union($0) == area }) else { return false }
+        // The window that compositors draw on is the server's own, as the root window is.
+        guard cx_same_client(handle, root, window) == 0 else { return false }
         let manager = windowManagersWindow
         return manager == 0 || cx_same_client(handle, manager, window) == 0
     }
