@@ -142,6 +142,7 @@ public final class Overlay {
     /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the
     /// screen. `clear()` or the end of the gesture undoes it.
     public func prepare(at point: Point, now: Duration) {
+        watch.forgetSuspension(now: now)
         beginAfresh()
         guard !isShut else { return }
         inkLayer.prepare(at: point)
@@ -268,11 +269,11 @@ public final class Overlay {
     /// comes, what is on the screen stays as it is, for it looks the same; a compositor says that
     /// it is there before it works, and windows with alpha would be black until then.
     public func handle(_ event: inout XEvent, now: Duration) -> Bool {
-        if let window = changedWindow(event) {
+        guard watch.handle(&event, isBlending: isComposited, now: now) else {
+            guard let window = changedWindow(event) else { return false }
             if !display.isOwn(window) { screenChangedBeneath(now) }
             return true
         }
-        guard watch.handle(&event) else { return false }
         if isComposited, !watch.isRunning {
             repaintDeadline = now + Self.repaintTime
             hold(true)

@@ -1,3 +1,4 @@
+import CX11
 import Desktop
 import Engine
 import Gestures
@@ -102,6 +103,69 @@ struct CompositorChangeTests {
         try theatre.waitForPicture { hasInk($0, to: 500) }
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [background] }
+    }
+
+    /// KWin takes the window that it draws on away when it is suspended, and keeps the selection for
+    /// two seconds. Here another client does that to picom.
+    @Test("One that is suspended with its selection kept counts as gone")
+    func suspended() throws {
+        let theatre = try Theatre(.bare)
+        let window = try startCompositor(theatre)
+        let overlay = theatre.overlay
+        theatre.handleEvents()
+        theatre.display.selectWindowEvents()
+        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
+        try theatre.waitForPicture { hasInk($0, to: 300) }
+        #expect(overlay.isComposited)
+        XUnmapWindow(theatre.audience.handle, window)
+        theatre.audience.sync()
+        theatre.handleEvents()
+        #expect(!overlay.isComposited)
+        #expect(theatre.mappedWindows == 0)
+        overlay.clear()
+        XMapWindow(theatre.audience.handle, window)
+        theatre.audience.sync()
+        theatre.handleEvents()
+        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
+        #expect(overlay.isComposited)
+        // Suspended and resumed, of which no event reports the second.
+        XUnmapWindow(theatre.audience.handle, window)
+        theatre.audience.sync()
+        theatre.handleEvents()
+        overlay.clear()
+        theatre.display.deselectWindowEvents()
+        XMapWindow(theatre.audience.handle, window)
+        theatre.audience.sync()
+        theatre.handleEvents()
+        theatre.now += .seconds(4)
+        overlay.prepare(at: Point(x: 60, y: 100), now: theatre.now)
+        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
+        #expect(overlay.isComposited)
+    }
+
+    /// Starts picom; gives the window that it draws on, which is the server's own and which no
+    /// client learns of but by events.
+    private func startCompositor(_ theatre: Theatre) throws -> Window {
+        let display = theatre.audience
+        XSelectInput(display.handle, display.root, SubstructureNotifyMask)
+        display.sync()
+        try theatre.startCompositor(.picom)
+        var found: Window?
+        try display.wait(for: "the compositor's window") {
+            while display.pending > 0 {
+                var event = XEvent()
+                XNextEvent(display.handle, &event)
+                if event.type == MapNotify,
+                    cx_same_client(display.handle, display.root, event.xmap.window) != 0
+                {
+                    found = event.xmap.window
+                }
+            }
+            return found != nil
+        }
+        XSelectInput(display.handle, display.root, 0)
+        try theatre.awaitBlending()
+        return try #require(found)
     }
 
     @Test("Without 32-bit visuals ink is shaped, compositor or not")

@@ -56,7 +56,7 @@ final class Theatre {
     }
 
     /// A compositor says that it is there before it works: waits until it really blends.
-    private func awaitBlending() throws {
+    func awaitBlending() throws {
         let format = try #require(AlphaFormat(display: display))
         let tileWindow = ClickThroughWindow(display: display, width: 8, height: 8, format: format)
         // Half-transparent black.
