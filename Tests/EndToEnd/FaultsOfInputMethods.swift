@@ -1,0 +1,79 @@
+import Desktop
+import Foundation
+import Gestures
+import Host
+import StrokeGenerator
+import TestServer
+import Testing
+
+/// The input methods that `CURLICUE_SESSIONS` names.
+private let chosen: [String] = {
+    let all = ["ibus", "fcitx5"]
+    guard let names = ProcessInfo.processInfo.environment["CURLICUE_SESSIONS"] else { return [] }
+    return names == "all" ? all : all.filter(names.split(separator: ",").map(String.init).contains)
+}()
+
+extension Faults {
+    @Test("98: under an input method strokes work, and text arrives as it is", arguments: chosen)
+    func inputMethod(name: String) throws {
+        try fault(98, by: "\(name) as XIM server; xterm") {
+            let scene = try FaultScene(
+                """
+                hotkey: [Menu, Ctrl+Super]
+                messages: {duration: 100ms, live: false}
+                hints: off
+                gestures:
+                  swipe left: run echo left >> "$HOME/log"
+                  swipe right: text Hello, wörld – 1€ 日
+                  swipe up: keys Return
+                """)
+            let arguments =
+                name == "ibus"
+                ? ["ibus-daemon", "--xim", "--panel", "disable"]
+                : ["fcitx5", "--disable", "notificationitem"]
+            try scene.server.start(
+                "dbus-run-session", ["--"] + arguments, packages: "dbus-daemon \(name)")
+            try scene.probe.wait(for: "\(name) as a XIM server", timeout: .seconds(20)) {
+                !scene.probe.cardinals("XIM_SERVERS").isEmpty
+            }
+            // xterm's own lines: what is typed comes back in a file.
+            let script = try scene.server.write(
+                "while IFS= read -r line; do printf '%s\\n' \"$line\" >> \"$HOME/typed\"; done\n",
+                to: "lines")
+            try scene.server.start(
+                "xterm", ["-class", "Typing", "-e", "sh", script],
+                environment: [
+                    "XMODIFIERS": "@im=\(name == "ibus" ? "ibus" : "fcitx")", "LC_ALL": "C.UTF-8",
+                ])
+            try scene.probe.wait(for: "xterm to have the focus") {
+                guard let active = scene.probe.activeWindow else { return false }
+                return scene.probe.text("WM_CLASS", of: active)?.contains("Typing") == true
+            }
+            for (round, chord) in ["Menu", "Ctrl+Super", "Menu"].enumerated() {
+                // The keys that input methods switch by.
+                for combination in ["Shift_L", "Ctrl+space", "Ctrl+space"] where round == 1 {
+                    try scene.injector.strike(combination)
+                }
+                for direction in [Direction.left, .right, .up] {
+                    let stroke = StrokeGenerator(seed: 4).swipe(
+                        direction, length: 200, from: FaultScene.place)
+                    let outcome = try scene.session.gesture(stroke, under: chord)
+                    try must(
+                        outcome["gesture"] == "swipe \(direction)",
+                        "\(chord): \(outcome) \(scene.daemon.output)")
+                    scene.session.waitUntilIdle()
+                }
+                try scene.probe.wait(for: "the line") {
+                    scene.session.lines("typed").count > round
+                }
+                let typed = scene.session.lines("typed")[round]
+                // xterm reads a Ctrl+space of the user as a control character.
+                let text = typed.filter { $0 != "\0" }.trimmingCharacters(in: .whitespaces)
+                try must(text == "Hello, wörld – 1€ 日", "typed: \(typed)")
+                try must(scene.probe.keysDown.isEmpty, "down: \(scene.probe.keysDown)")
+            }
+            try must(scene.session.lines() == ["left", "left", "left"], "\(scene.session.lines())")
+            return ("strokes work, text as it is", nil)
+        }
+    }
+}
