@@ -8,8 +8,7 @@ struct Keyboard {
     /// The keycode whose unshifted symbol is called `name`; failing that, one that carries it on
     /// any level.
     func keycode(_ name: String) throws(TestServerError) -> UInt8 {
-        let symbol = XStringToKeysym(Self.aliases[name] ?? name)
-        guard symbol != 0 else { throw .unknownKey(name) }
+        let symbol = try Self.symbol(name)
         var (low, high): (Int32, Int32) = (0, 0)
         XDisplayKeycodes(display.handle, &low, &high)
         var width: Int32 = 0
@@ -26,6 +25,13 @@ struct Keyboard {
             }
         }
         throw .unknownKey(name)
+    }
+
+    /// The symbol called `name`.
+    static func symbol(_ name: String) throws(TestServerError) -> KeySym {
+        let symbol = XStringToKeysym(aliases[name] ?? name)
+        guard symbol != 0 else { throw .unknownKey(name) }
+        return symbol
     }
 
     private static let aliases = [

@@ -14,6 +14,8 @@ public final class PrivateServer {
         case xorg
         /// Xvfb with XTEST: no touch screen, no touchpad, whole pixels only.
         case xvfb
+        /// Another program: see ``GuestServer``.
+        case guest
     }
 
     /// How the server is set up.
@@ -45,8 +47,8 @@ public final class PrivateServer {
     public private(set) var fallbackReason: TestServerError?
     /// A connection to it, for housekeeping.
     public let display: Display
-    /// Its input devices.
-    public let injector: any Injector
+    /// Its input devices, or whatever else input comes from.
+    public var injector: any Injector
     /// The environment for programs in it: `DISPLAY`, a private empty `HOME` and
     /// `XDG_RUNTIME_DIR`, the caller's `PATH` and language, nothing else unless it is added.
     public var environment: [String: String]
@@ -78,7 +80,7 @@ public final class PrivateServer {
         fallbackReason = reason
     }
 
-    private init(_ kind: Kind, _ options: Options) throws(TestServerError) {
+    private convenience init(_ kind: Kind, _ options: Options) throws(TestServerError) {
         let scratch = try TemporaryDirectory()
         let environment = try Self.environment(in: scratch)
         let group = try ProcessGroup(scratch: scratch.path)
@@ -87,26 +89,51 @@ public final class PrivateServer {
             layout: options.layout, folder: scratch.path)
         let server = try Self.start(
             kind, options, configuration, environment: environment, scratch: scratch, group: group)
-        let display: Display
+        try self.init(kind, server, environment: environment, scratch: scratch, group: group) {
+            display throws(TestServerError) in
+            guard kind == .xorg else { return try XTestInjector(server.name) }
+            return try InputTestInjector(
+                display: display, configuration: configuration, timeout: options.timeout)
+        }
+        Self.admitOnlyThisUser(display)
+        try setKeyboard(layout: options.layout)
+    }
+
+    /// Starts a server of another kind and waits until it answers. Its keyboard is left as it is.
+    public convenience init(_ guest: GuestServer) throws(TestServerError) {
+        let scratch = try TemporaryDirectory()
+        let environment = try Self.environment(in: scratch)
+        let group = try ProcessGroup(scratch: scratch.path)
+        guard findProgram(guest.program) != nil else {
+            throw .missing(program: guest.program, packages: guest.packages)
+        }
+        let server = try ServerProcess(
+            guest.program, guest.arguments(scratch.path),
+            environment: environment.merging(guest.environment) { _, new in new },
+            outputFile: "\(scratch.path)/server.out", log: nil, group: group.id,
+            timeout: .seconds(30))
+        try self.init(.guest, server, environment: environment, scratch: scratch, group: group) {
+            display throws(TestServerError) in try guest.injector(display, scratch.path)
+        }
+        if guest.isOfThisUser { Self.admitOnlyThisUser(display) }
+    }
+
+    private init(
+        _ kind: Kind, _ server: ServerProcess, environment: [String: String],
+        scratch: TemporaryDirectory, group: ProcessGroup,
+        injector: (Display) throws(TestServerError) -> any Injector
+    ) throws(TestServerError) {
         do { display = try Display(server.name) } catch {
             throw .failed(program: server.process.program, reason: "refused", output: "")
         }
-        switch kind {
-        case .xorg:
-            injector = try InputTestInjector(
-                display: display, configuration: configuration, timeout: options.timeout)
-        case .xvfb: injector = try XTestInjector(server.name)
-        }
+        self.injector = try injector(display)
         self.scratch = scratch
         self.environment = environment
         self.environment["DISPLAY"] = server.name
         self.group = group
         self.kind = kind
-        self.display = display
         name = server.name
         process = server.process
-        Self.admitOnlyThisUser(display)
-        try setKeyboard(layout: options.layout)
     }
 
     deinit { close() }

@@ -24,6 +24,7 @@ extension PrivateServer {
             for screen in 0..<max(1, options.screens) {
                 arguments += ["-screen", "\(screen)", "\(options.width)x\(options.height)x24"]
             }
+        case .guest: program = nil
         }
         guard let program else {
             throw .missing(

@@ -38,11 +38,11 @@ final class FaultScene {
         _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
         options: PrivateServer.Options = PrivateServer.Options(),
         manager: TestWindowManager? = .openbox, compositor: Compositor? = nil,
-        display: String? = nil
+        display: String? = nil, environment: [String: String] = [:]
     ) throws {
         session = try Session(
             mapping, on: running, manager: manager, compositor: compositor, options: options,
-            display: display)
+            display: display, environment: environment)
         ownsServer = running == nil
         application = try RecordingClient(on: session.server.name)
         try application.focus()

@@ -10,7 +10,7 @@ import Testing
 /// the real daemon as a process of its own.
 final class Session {
     let server: PrivateServer
-    let injector: any Injector
+    var injector: any Injector { server.injector }
     let probe: WindowManagerProbe
     let daemon: ChildProgram
     /// What the daemon wanted done, as it sent it to its monitors, up to what was read last.
@@ -23,10 +23,9 @@ final class Session {
         _ mapping: String?, on running: PrivateServer? = nil,
         manager: TestWindowManager? = .openbox,
         compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),
-        display name: String? = nil
+        display name: String? = nil, environment: [String: String] = [:]
     ) throws {
         server = try running ?? PrivateServer(options)
-        injector = server.injector
         if let manager { _ = try server.start(manager) }
         if let compositor { _ = try server.start(compositor) }
         var arguments = ["run", "--verbose"]
@@ -34,7 +33,9 @@ final class Session {
             arguments += ["--config", try server.write(mapping, to: "curlicue.yaml")]
         }
         let name = name ?? server.name
-        daemon = try server.start(Session.binary, arguments, environment: ["DISPLAY": name])
+        daemon = try server.start(
+            Session.binary, arguments,
+            environment: environment.merging(["DISPLAY": name]) { _, new in new })
         let companion = daemon
         let display = server.display
         try display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {

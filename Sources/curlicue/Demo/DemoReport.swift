@@ -32,6 +32,7 @@ struct DemoReport {
             {
                 fact("", "Xorg would have one, but \(reason)")
             }
+        case .guest: fact("X server", desktop.server.name)
         }
         if let manager = desktop.manager {
             fact("windows", "managed by \(manager)")

@@ -1,0 +1,158 @@
+internal import CX11
+public import Desktop
+public import Gestures
+internal import Glibc
+
+/// An X server of another kind than those that a private server starts by itself: one in a window,
+/// one for remote desktops.
+public struct GuestServer {
+    /// The program that is or starts the server. It gets `-displayfd` as its last argument.
+    public var program: String
+    /// Its arguments, for a private folder.
+    public var arguments: (_ folder: String) -> [String]
+    /// What is different in its environment.
+    public var environment: [String: String] = [:]
+    /// What to install when it is missing.
+    public var packages: String
+    /// Whether it runs as this user, who alone is admitted then.
+    public var isOfThisUser = true
+    /// Where its input comes from, for a private folder.
+    public var injector: (Display, _ folder: String) throws(TestServerError) -> any Injector
+
+    /// Xephyr in a window that covers the left upper part of `host`.
+    public static func xephyr(
+        in host: PrivateServer, width: Int = 1280, height: Int = 800
+    ) -> GuestServer {
+        GuestServer(
+            program: "Xephyr",
+            arguments: { _ in
+                ["-screen", "\(width)x\(height)", "-noreset", "-nolisten", "tcp"]
+            }, environment: ["DISPLAY": host.name], packages: "xserver-xephyr"
+        ) { display, _ in WindowInjector(host.injector, to: display) }
+    }
+
+    /// Xwayland with a screen of its own, full-screen in the Wayland compositor cage, which itself
+    /// has a window of 1024 × 768 on `host`.
+    public static func xwayland(in host: PrivateServer) -> GuestServer {
+        // cage refuses to run as root, who is another user in a namespace.
+        let isRoot = getuid() == 0
+        let words =
+            (isRoot ? ["unshare", "--user", "--map-user=1000", "--map-group=1000"] : [])
+            + ["cage", "--", "Xwayland", "-noreset", "-nolisten", "tcp"]
+        return GuestServer(
+            program: words[0], arguments: { _ in Array(words.dropFirst()) },
+            environment: [
+                "DISPLAY": host.name, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman",
+            ], packages: "cage xwayland", isOfThisUser: !isRoot
+        ) { display, _ in WindowInjector(host.injector, to: display) }
+    }
+
+    /// TigerVNC's server, with input from a viewer.
+    public static func tigerVNC(width: Int = 1280, height: Int = 800) -> GuestServer {
+        GuestServer(
+            program: "Xvnc",
+            arguments: { folder in
+                [
+                    "-geometry", "\(width)x\(height)", "-depth", "24", "-noreset", "-nolisten",
+                    "tcp", "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath",
+                    folder + "/rfb",
+                ]
+            }, packages: "tigervnc-standalone-server"
+        ) { display, folder throws(TestServerError) in
+            try VNCInjector(folder + "/rfb", to: display)
+        }
+    }
+}
+
+/// Input through the window in which a server shows its screen, from the window's left upper corner
+/// on, which is that of its own server's screen.
+public final class WindowInjector: Injector {
+    private let host: any Injector
+    private let guest: Display
+    private var target: Point?
+
+    /// Input of `host` that reaches the server of `guest`.
+    public init(_ host: any Injector, to guest: Display) {
+        self.host = host
+        self.guest = guest
+    }
+
+    /// See ``Injector``.
+    public var lacks: Set<String> { ["touch screen", "touchpad", "sub-pixel motion"] }
+
+    /// See ``Injector``.
+    public func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
+        try host.key(keycode, down: down)
+    }
+
+    /// See ``Injector``.
+    public func key(_ name: String, down: Bool) throws(TestServerError) {
+        try host.key(name, down: down)
+    }
+
+    /// See ``Injector``.
+    public func button(_ number: Int, down: Bool) throws(TestServerError) {
+        try host.button(number, down: down)
+    }
+
+    /// See ``Injector``.
+    public func move(to point: Point) throws(TestServerError) {
+        target = Point(x: point.x.rounded(), y: point.y.rounded())
+        try host.move(to: target ?? point)
+    }
+
+    /// See ``Injector``.
+    public func move(by vector: Vector) throws(TestServerError) {
+        target = nil
+        try host.move(by: vector)
+    }
+
+    /// See ``Injector``.
+    public func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
+        try host.scroll(horizontal: horizontal, vertical: vertical)
+    }
+
+    /// Always fails: windows pass on the pointer only.
+    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
+        throw .unsupported("touch screen")
+    }
+
+    /// Always fails: windows pass on the pointer only.
+    public func pinch(
+        _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
+    ) throws(TestServerError) {
+        throw .unsupported("touchpad")
+    }
+
+    /// Always fails: windows pass on the pointer only.
+    public func swipe(
+        _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
+    ) throws(TestServerError) {
+        throw .unsupported("touchpad")
+    }
+
+    /// Waits until the pointer of the server is where it was moved to. What is pressed may arrive
+    /// later.
+    public func sync() throws(TestServerError) {
+        try host.sync()
+        guard let target else { return guest.sync() }
+        do {
+            try guest.wait(for: "the pointer to be at \(target)") {
+                // One server rounds what the other cuts off.
+                guest.pointerPosition.distance(to: target) < 1.5
+            }
+        } catch { throw .timeout("the pointer, at \(guest.pointerPosition), to be at \(target)") }
+        guest.sync()
+    }
+}
+
+extension Display {
+    /// Where the pointer is, in whole pixels.
+    fileprivate var pointerPosition: Point {
+        var (rootWindow, child): (Window, Window) = (0, 0)
+        var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        XQueryPointer(handle, root, &rootWindow, &child, &rootX, &rootY, &x, &y, &mask)
+        return Point(x: Double(rootX), y: Double(rootY))
+    }
+}
