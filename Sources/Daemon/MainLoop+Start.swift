@@ -12,7 +12,7 @@ extension MainLoop {
     /// - Throws: `Refusal.unfit` where the server does not trust it.
     static func connect() throws -> Display {
         let display = try Display()
-        if ServerFacts(extensions: display.extensions).isUntrusted {
+        if ServerFacts(display, outputs: []).isUntrusted {
             throw Refusal.unfit(
                 "the X server does not trust this connection and offers it no input devices; "
                     + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
@@ -28,9 +28,8 @@ extension MainLoop {
     static func examine(
         _ display: Display, _ monitors: Monitors, force: Bool, _ log: Logger
     ) throws {
-        let facts = ServerFacts(
-            extensions: display.extensions, outputs: monitors.all.map(\.name))
-        guard facts.isXwayland else { return }
+        let facts = ServerFacts(display, outputs: monitors.all.map(\.name))
+        guard facts.isRootlessXwayland else { return }
         guard force else {
             throw Refusal.unfit(
                 "this display is Xwayland: in a Wayland session hotkeys and gestures reach X "

@@ -4,8 +4,8 @@ internal import CX11
 public struct ServerFacts: Hashable, Sendable {
     /// Who made it, such as `The X.Org Foundation`.
     public var vendor: String
-    /// Its release, such as `21.1.7`.
-    public var release: String
+    /// Its release as a number; `release` is how people write it.
+    var number: Int
     /// The extensions that this connection may use.
     public var extensions: Set<String>
     /// The names of its outputs, such as `eDP-1`.
@@ -22,7 +22,7 @@ public struct ServerFacts: Hashable, Sendable {
     public init(_ display: Display) {
         let handle = display.handle
         vendor = XServerVendor(handle).map { String(cString: $0) } ?? ""
-        release = ServerFacts.release(Int(XVendorRelease(handle)))
+        number = Int(XVendorRelease(handle))
         extensions = display.extensions
         outputs = ServerFacts.outputs(display)
         if extensions.contains("XInputExtension") {
@@ -34,20 +34,39 @@ public struct ServerFacts: Hashable, Sendable {
         gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
     }
 
+    /// What can be said of the server of `display` without asking it for more than its extensions,
+    /// where it has `outputs`.
+    public init(_ display: Display, outputs: [String]) {
+        self.init(
+            extensions: display.extensions, outputs: outputs,
+            number: Int(XVendorRelease(display.handle)))
+    }
+
     /// What can be said of a server with these extensions and outputs alone.
-    public init(extensions: Set<String>, outputs: [String] = []) {
+    init(extensions: Set<String>, outputs: [String] = [], number: Int = 0) {
         vendor = ""
-        release = ""
+        self.number = number
         self.extensions = extensions
         self.outputs = outputs
         isComposited = false
         gesturePads = []
     }
 
-    /// Whether it is Xwayland: every grab succeeds there and works over X windows only. Newer ones
-    /// say so by an extension of that name, older ones only by the names of their outputs.
+    /// Its release, such as `21.1.7`.
+    public var release: String { ServerFacts.release(number) }
+
+    /// Whether it is Xwayland. Newer ones say so by an extension of that name, older ones only by
+    /// the names of their outputs.
     public var isXwayland: Bool {
         extensions.contains("XWAYLAND") || outputs.contains { $0.hasPrefix("XWAYLAND") }
+    }
+
+    /// Whether it is Xwayland without a screen of its own, whose windows are windows of a Wayland
+    /// session: every grab succeeds there and works over these windows only. Such a server blanks
+    /// no screen, so it takes the extension for that away, since release 21.1; one with a screen of
+    /// its own ("rootful") has it and is like any other X server.
+    public var isRootlessXwayland: Bool {
+        isXwayland && (!extensions.contains("MIT-SCREEN-SAVER") || number < 12_101_000)
     }
 
     /// Whether the connection is one that the server does not trust, such as that of `ssh -X`: it

@@ -125,11 +125,13 @@ struct DoctorChecks {
                     "over ssh, use 'ssh -Y' in place of 'ssh -X'"))
             return false
         }
-        if facts.isXwayland {
+        if facts.isRootlessXwayland {
             find(
                 .problem(
                     "display", "\(server) is Xwayland: only X windows can be reached",
                     "log in to an X11 session, or put up with it: curlicue run --force"))
+        } else if facts.isXwayland {
+            find(.good("display", "\(server), Xwayland with a screen of its own"))
         } else {
             find(.good("display", server))
         }

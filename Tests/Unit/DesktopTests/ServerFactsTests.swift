@@ -14,6 +14,23 @@ import Testing
         #expect(!ServerFacts(extensions: usual.subtracting(["XInputExtension"])).isUntrusted)
     }
 
+    @Test("rootless Xwayland is told from one with a screen of its own by what it offers")
+    func rootless() {
+        let rootless: Set = ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER", "RANDR"]
+        let rootful = rootless.union(["MIT-SCREEN-SAVER"])
+        func isRootless(_ extensions: Set<String>, _ outputs: [String], _ number: Int) -> Bool {
+            ServerFacts(extensions: extensions, outputs: outputs, number: number)
+                .isRootlessXwayland
+        }
+        #expect(isRootless(rootless, ["XWAYLAND0"], 12_201_009))
+        #expect(!isRootless(rootful, ["XWAYLAND0"], 12_201_009))
+        #expect(isRootless(rootless.union(["XWAYLAND"]), ["DP-1"], 12_401_006))
+        #expect(!isRootless(rootful.union(["XWAYLAND"]), ["DP-1"], 12_401_006))
+        // Older ones offered the extension in either case.
+        #expect(isRootless(rootful, ["XWAYLAND0"], 12_013_000))
+        #expect(!isRootless(rootless, ["DUMMY0"], 12_101_007))
+    }
+
     @Test("releases are written as people know them")
     func release() {
         #expect(ServerFacts.release(12_101_007) == "21.1.7")
