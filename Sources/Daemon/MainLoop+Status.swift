@@ -6,6 +6,7 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
+internal import Style
 
 extension MainLoop {
     /// What `curlicue status` shows. Times are in seconds.
@@ -28,6 +29,7 @@ extension MainLoop {
         status.add("xinput", .string(capture.inputVersion))
         status.add("devices", .array(capture.devices.map(describe)))
         status.add("pointers", .number(Double(sessions.count)))
+        status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
         status.add("windowManager", .string(actionRunner.windowManagerName))
         status.add(
@@ -47,6 +49,16 @@ extension MainLoop {
         JSONValue([
             "name": .string(device.name), "kind": .string(device.kind.rawValue),
             "used": .bool(capture.filter.admits(device)),
+        ])
+    }
+
+    private func describe(_ monitor: Output) -> JSONValue {
+        let scale = mapping.appearance.theme.scale.of(monitor.name, own: monitor.scale)
+        // To what can be seen: the scale of a size in millimetres has many digits.
+        let rounded = (scale * 100).rounded() / 100
+        return JSONValue([
+            "name": .string(monitor.name), "width": .number(monitor.bounds.width),
+            "height": .number(monitor.bounds.height), "scale": .number(rounded),
         ])
     }
 

@@ -8,6 +8,7 @@ public final class Monitors {
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
 
+    private let settings: XSettingsWatch
     /// The user's dpi setting, as it was read last.
     private var dpi: Double?
 
@@ -29,8 +30,11 @@ public final class Monitors {
         } else {
             randr = nil
         }
+        settings = XSettingsWatch(windowManager.display)
         // Xlib has read the resources when it connected.
-        dpi = resourceDPI(XResourceManagerString(handle).map { String(cString: $0) } ?? "")
+        let resources = XResourceManagerString(handle).map { String(cString: $0) } ?? ""
+        dpi = userDPI(
+            resource: resourceDPI(resources), settings.read(), factor: environmentFactor)
         readMonitors()
     }
 
@@ -39,6 +43,7 @@ public final class Monitors {
         // A monitor that the user declares (`xrandr --setmonitor`) is reported by nothing but a
         // ConfigureNotify of the root window.
         display.listen(for: StructureNotifyMask, on: display.root)
+        settings.select()
         guard randr != nil else { return }
         XRRSelectInput(
             display.handle, display.root,
@@ -46,11 +51,14 @@ public final class Monitors {
         display.flush()
     }
 
-    /// Whether `event` says that the resources changed, the user's dpi setting among them. It
-    /// says so at each of many changes; `readResources` is best called when they are over.
+    /// Whether `event` says that the resources changed or the settings of the desktop, the user's
+    /// dpi setting among them. It says so at each of many changes; `readResources` is best called
+    /// when they are over.
     public func isAboutResources(_ event: XEvent) -> Bool {
-        event.type == PropertyNotify && event.xproperty.window == display.root
-            && event.xproperty.atom == display.atom(.resources)
+        if event.type == PropertyNotify, event.xproperty.window == display.root {
+            return event.xproperty.atom == display.atom(.resources)
+        }
+        return settings.isChange(event)
     }
 
     /// Reads the user's dpi setting again; true when it has changed, and `all` is up to date
@@ -64,8 +72,14 @@ public final class Monitors {
     }
 
     private var currentDPI: Double? {
-        resourceDPI(properties.string(.resources, of: display.root, limit: 65536) ?? "")
+        let resources = properties.string(.resources, of: display.root, limit: 65536) ?? ""
+        return userDPI(
+            resource: resourceDPI(resources), settings.read(), factor: environmentFactor)
     }
+
+    /// `GDK_SCALE` of the session.
+    private let environmentFactor = environment("GDK_SCALE").flatMap(Double.init)
+        .flatMap(saneFactor)
 
     /// Reads events of monitors that come, go, move or change size; true when `event` was about
     /// that, and `all` is up to date then.
@@ -101,8 +115,11 @@ public final class Monitors {
         if found.isEmpty {
             let box = screen
             let scale = Output.scale(
-                dpi: dpi, pixels: box.width,
-                millimetres: Double(XDisplayWidthMM(display.handle, display.screen)))
+                dpi: dpi, pixels: (box.width, box.height),
+                millimetres: (
+                    Double(XDisplayWidthMM(display.handle, display.screen)),
+                    Double(XDisplayHeightMM(display.handle, display.screen))
+                ))
             found = [Output(box, scale: scale, name: "screen", isPrimary: true)]
         }
         all = found.sorted { ($0.bounds.minX, $0.bounds.minY) < ($1.bounds.minX, $1.bounds.minY) }
@@ -168,7 +185,8 @@ public final class Monitors {
             // Mirrored outputs show the same rectangle.
             guard box.area > 0, !found.contains(where: { $0.bounds == box }) else { continue }
             let scale = Output.scale(
-                dpi: dpi, pixels: box.width, millimetres: Double(info.mwidth))
+                dpi: dpi, pixels: (box.width, box.height),
+                millimetres: (Double(info.mwidth), Double(info.mheight)))
             found.append(
                 Output(
                     box, scale: scale, name: name.map { String(cString: $0) } ?? "screen",
@@ -179,14 +197,28 @@ public final class Monitors {
 }
 
 extension Output {
-    /// The scale from the person's dpi setting, else from the monitor's physical width where that
-    /// is plausible (projectors and virtual machines report nonsense), else 1.
-    static func scale(dpi: Double?, pixels: Double, millimetres: Double) -> Double {
+    /// The scale from the user's dpi setting, else from the monitor's physical size where that is
+    /// plausible (projectors and virtual machines report nonsense), else 1.
+    static func scale(
+        dpi: Double?, pixels: (Double, Double), millimetres: (Double, Double)
+    ) -> Double {
         if let dpi { return min(max(dpi / 96, 0.5), 4) }
-        guard millimetres > 0 else { return 1 }
-        let physical = pixels * 25.4 / millimetres
+        // Of a monitor that is turned the server may leave the millimetres as they are upright.
+        let isTurned = (pixels.0 < pixels.1) != (millimetres.0 < millimetres.1)
+        let width = isTurned ? millimetres.1 : millimetres.0
+        guard width > 0 else { return 1 }
+        let physical = pixels.0 * 25.4 / width
         return (60...400).contains(physical) ? min(max(physical / 96, 0.5), 4) : 1
     }
+}
+
+/// How large the user wants things, in dots per inch: by what the desktop publishes, else by the
+/// resource `Xft.dpi`, and no smaller than GTK draws its windows; nil where nothing says. `factor`
+/// is what `GDK_SCALE` says, which GTK prefers to what the desktop publishes.
+func userDPI(resource: Double?, _ settings: XSettings, factor: Double?) -> Double? {
+    let dpi = settings.dpi ?? resource
+    guard let factor = factor ?? settings.factor, factor > 1 else { return dpi }
+    return max(dpi ?? 0, 96 * factor)
 }
 
 /// `Xft.dpi` in the text of the server's resource database; nil when unset or not a sane number.
@@ -204,7 +236,7 @@ func resourceDPI(_ resources: String) -> Double? {
         let number = value.prefix {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
         }
-        if let dpi = Double(Substring(number)), (20...1000).contains(dpi) { return dpi }
+        if let dpi = Double(Substring(number)).flatMap(saneDPI) { return dpi }
     }
     return nil
 }

@@ -51,6 +51,11 @@ public struct Properties {
         return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
     }
 
+    /// Bytes, at most `limit` of them; empty when there is no such property.
+    func data(_ hint: WMAtom, of window: Window, limit: Int) -> [UInt8] {
+        bytes(hint, of: window, limit: limit, keepNUL: true)?.bytes ?? []
+    }
+
     /// WM_CLASS: the instance's name and the class's name.
     public func classHint(of window: Window) -> (instance: String, class: String)? {
         let parts = strings(.iccClass, of: window, limit: 512)

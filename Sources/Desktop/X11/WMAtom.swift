@@ -9,6 +9,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case atom = "ATOM"
     case window = "WINDOW"
     case resources = "RESOURCE_MANAGER"
+    case settings = "_XSETTINGS_SETTINGS"
 
     case iccName = "WM_NAME"
     case iccClass = "WM_CLASS"
@@ -75,7 +76,7 @@ extension Display {
     public func internHints(and others: [String] = []) {
         intern(
             WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
-                + Pressure.labels
+                + Pressure.labels + [XSettingsWatch.selection(ofScreen: screen)]
                 + InputDevice.types + [OutstandingInput.property] + others)
     }
 

@@ -7,8 +7,8 @@ struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what the running daemon is doing.",
         discussion: """
-            Its state, display, mapping and its age, hotkeys and what became of each, devices, how \
-            the overlay is shown, how many strokes were recognized, not recognized and cancelled, \
+            Its state, display, mapping and its age, hotkeys and what became of each, devices, \
+            monitors and how large things are drawn there, how the overlay is shown, how many strokes were recognized, not recognized and cancelled, \
             and the last error. Exit status: 69 when none runs on this display.
             """)
 
@@ -54,6 +54,12 @@ struct StatusCommand: ParsableCommand {
             lines.append(("pointers", "\(count(status["pointers"]))"))
         }
         lines.append(("xinput", text("xinput")))
+        for monitor in status["monitors"]?.array ?? [] {
+            let size = "\(count(monitor["width"])) × \(count(monitor["height"]))"
+            let scale = monitor["scale"]?.description ?? "1"
+            lines.append(
+                ("monitor", "\(monitor["name"]?.string ?? ""), \(size), scale \(scale)"))
+        }
         lines.append(("overlay", text("overlay")))
         let manager = text("windowManager")
         lines.append(("window manager", manager.isEmpty ? "none" : manager))

@@ -96,11 +96,16 @@ import Testing
     }
 
     @Test func scaleComesFromTheSettingThenFromTheSize() {
-        #expect(Output.scale(dpi: 192, pixels: 1920, millimetres: 500) == 2)
-        #expect(Output.scale(dpi: nil, pixels: 1920, millimetres: 508) == 1)
-        #expect(Output.scale(dpi: nil, pixels: 1920, millimetres: 0) == 1)
-        #expect(Output.scale(dpi: nil, pixels: 1920, millimetres: 1) == 1)
-        #expect(Output.scale(dpi: 5000, pixels: 1920, millimetres: 1) == 4)
+        func scale(dpi: Double?, _ width: Double, _ height: Double) -> Double {
+            Output.scale(dpi: dpi, pixels: (1920, 1080), millimetres: (width, height))
+        }
+        #expect(scale(dpi: 192, 500, 281) == 2)
+        #expect(abs(scale(dpi: nil, 508, 285.75) - 1) < 1e-9)
+        // Turned, in the monitor's own millimetres.
+        #expect(abs(scale(dpi: nil, 142.875, 254) - 2) < 1e-9)
+        #expect(scale(dpi: nil, 0, 0) == 1)
+        #expect(scale(dpi: nil, 1, 1) == 1)
+        #expect(scale(dpi: 5000, 1, 1) == 4)
         #expect(resourceDPI("*foo: 1 Xft.dpi:\t144 Xft.hinting: 1") == 144)
         #expect(resourceDPI("Xft.dpi: banana") == nil)
         #expect(resourceDPI("Xft.dpi: 1e9999 Xft.dpi: 120") == 120)

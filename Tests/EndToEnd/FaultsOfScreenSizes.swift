@@ -1,0 +1,236 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import StrokeGenerator
+import Host
+import JSON
+import TestServer
+import Testing
+
+// Screens that are turned, and things that are drawn larger.
+extension Faults {
+    private static let mapping = """
+        hotkey: [Menu, Ctrl+Super]
+        messages: {duration: 400ms, live: false}
+        hints: off
+        theme: {motion: reduced}
+        gestures:
+          circle: run echo circle >> "$HOME/log"
+          swipe left: run echo left >> "$HOME/log"
+        """
+
+    /// How large things are drawn, in pixels.
+    private struct Sizes {
+        var ink: Double
+        var message: Double
+        /// Whether a swipe of 30 pixels is long enough.
+        var takesShortSwipe: Bool
+
+        func isAbout(_ factor: Double, times other: Sizes) -> Bool {
+            // Whole pixels, of few: 8, then 14.
+            abs(ink / other.ink - factor) < 0.3 && abs(message / other.message - factor) < 0.2
+        }
+    }
+
+    /// Draws and measures the line, and the message after it.
+    private func sizes(_ scene: FaultScene) throws -> Sizes {
+        let display = scene.server.display
+        scene.session.waitUntilIdle()
+        // Where the line is and no message comes, and where the line ends and the message is.
+        let columns = [850, 505].map { Box(x: $0, y: 250, width: 1, height: 700) }
+        func look() throws -> [Screenshot] {
+            try columns.map { try Screenshot(of: display, area: $0) }
+        }
+        let blank = try look()
+        func heights() throws -> [Double] {
+            try zip(look(), blank).map {
+                $0.difference(from: $1, tolerance: 60)?.area?.height ?? 0
+            }
+        }
+        let line = StrokeGenerator(seed: 1).swipe(
+            .left, length: 400, from: Point(x: 900, y: 450))
+        try scene.draw("Menu", line, part: 1)
+        var (ink, message) = (0.0, 0.0)
+        try display.wait(for: "ink") {
+            let seen = (try? heights())?[0] ?? 0
+            defer { ink = seen }
+            return ink > 0 && ink == seen
+        }
+        try scene.session.hotkey("Menu", down: false)
+        let outcome = try scene.session.outcome()
+        try must(outcome["gesture"] == "swipe left", "\(outcome)")
+        try display.wait(for: "the message") {
+            guard let seen = try? heights(), seen[0] == 0 else { return false }
+            defer { message = seen[1] }
+            return message > 0 && message == seen[1]
+        }
+        try display.wait(for: "the message to be gone") { (try? look()) == blank }
+        let short = StrokeGenerator(seed: 5).swipe(.left, length: 30, from: FaultScene.place)
+        let second = try scene.session.gesture(short, under: "Menu")
+        scene.forgetCommands()
+        try display.wait(for: "the message to be gone") { (try? look()) == blank }
+        return Sizes(ink: ink, message: message, takesShortSwipe: second["gesture"] != nil)
+    }
+
+    @Test("83: a screen that is turned in a hold or a stroke cancels it")
+    func rotation() throws {
+        try fault(83, by: "xrandr -o left on Xephyr") {
+            let host = try PrivateServer()
+            defer { host.close() }
+            let guest = try PrivateServer(.xephyr(in: host))
+            defer { guest.close() }
+            // Its window does not turn with it.
+            guest.injector = try XTestInjector(guest.name)
+            let scene = try FaultScene(Self.mapping, on: guest)
+            for (turn, part) in [("left", 0.5), ("inverted", 0), ("right", 0.5), ("normal", 0)] {
+                try scene.session.hotkey("Menu", down: true)
+                try scene.session.effect("arm")
+                let count = Int(Double(FaultScene.circle.samples.count) * part)
+                let samples = Array(FaultScene.circle.samples.prefix(count))
+                try scene.injector.play([Stroke(samples: samples)])
+                scene.session.catchUp()
+                try guest.run("xrandr", ["-o", turn])
+                let outcome = try scene.session.outcome()
+                try must(outcome["reason"] == "the monitors changed", "\(turn): \(outcome)")
+                try scene.session.hotkey("Menu", down: false)
+                scene.session.waitUntilIdle()
+                try must(scene.probe.canGrabPointerAndKeyboard, "\(turn): still held")
+                let isUpright = turn == "inverted" || turn == "normal"
+                let shot = try Screenshot(of: guest.display)
+                try must(
+                    (shot.width, shot.height) == (isUpright ? (1280, 800) : (800, 1280)), turn)
+                scene.forgetCommands()
+                try scene.nextWorks()
+            }
+            return ("cancelled, next works", nil)
+        }
+    }
+
+    @Test("84: pixels that xrandr makes smaller make ink and limits larger")
+    func outputScale() throws {
+        // No server without hardware transforms its outputs. What clients see of it is a larger
+        // screen and monitor with the same millimetres.
+        try fault(84, by: "xrandr --fb, --setmonitor with what --scale 1.5 makes") {
+            let server = try PrivateServer()
+            // Its own devices cover the screen as it was. They have to outlive the server.
+            let devices = server.injector
+            defer { withExtendedLifetime(devices) { server.close() } }
+            server.injector = try XTestInjector(server.name)
+            func setMonitor(_ name: String, _ width: Int, _ height: Int) throws {
+                try server.run(
+                    "sh",
+                    [
+                        "-c",
+                        """
+                        output=$(xrandr | awk '/ connected/ { print $1; exit }')
+                        xrandr --fb \(width)x\(height)
+                        xrandr --setmonitor \(name) \(width)/508x\(height)/286+0+0 $output
+                        """,
+                    ])
+            }
+            try setMonitor("plain", 1920, 1080)
+            let scene = try FaultScene(Self.mapping, on: server)
+            let plain = try sizes(scene)
+            let area = Box(x: 200, y: 150, width: 800, height: 600)
+            let blank = try Screenshot(of: server.display, area: area)
+            try scene.session.hotkey("Menu", down: true)
+            try scene.session.effect("arm")
+            try server.run("xrandr", ["--delmonitor", "plain"])
+            try setMonitor("scaled", 2880, 1620)
+            let outcome = try scene.session.outcome()
+            try must(outcome["reason"] == "the monitors changed", "\(outcome)")
+            try scene.session.hotkey("Menu", down: false)
+            try server.display.wait(for: "the message to be gone") {
+                (try? Screenshot(of: server.display, area: area)) == blank
+            }
+            let scaled = try sizes(scene)
+            try must(scaled.isAbout(1.5, times: plain), "\(plain), scaled \(scaled)")
+            try must(plain.takesShortSwipe && !scaled.takesShortSwipe, "\(plain), \(scaled)")
+            return ("ink \(plain.ink) px, then \(scaled.ink)", nil)
+        }
+    }
+
+    @Test("85: Xft.dpi that changes while it runs changes ink, messages and limits")
+    func resource() throws {
+        try fault(85, by: "xrdb -merge, 96, 144 and 192 dpi") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            func set(_ dpi: Int) throws {
+                try server.run("sh", ["-c", "echo 'Xft.dpi: \(dpi)' | xrdb -merge -nocpp"])
+            }
+            try set(96)
+            let scene = try FaultScene(Self.mapping, on: server)
+            let plain = try sizes(scene)
+            try must(plain.takesShortSwipe, "\(plain)")
+            var found = ["96: \(plain.ink) px"]
+            for dpi in [144, 192] {
+                try set(dpi)
+                try scene.scales(to: Double(dpi) / 96)
+                let sizes = try sizes(scene)
+                try must(sizes.isAbout(Double(dpi) / 96, times: plain), "\(plain), \(sizes)")
+                try must(!sizes.takesShortSwipe, "\(dpi): \(sizes)")
+                found.append("\(dpi): \(sizes.ink)")
+            }
+            return (found.joined(separator: ", "), nil)
+        }
+    }
+
+    @Test("86: windows that GDK_SCALE or the desktop's settings make larger make ink larger, too")
+    func windowScale() throws {
+        try fault(86, by: "GDK_SCALE=2; Xfce's settings: window scaling 2, 120 dpi") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            try server.start(
+                "dbus-daemon",
+                ["--session", "--nofork", "--address=unix:path=\(server.folder)/bus"],
+                packages: "dbus-daemon")
+            try server.display.wait(for: "the session bus") {
+                FileManager.default.fileExists(atPath: server.folder + "/bus")
+            }
+            let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(server.folder)/bus"]
+            func set(_ name: String, _ value: Int) throws {
+                try server.run(
+                    "xfconf-query",
+                    ["-c", "xsettings", "-p", name, "-n", "-t", "int", "-s", "\(value)"],
+                    environment: bus, packages: "xfconf")
+            }
+            // The resource stays as it is, as with xsettingsd.
+            let plain: Sizes
+            do {
+                let scene = try FaultScene(Self.mapping, on: server)
+                plain = try sizes(scene)
+                let settings = try server.start(
+                    "xfsettingsd", ["--disable-wm-check"], environment: bus,
+                    packages: "xfce4-settings")
+                try set("/Gdk/WindowScalingFactor", 2)
+                try scene.scales(to: 2)
+                let twice = try sizes(scene)
+                try must(twice.isAbout(2, times: plain), "\(plain), \(twice)")
+                try must(plain.takesShortSwipe && !twice.takesShortSwipe, "\(plain), \(twice)")
+                try set("/Gdk/WindowScalingFactor", 1)
+                try set("/Xft/DPI", 120)
+                try scene.scales(to: 1.25)
+                try set("/Xft/DPI", 96)
+                try scene.scales(to: 1)
+                settings.end()
+                scene.daemon.end()
+            }
+            let scene = try FaultScene(
+                Self.mapping, on: server, manager: nil, environment: ["GDK_SCALE": "2"])
+            let twice = try sizes(scene)
+            try must(twice.isAbout(2, times: plain), "\(plain), GDK_SCALE \(twice)")
+            return ("ink \(plain.ink) px, then \(twice.ink)", nil)
+        }
+    }
+}
+
+extension FaultScene {
+    /// Waits until the daemon draws that many times as large as at 96 dpi.
+    fileprivate func scales(to factor: Double) throws {
+        try server.display.wait(for: "a scale of \(factor)") {
+            let monitors = (try? session.status())?["monitors"].flatMap { JSONValue(parsing: $0) }
+            return monitors?.array?.first?["scale"]?.number == factor
+        }
+    }
+}
