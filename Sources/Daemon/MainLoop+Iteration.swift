@@ -86,6 +86,11 @@ extension MainLoop {
             decodeEvent(now)
             // Until the pointer is grabbed each of its events costs a round trip.
         } while !awaitsPointer && display.queued > 0
+        for session in sessions {
+            for input in session.translator.finishRelease(now: now) {
+                handle(input, of: session, now: now)
+            }
+        }
     }
 
     private func decodeEvent(_ now: Duration) {

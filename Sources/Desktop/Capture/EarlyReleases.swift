@@ -7,8 +7,9 @@ internal import CX11
 /// does not repeat itself; when the user releases it, the server sends a raw event only.
 struct EarlyReleases {
     private let display: Display
-    /// The release that was sent ahead of the hotkey's own.
-    private var hotkey: EarlyRelease?
+    /// The releases that were sent ahead of the hotkey's own, the newest last: several where the
+    /// user's key repeats as presses, each of which has to be released.
+    private var sent: [EarlyRelease] = []
     /// The buttons whose presses came to this program and that are still down, beside the hotkey,
     /// each with its device.
     private var buttons: [(button: Int32, source: Int32)] = []
@@ -18,15 +19,24 @@ struct EarlyReleases {
     // MARK: The hotkey
 
     /// Whether the hotkey that is down was released ahead of its own release.
-    var hasHotkey: Bool { hotkey != nil }
+    private(set) var hasHotkey = false
 
     /// A hotkey was pressed.
-    mutating func hotkeyPressed() { hotkey = nil }
+    mutating func hotkeyPressed() {
+        hasHotkey = false
+        sent = []
+    }
+
+    /// The key of the hotkey is down for applications again. What was sent before may be under way
+    /// still.
+    mutating func hotkeyRepeated() { hasHotkey = false }
 
     /// Releases `pressed`; does nothing where that cannot be done.
     mutating func release(_ pressed: PressedHotkey) {
         guard play(pressed.means, isDown: false, on: pressed.source) else { return }
-        hotkey = EarlyRelease(serial: XNextRequest(display.handle) - 1)
+        hasHotkey = true
+        if sent.count == Self.mostSent { sent.removeFirst() }
+        sent.append(EarlyRelease(serial: XNextRequest(display.handle) - 1))
     }
 
     /// Presses `released` again, for the application.
@@ -35,13 +45,16 @@ struct EarlyReleases {
     }
 
     /// Whether the event with this serial number is the release that was sent.
-    func isSent(_ serial: UInt) -> Bool { serial == hotkey?.serial }
+    func isSent(_ serial: UInt) -> Bool { sent.contains { $0.serial == serial } }
 
-    /// Whether the raw release with this serial number is the one that was sent, and not the
-    /// user's.
+    /// Whether the raw release with this serial number is one that was sent, and not the user's.
     mutating func isSent(raw serial: UInt, isHotkey: Bool) -> Bool {
-        hotkey?.isSent(raw: serial, isHotkey: isHotkey) ?? false
+        guard let index = sent.firstIndex(where: { $0.serial == serial }) else { return false }
+        return sent[index].isSent(raw: serial, isHotkey: isHotkey)
     }
+
+    /// No server is so far away that more are under way.
+    private static let mostSent = 16
 
     // MARK: Other buttons
 

@@ -77,6 +77,7 @@ extension EventTranslator {
         switch any.xkb_type {
         case XkbStateNotify:
             guard capture.seat.has(Int32(bitPattern: any.device)) else { return }
+            endKeyRelease(now, &inputs)
             stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
         case XkbAccessXNotify:
             // The press of a slow key counts now.

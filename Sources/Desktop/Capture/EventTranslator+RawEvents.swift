@@ -31,7 +31,7 @@ extension EventTranslator {
             inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
         case XI_RawKeyRelease:
             if case .key(event.detail, _) = capture.state.hotkey?.means {
-                hotkeyReleased(event.time, now, &inputs)
+                keyReleased(event.detail, event.time, now, &inputs)
             }
         default: rawButtonRelease(event, now, &inputs)
         }

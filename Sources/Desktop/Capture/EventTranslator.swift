@@ -19,6 +19,8 @@ public final class EventTranslator {
     public internal(set) var pressure: Double?
     /// The last position that was one.
     var latestPosition = Point.zero
+    /// What came of the hotkey's key that may be a repetition.
+    var repetitions = KeyRepetitions()
     /// What one event means; kept for its memory.
     private var scratch: [Input] = []
 
@@ -72,10 +74,16 @@ public final class EventTranslator {
         _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
     ) {
         capture.forgetGrabs()
+        if repetitions.release != nil {
+            if isRepetition(type, data) { return }
+            if isInput(type) { endKeyRelease(now, &inputs) }
+        }
         let seat = capture.seat
         switch type {
         case XI_HierarchyChanged:
             hierarchyChanged(data.load(as: XIHierarchyEvent.self), now, &inputs)
+            // The server releases the keys of a device before it says that it is gone.
+            endKeyRelease(now, &inputs)
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
             XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
@@ -114,6 +122,7 @@ public final class EventTranslator {
     public var deadline: Duration? {
         capture.deadline.orEarlier(capture.hotkeyCheckDue).orEarlier(capture.warpDetector?.due)
             .orEarlier(capture.hasPointer ? capture.keyboardCheckDue ?? .zero : nil)
+            .orEarlier(repetitions.release?.due)
     }
 
     /// Does what has come due; gives what came of it.
@@ -121,7 +130,7 @@ public final class EventTranslator {
     public func tick(now: Duration) -> [Input] {
         capture.forgetGrabs()
         capture.tick(now: now)
-        var inputs: [Input] = []
+        var inputs = finishRelease(now: now)
         if let due = capture.hotkeyCheckDue, now >= due { checkHotkey(now, &inputs) }
         if let due = capture.warpDetector?.due, now >= due { checkForWarp(now, &inputs) }
         checkKeyboard(now, &inputs)
@@ -184,7 +193,7 @@ public final class EventTranslator {
             guard case .key(event.detail, _) = capture.state.hotkey?.means,
                 !capture.earlyReleases.isSent(event.serial)
             else { return }
-            hotkeyReleased(event.time, now, &inputs)
+            keyReleased(event.detail, event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
         case XI_Motion where capture.touches.isStill(event.serial): break
         case XI_Motion:
@@ -226,10 +235,17 @@ public final class EventTranslator {
                 detail: event.detail, isButton: false, modifiers: modifiers)
         else { return }
         let means = PressedHotkey.Means.key(keycode: event.detail, device: event.deviceid)
-        if let hotkey = capture.state.hotkey, hotkey.means != means, !isExtended(now, &inputs) {
+        if let hotkey = capture.state.hotkey {
+            if hotkey.means == means {
+                repetitions.repeated(on: event.sourceid)
+                return capture.keyRepeated(on: event.deviceid)
+            }
             // One hold at a time: in place of the first, the end of that one would be missed.
-            return capture.grabs.release(pressOn: event.deviceid)
+            guard isExtended(now, &inputs) else {
+                return capture.grabs.release(pressOn: event.deviceid)
+            }
         }
+        repetitions.pressed(event)
         capture.grabs.keyboardFired(on: event.deviceid)
         hotkeyPressed(
             PressedHotkey(

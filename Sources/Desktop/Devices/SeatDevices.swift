@@ -10,6 +10,9 @@ struct SeatDevices {
     private(set) var slaves: Set<Int32> = []
     /// The numbers of those that the filter leaves out.
     private(set) var excluded: Set<Int32> = []
+    /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
+    /// an X server in a window, which passes on what the server around it repeats.
+    private(set) var pairRepeaters: Set<Int32> = []
     /// Which devices report how hard they are pressed.
     var pressures = Pressure()
     /// The button that applications get for each physical one of the pointer.
@@ -27,6 +30,11 @@ struct SeatDevices {
         slaves = Set(
             devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
         pressures = Pressure(list, display)
+        pairRepeaters = Set(
+            list.compactMap { info in
+                let name = info.name.map { String(cString: $0) }
+                return name == "Xephyr virtual keyboard" ? info.deviceid : nil
+            })
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
         readButtonMap(display)
     }

@@ -80,6 +80,12 @@ final class CaptureScene {
                 onInput(input.event)
             }
             if display.pending == 0 { display.sync() }
+            // Later than any press that would make a release one half of a repetition.
+            for input in translator.finishRelease(now: .seconds(2)) {
+                reported.append(input.event)
+                onInput(input.event)
+                display.sync()
+            }
         }
     }
 

@@ -60,6 +60,10 @@ import Testing
                 all.append("\(seat) \(input.event)")
             }
             if display.pending == 0 { display.sync() }
+            // Later than any press that would make a release one half of a repetition.
+            for (seat, translator) in translators.enumerated() {
+                all += translator.finishRelease(now: .seconds(2)).map { "\(seat) \($0.event)" }
+            }
         }
         return all
     }

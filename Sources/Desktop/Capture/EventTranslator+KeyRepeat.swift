@@ -1,0 +1,158 @@
+internal import CX11
+public import Engine
+internal import Gestures
+
+// Keys that repeat themselves by more than the server's own repetition, which is flagged. An X
+// server in a window (Xephyr) and clients of remote desktops pass on what the user's own server
+// repeats, as presses alone or as releases each with a press.
+
+/// What is remembered of the hotkey's key to tell repetitions from releases.
+struct KeyRepetitions {
+    /// A release of the hotkey's key.
+    struct Release {
+        var keycode: Int32
+        var source: Int32
+        /// When it was, by the server's clock.
+        var time: UInt
+        /// When it counts as the user's if no press has come.
+        var due: Duration
+    }
+
+    /// A press at most this long after a release, in milliseconds of the server, is no user's:
+    /// fingers take many times as long, and the halves of a repetition come at the same time.
+    private static let gap: UInt = 2
+    /// How long such a press may take to get here. Xephyr sends it up to 0.6 ms later. Where a device
+    /// is known for repetitions, a network may be what keeps the halves apart.
+    private static let patience = Duration.milliseconds(15)
+
+    /// The newest release, until it is clear what it means.
+    private(set) var release: Release?
+    /// The newest that was the user's.
+    private var last: Release?
+    /// The devices whose keys repeat in ways of their own.
+    private var repeaters: Set<Int32> = []
+
+    /// Whether keys of the device have repeated in ways of their own.
+    func isRepeater(_ source: Int32) -> Bool { repeaters.contains(source) }
+
+    /// A key of the device was pressed that was down.
+    mutating func repeated(on source: Int32) { repeaters.insert(source) }
+
+    /// Whether a press at this time makes the release one half of a repetition.
+    func isRepetition(at time: UInt, of release: Release) -> Bool {
+        let gap = repeaters.contains(release.source) ? Self.patience.milliseconds : Double(Self.gap)
+        return Double(time &- release.time) <= gap
+    }
+
+    /// The key went up on the device `source`; whether that is the user's need not be clear at once
+    /// where it `canWait`.
+    mutating func released(
+        _ keycode: Int32, on source: Int32, canWait: Bool, _ time: UInt, _ now: Duration
+    ) {
+        guard release == nil else { return }
+        release = Release(
+            keycode: keycode, source: source, time: time, due: canWait ? now + Self.patience : now)
+    }
+
+    /// The key that was released is the user's to press again.
+    mutating func endRelease() -> Release? {
+        defer { release = nil }
+        last = release ?? last
+        return release
+    }
+
+    /// The release was one half of a repetition.
+    mutating func dropRelease() {
+        if let release { repeaters.insert(release.source) }
+        release = nil
+    }
+
+    /// A hotkey went down: where no user could be as fast, its device repeats keys in pairs.
+    mutating func pressed(_ event: XIDeviceEvent) {
+        guard let last, last.keycode == event.detail, last.source == event.sourceid,
+            isRepetition(at: event.time, of: last)
+        else { return }
+        repeaters.insert(event.sourceid)
+    }
+}
+
+extension EventTranslator {
+    /// The key of the hotkey went up. What that means is clear with the next event, or when there
+    /// is none: see `finishRelease`.
+    func keyReleased(
+        _ keycode: Int32, _ time: UInt, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let isKnown =
+            capture.seatDevices.pairRepeaters.contains(source) || repetitions.isRepeater(source)
+        // As long as nothing is drawn nothing depends on the release.
+        let hasDrawn = capture.state.hold.map { $0.drawing != .none } ?? false
+        repetitions.released(keycode, on: source, canWait: isKnown || !hasDrawn, time, now)
+        guard !isKnown else { return }
+        switch capture.state {
+        // After a hold the next press begins another one, however fast a program sends it.
+        case .spent, .handedOver: endKeyRelease(now, &inputs)
+        case .idle, .pressed, .armed: break
+        }
+    }
+
+    /// Gives what the release of a key means that was the last of the events so far. To be called
+    /// when all that were there are translated.
+    public func finishRelease(now: Duration) -> [Input] {
+        guard let release = repetitions.release, now >= release.due, display.queued == 0 else {
+            return []
+        }
+        capture.forgetGrabs()
+        var inputs: [Input] = []
+        endKeyRelease(now, &inputs)
+        return inputs
+    }
+
+    /// The key is up: no press came with its release.
+    func endKeyRelease(_ now: Duration, _ inputs: inout [Input]) {
+        guard let release = repetitions.endRelease() else { return }
+        hotkeyReleased(release.time, now, &inputs)
+    }
+
+    /// Whether events of this type are what users do. Others may come between the two halves of a
+    /// repetition: that the focus changed with a grab, or the keyboard that is used.
+    func isInput(_ type: Int32) -> Bool {
+        switch type {
+        case XI_DeviceChanged, XI_Enter...XI_PropertyEvent: false
+        default: true
+        }
+    }
+
+    /// Whether the event makes the release before it one half of a repetition, or is that release
+    /// once more; it needs no translation then.
+    func isRepetition(_ type: Int32, _ data: UnsafeMutableRawPointer) -> Bool {
+        guard let release = repetitions.release else { return false }
+        switch type {
+        case XI_KeyPress:
+            let event = data.load(as: XIDeviceEvent.self)
+            guard case .key(event.detail, event.deviceid) = capture.state.hotkey?.means,
+                event.detail == release.keycode,
+                repetitions.isRepetition(at: event.time, of: release)
+            else { return false }
+            repetitions.dropRelease()
+            source = event.sourceid
+            capture.grabs.keep(pressOn: event.deviceid)
+            capture.keyRepeated(on: event.deviceid)
+            return true
+        // From the grab, if there is one.
+        case XI_KeyRelease:
+            return data.load(as: XIDeviceEvent.self).detail == release.keycode
+        case XI_RawKeyRelease:
+            return data.load(as: XIRawEvent.self).detail == release.keycode
+        default: return false
+        }
+    }
+}
+
+extension Capture {
+    /// The key of the hotkey went down once more, without having been up for the user.
+    func keyRepeated(on device: Int32) {
+        // It is down again for the server, too, and has to be released ahead of its time again.
+        earlyReleases.hotkeyRepeated()
+        repeatedOn = device
+    }
+}

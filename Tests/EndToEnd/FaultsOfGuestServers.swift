@@ -1,0 +1,206 @@
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import StrokeGenerator
+import Host
+import TestServer
+import Testing
+
+// Servers that show their screens in windows of others, or far away.
+extension Faults {
+    private static let mapping =
+        FaultScene.mapping.replacing("fade: 50ms", with: "fade: 0ms")
+        + "\n  swipe down: window minimize\n"
+
+    /// Hotkey, stroke, ink, recognition, action and release, each as this server's own input makes
+    /// it, and in either order of releasing the keys.
+    func everythingWorks(_ scene: FaultScene, _ chords: [String] = ["Menu", "Ctrl+Super"]) throws {
+        let blank = try Screenshot(of: scene.server.display)
+        for chord in chords {
+            try scene.draw(chord, FaultScene.swipe, part: 1)
+            try scene.server.display.wait(for: "ink under \(chord)") {
+                guard let now = try? Screenshot(of: scene.server.display) else { return false }
+                return (now.difference(from: blank)?.count ?? 0) > 200
+            }
+            // First pressed, first released.
+            for key in chord.split(separator: "+").map(String.init) {
+                try scene.injector.key(key, down: false)
+            }
+            try scene.injector.sync()
+            let outcome = try scene.session.outcome()
+            try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
+            try scene.blankAgain()
+            try scene.free(since: MonotonicClock.now, within: .seconds(1))
+            scene.forgetCommands()
+            try scene.nextWorks(under: chord)
+        }
+        try scene.clean(["Control_L", "Super_L"])
+        // An action of the window manager in there.
+        let down = StrokeGenerator(seed: 4).swipe(.down, length: 200, from: FaultScene.place)
+        _ = try scene.session.gesture(down, under: chords[0])
+        try scene.server.display.wait(for: "the window to be minimized") {
+            scene.probe.isMinimized(scene.application.window)
+        }
+    }
+
+    /// Holds a key for longer than it takes to repeat itself, and draws meanwhile and after that.
+    ///
+    /// - Parameter repeatKey: makes one repetition, where the user's own server does not.
+    func repeatsAreOneHold(
+        _ scene: FaultScene, repeatKey: (() throws -> Void)? = nil
+    ) throws {
+        scene.session.waitUntilIdle()
+        _ = scene.session.dequeueEffects()
+        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+        try scene.injector.sync()
+        try scene.session.hotkey("Menu", down: true)
+        try scene.session.effect("arm")
+        for _ in 0..<10 {
+            scene.session.pass(.milliseconds(repeatKey == nil ? 120 : 40))
+            try repeatKey?()
+        }
+        for sample in FaultScene.swipe.samples {
+            try scene.injector.move(to: sample.position)
+            try scene.injector.sync()
+            try repeatKey?()
+            scene.session.pass(.milliseconds(8))
+        }
+        try scene.session.hotkey("Menu", down: false)
+        let outcome = try scene.session.outcome()
+        try must(
+            outcome["gesture"] == "swipe left",
+            "\(outcome), \(scene.session.dequeueEffects()): \(scene.daemon.output)")
+        scene.session.waitUntilIdle()
+        let effects = scene.session.dequeueEffects()
+        let begun = effects.count { $0.hasPrefix("arm") }
+        let ended = effects.count { $0.hasPrefix("disarm") }
+        try must(begun <= 1 && ended == 1, "\(effects)")
+        try scene.clean()
+        scene.forgetCommands()
+    }
+
+    @Test("77: Xwayland with a screen of its own is like any other server")
+    func rootfulXwayland() throws {
+        try fault(77, by: "Xwayland under cage, input through its window") {
+            let host = try PrivateServer()
+            defer { host.close() }
+            let guest = try PrivateServer(.xwayland(in: host))
+            defer { guest.close() }
+            _ = try guest.start(.openbox)
+            let facts = ServerFacts(guest.display)
+            try must(facts.isXwayland && !facts.isRootlessXwayland, "\(facts)")
+            let advice = try guest.run(Session.binary, ["doctor"])
+                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            try must(
+                advice.contains("screen of its own") && advice.contains("Nothing stands"), advice)
+            let scene = try FaultScene(Self.mapping, on: guest, manager: nil)
+            try must(!scene.daemon.output.contains("warning"), scene.daemon.output)
+            try repeatsAreOneHold(scene)
+            try everythingWorks(scene)
+            return ("as on Xorg, Xwayland \(facts.release)", nil)
+        }
+    }
+
+    @Test("78: Xephyr's repeated keys, releases each with a press, are one hold")
+    func xephyr() throws {
+        try fault(78, by: "Xephyr on Xorg, input through its window") {
+            let host = try PrivateServer()
+            defer { host.close() }
+            let guest = try PrivateServer(.xephyr(in: host))
+            defer { guest.close() }
+            try host.run("xset", ["r", "rate", "200", "30"])
+            let scene = try FaultScene(Self.mapping, on: guest)
+            for _ in 1...2 { try repeatsAreOneHold(scene) }
+            try everythingWorks(scene)
+            return ("one begin, one end", nil)
+        }
+    }
+
+    @Test("79: presses that a viewer repeats are one hold; keys go up in either order")
+    func viewer() throws {
+        try fault(79, by: "TigerVNC's Xvnc, key and pointer events of a viewer") {
+            let guest = try PrivateServer(.tigerVNC())
+            defer { guest.close() }
+            let scene = try FaultScene(Self.mapping, on: guest)
+            try repeatsAreOneHold(scene) { try scene.injector.key("Menu", down: true) }
+            // Other viewers repeat releases and presses.
+            let viewer = try #require(guest.injector as? VNCInjector)
+            try repeatsAreOneHold(scene) { try viewer.keyAgain("Menu") }
+            try everythingWorks(scene)
+            return ("one begin, one end", nil)
+        }
+    }
+
+    @Test("80: when a viewer goes in a stroke the hold ends, and nothing stays down")
+    func viewerGoes() throws {
+        try fault(80, by: "a viewer that hangs up on Xvnc") {
+            let guest = try PrivateServer(.tigerVNC())
+            defer { guest.close() }
+            let scene = try FaultScene(Self.mapping, on: guest)
+            for chord in ["Menu", "Ctrl+Super"] {
+                try scene.draw(chord, FaultScene.circle, part: 0.5)
+                let viewer = try #require(guest.injector as? VNCInjector)
+                let start = MonotonicClock.now
+                viewer.disconnect()
+                try scene.free(since: start, within: .seconds(2))
+                _ = try scene.session.outcome()
+                scene.forgetCommands()
+                try scene.blankAgain()
+                guest.injector = try VNCInjector(guest.folder + "/rfb", to: guest.display)
+                try scene.nextWorks(under: chord)
+            }
+            return ("ends with the keys", nil)
+        }
+    }
+
+    @Test("81: a viewer that resizes the screen in a hold cancels it")
+    func viewerResizes() throws {
+        try fault(81, by: "SetDesktopSize of a viewer of Xvnc") {
+            let guest = try PrivateServer(.tigerVNC())
+            defer { guest.close() }
+            let scene = try FaultScene(Self.mapping, on: guest)
+            let viewer = try #require(guest.injector as? VNCInjector)
+            try scene.draw("Menu", FaultScene.circle, part: 0.5)
+            try viewer.resize(width: 1100, height: 760)
+            let outcome = try scene.session.outcome()
+            try must(outcome["reason"] == "the monitors changed", "\(outcome)")
+            try scene.session.hotkey("Menu", down: false)
+            scene.session.waitUntilIdle()
+            try must(guest.display.isOfSize(1100, 760), "the screen has another size")
+            scene.forgetCommands()
+            try scene.nextWorks()
+            return ("cancelled, next works", nil)
+        }
+    }
+
+    @Test("82: input that x11vnc passes on works as the server's own")
+    func x11vnc() throws {
+        try fault(82, by: "x11vnc on Xorg, key and pointer events of a viewer") {
+            let server = try PrivateServer()
+            // Its own devices have to outlive the server.
+            let devices = server.injector
+            defer { withExtendedLifetime(devices) { server.close() } }
+            let path = server.folder + "/rfb"
+            try server.start(
+                "x11vnc",
+                [
+                    "-display", server.name, "-unixsock", path, "-rfbport", "0", "-nopw",
+                    "-forever", "-shared", "-quiet", "-defer", "1", "-wait", "5", "-no6", "-noipv6",
+                ])
+            server.injector = try VNCInjector(path, to: server.display)
+            let scene = try FaultScene(Self.mapping, on: server)
+            try repeatsAreOneHold(scene) { try scene.injector.key("Menu", down: true) }
+            try everythingWorks(scene)
+            return ("as the server's own", nil)
+        }
+    }
+}
+
+extension Desktop.Display {
+    /// Whether the screen is of this size.
+    fileprivate func isOfSize(_ width: Double, _ height: Double) -> Bool {
+        guard let shot = try? Screenshot(of: self) else { return false }
+        return Double(shot.width) == width && Double(shot.height) == height
+    }
+}
