@@ -10,8 +10,8 @@ public struct GuestServer {
     public var program: String
     /// Its arguments, for a private folder.
     public var arguments: (_ folder: String) -> [String]
-    /// What is different in its environment.
-    public var environment: [String: String] = [:]
+    /// What is different in its environment, for a private folder.
+    public var environment: (_ folder: String) -> [String: String] = { _ in [:] }
     /// What to install when it is missing.
     public var packages: String
     /// Whether it runs as this user, who alone is admitted then.
@@ -27,7 +27,7 @@ public struct GuestServer {
             program: "Xephyr",
             arguments: { _ in
                 ["-screen", "\(width)x\(height)", "-noreset", "-nolisten", "tcp"]
-            }, environment: ["DISPLAY": host.name], packages: "xserver-xephyr"
+            }, environment: { _ in ["DISPLAY": host.name] }, packages: "xserver-xephyr"
         ) { display, _ in WindowInjector(host.injector, to: display) }
     }
 
@@ -41,9 +41,23 @@ public struct GuestServer {
             + ["cage", "--", "Xwayland", "-noreset", "-nolisten", "tcp"]
         return GuestServer(
             program: words[0], arguments: { _ in Array(words.dropFirst()) },
-            environment: [
-                "DISPLAY": host.name, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman",
-            ], packages: "cage xwayland", isOfThisUser: !isRoot
+            environment: { _ in
+                ["DISPLAY": host.name, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]
+            }, packages: "cage xwayland", isOfThisUser: !isRoot
+        ) { display, _ in WindowInjector(host.injector, to: display) }
+    }
+
+    /// Xorg with xrdp's drivers, which listen in the private folder. A viewer of the screen has to
+    /// cover the left upper part of `host`.
+    public static func xorgxrdp(in host: PrivateServer) -> GuestServer {
+        GuestServer(
+            program: "/usr/lib/xorg/Xorg",
+            arguments: { folder in
+                [
+                    "-config", "/etc/X11/xrdp/xorg.conf", "-logfile", folder + "/Xorg.log",
+                    "-noreset", "-nolisten", "tcp",
+                ]
+            }, environment: { ["XRDP_SOCKET_PATH": $0] }, packages: "xorgxrdp xserver-xorg-core"
         ) { display, _ in WindowInjector(host.injector, to: display) }
     }
 

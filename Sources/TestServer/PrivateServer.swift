@@ -109,7 +109,7 @@ public final class PrivateServer {
         }
         let server = try ServerProcess(
             guest.program, guest.arguments(scratch.path),
-            environment: environment.merging(guest.environment) { _, new in new },
+            environment: environment.merging(guest.environment(scratch.path)) { _, new in new },
             outputFile: "\(scratch.path)/server.out", log: nil, group: group.id,
             timeout: .seconds(30))
         try self.init(.guest, server, environment: environment, scratch: scratch, group: group) {
