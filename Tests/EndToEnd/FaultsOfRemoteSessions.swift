@@ -113,6 +113,33 @@ extension Faults {
         }
     }
 
+    @Test("89: doctor says that Xpra shows windows one by one", arguments: chosen("xpra"))
+    func seamlessXpra(_ name: String) throws {
+        try fault(89, by: "xpra start") {
+            var options = PrivateServer.Options()
+            options.kind = .xvfb
+            let server = try PrivateServer(options)
+            defer { server.close() }
+            let service = try server.start(
+                "xpra",
+                [
+                    "start", server.name, "--use-display", "--daemon=no", "--systemd-run=no",
+                    "--mdns=no", "--dbus-launch=no", "--html=off", "--notifications=no",
+                    "--pulseaudio=no", "--webcam=no", "--printing=no",
+                    "--bind=\(server.folder)/xpra.sock",
+                ])
+            let probe = WindowManagerProbe(server.display)
+            try server.display.wait(for: "xpra to manage windows", timeout: .seconds(60)) {
+                probe.windowManager == "Xpra" || !service.isRunning
+            }
+            try must(service.isRunning, service.output)
+            let advice = try server.run(Session.binary, ["doctor"])
+                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            try must(advice.contains("xpra start-desktop"), advice)
+            return ("doctor says so", nil)
+        }
+    }
+
     /// Waits until the pointer moves the one of `guest`: its screen is in a window then.
     private func awaitWindow(
         of guest: PrivateServer, on host: PrivateServer, _ viewer: ChildProgram

@@ -192,6 +192,13 @@ struct DoctorChecks {
                     "window manager", "none that speaks EWMH",
                     "windows can only be acted upon under one that does"))
         }
+        if windowManager.name == "Xpra" {
+            find(
+                .note(
+                    "window manager",
+                    "Xpra shows windows one by one: strokes are drawn over them only",
+                    "'xpra start-desktop' shows a whole desktop"))
+        }
         let problem = windowManager.protocolProblem
         if let problem {
             find(
