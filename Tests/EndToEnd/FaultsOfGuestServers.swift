@@ -173,28 +173,6 @@ extension Faults {
             return ("cancelled, next works", nil)
         }
     }
-
-    @Test("82: input that x11vnc passes on works as the server's own")
-    func x11vnc() throws {
-        try fault(82, by: "x11vnc on Xorg, key and pointer events of a viewer") {
-            let server = try PrivateServer()
-            // Its own devices have to outlive the server.
-            let devices = server.injector
-            defer { withExtendedLifetime(devices) { server.close() } }
-            let path = server.folder + "/rfb"
-            try server.start(
-                "x11vnc",
-                [
-                    "-display", server.name, "-unixsock", path, "-rfbport", "0", "-nopw",
-                    "-forever", "-shared", "-quiet", "-defer", "1", "-wait", "5", "-no6", "-noipv6",
-                ])
-            server.injector = try VNCInjector(path, to: server.display)
-            let scene = try FaultScene(Self.mapping, on: server)
-            try repeatsAreOneHold(scene) { try scene.injector.key("Menu", down: true) }
-            try everythingWorks(scene)
-            return ("as the server's own", nil)
-        }
-    }
 }
 
 extension Desktop.Display {
