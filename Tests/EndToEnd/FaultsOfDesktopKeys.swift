@@ -1,3 +1,4 @@
+import CX11
 import Desktop
 import Foundation
 import Gestures
@@ -142,6 +143,107 @@ extension Faults {
         try server.display.wait(for: "Xfce's grab of Super", timeout: .seconds(20)) {
             guard let client = try? GrabbingClient(on: server.name) else { return false }
             return (try? client.claimKey("Super_L", modifiers: 0)) == false
+        }
+    }
+
+    @Test(
+        "46: xcape, which presses a key when Super was alone, presses none after a stroke",
+        arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
+    func xcape(order: [String]) throws {
+        try fault(46, by: "xcape; \(order.joined(separator: ", "))") {
+            let scene = try FaultScene(mapping(order.count > 1 ? "Ctrl+Super" : "Super"))
+            // However long Super is held, it is a tap to it.
+            try scene.server.start(
+                "xcape", ["-d", "-t", "60000", "-e", "Super_L=F9;Shift_R=F8"], packages: "xcape")
+            func presses(_ name: String, in events: [RecordedEvent]) -> Int {
+                events.count { $0.kind == .key(name, down: true) }
+            }
+            try scene.server.display.wait(for: "xcape") {
+                try? scene.injector.strike("Shift_R")
+                return presses("F8", in: scene.application.events()) > 0
+            }
+            for first in order {
+                scene.session.waitUntilIdle()
+                scene.session.dropOutcomes()
+                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+                for name in order { try scene.injector.key(name, down: true) }
+                try scene.injector.play([FaultScene.swipe])
+                scene.session.catchUp()
+                for name in [first] + order.filter({ $0 != first }) {
+                    try scene.injector.key(name, down: false)
+                }
+                try scene.injector.sync()
+                let outcome = try scene.session.outcome()
+                try must(
+                    outcome["gesture"] == "swipe left",
+                    "\(first) up first: \(outcome) \(scene.daemon.output)")
+                // It presses its keys in the order of the user's: the one of this tap comes next.
+                try scene.injector.strike("Super")
+                try scene.application.wait(for: "the key of the tap") { presses("F9", in: $0) > 0 }
+                let count = presses("F9", in: scene.application.events())
+                try must(count == 1, "\(first) up first: \(count - 1) keys after the stroke")
+            }
+            return ("a hold, no key", nil)
+        }
+    }
+
+    @Test(
+        "46: what a desktop sees of a stroke under Super is a key without a symbol, once in a stroke"
+    )
+    func silentKey() throws {
+        try fault(46, by: "pointer, finger, touchpad, a rest, no stroke") {
+            let scene = try FaultScene(
+                """
+                hotkey: Ctrl+Super
+                messages: {live: false}
+                hints: off
+                gestures:
+                  swipe left: run true
+                """)
+            // Clients read the whole keyboard again where the server announces another one.
+            let observer = try Display(scene.server.name)
+            try scene.injector.strike("Shift")
+            let news = UInt32(XkbNewKeyboardNotifyMask)
+            XkbSelectEvents(observer.handle, UInt32(XkbUseCoreKbd), news, news)
+            observer.sync()
+            func keys(_ draw: () throws -> Void) throws -> [String] {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.injector.press("Ctrl+Super")
+                try scene.session.effect("arm")
+                _ = scene.application.events()
+                try draw()
+                try scene.injector.sync()
+                scene.session.catchUp()
+                let seen = scene.application.events()
+                try scene.injector.release("Ctrl+Super")
+                scene.session.waitUntilIdle()
+                scene.session.dropOutcomes()
+                return seen.compactMap {
+                    guard case .key(let name, let isDown) = $0.kind else { return nil }
+                    return (isDown ? "+" : "-") + name
+                }
+            }
+            let silent = ["+248", "-248"]
+            let swipe = FaultScene.swipe
+            var found = try keys { try scene.injector.play([swipe]) }
+            try must(found == silent, "a stroke: \(found)")
+            found = try keys {
+                try scene.injector.play([swipe])
+                scene.session.pass(.milliseconds(1500))
+                try scene.injector.play([swipe])
+            }
+            try must(found == silent, "a rest: \(found)")
+            found = try keys { try scene.injector.play([swipe], as: .touch) }
+            try must(found == silent, "a finger: \(found)")
+            found = try keys {
+                try scene.session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
+            }
+            try must(found == silent, "a touchpad: \(found)")
+            found = try keys {}
+            try must(found.isEmpty, "nothing drawn: \(found)")
+            observer.sync()
+            try must(observer.pending == 0, "a new keyboard was announced")
+            return ("one key, no new keyboard", nil)
         }
     }
 

@@ -46,7 +46,7 @@ extension Capture {
     }
 
     /// The master keyboard that goes with the pointer.
-    private var keyboardDevice: Int32 {
+    var keyboardDevice: Int32 {
         guard seat == .every else { return seat.keyboard }
         return (seats.first { $0.pointer == grabs.pointerDevice } ?? seats.first)?.keyboard ?? 3
     }
@@ -60,8 +60,6 @@ extension Capture {
             !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
         }
         isKeyboardModifiers = isTheirs
-        // Released with nothing pressed meanwhile, it would open that client's menu.
-        if isTheirs { ownInput?.strikeSilentKey() }
         return isTheirs
     }
 

@@ -18,6 +18,8 @@ extension Capture {
         guard advance(.armed(options)) else { return }
         warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyGrabs()
+        // The modifiers that begin a toggled hold go up before anything is drawn.
+        if isToggled { isApplyDue = true }
     }
 
     /// The pointer draws: asks whether it may be grabbed, and grabs it.
@@ -40,6 +42,7 @@ extension Capture {
             advance(.pointerRefused)
             return .pointerBusy
         }
+        strikeSilentKey()
         return nil
     }
 
@@ -155,6 +158,7 @@ extension Capture {
         guard advance(.pressed(hotkey)) else { return false }
         earlyReleases.hotkeyPressed()
         isKeyboardModifiers = nil
+        hasStruckSilentKey = false
         if case .button = hotkey.means { hotkeyCheckDue = now + Capture.checkPause }
         return true
     }

@@ -108,6 +108,11 @@ public final class Capture {
     /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier
     /// by itself; nil while that was not asked.
     var isKeyboardModifiers: Bool?
+    /// The key that is struck where something is drawn under modifiers alone; nil where there is
+    /// none.
+    var silentKey: UInt8?
+    /// Whether it was struck in this hold.
+    var hasStruckSilentKey = false
 
     /// A capture on `display` for one of its seats, or for all as if they were one. Where there is
     /// one for a seat there may be none for all.
@@ -187,6 +192,7 @@ public final class Capture {
         XkbSelectEventDetails(
             display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes,
             hotkeys.modifierChords.isEmpty ? 0 : changes)
+        chooseSilentKey()
         settings.touchModifiers = hotkeys.modifierSets(of: claimed.touching)
         applyGestureGrabs()
         settings.cancelKeycodes = []
@@ -224,7 +230,10 @@ public final class Capture {
 
     /// Makes the grabs that events ask for beside ink; for when the ink is on its way.
     public func applyPending() {
-        if isApplyDue { applyGrabs() }
+        if isApplyDue {
+            applyGrabs()
+            strikeSilentKey()
+        }
         guard let device = repeatedOn else { return }
         repeatedOn = nil
         grabs.keep(pressOn: device)

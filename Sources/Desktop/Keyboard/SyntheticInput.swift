@@ -91,6 +91,9 @@ public final class SyntheticInput {
     /// Whether keys are bound to characters that no key gives.
     public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
+    /// Whether the key `keycode` is.
+    func isBound(_ keycode: UInt8) -> Bool { keyBindings.bound[keycode] != nil }
+
     /// Ends these bindings; keys that were given another meaning since keep that.
     public func restoreKeys() { keyBindings.restore(on: display) }
 

@@ -57,25 +57,32 @@ struct TemporaryKeyBindings {
     }
 
     /// The keys that may be bound: those without a symbol, then those whose binding this text does
-    /// not need. Keys of F13 to F24, which are found by their position, are never bound, nor is the
-    /// first keycode of all, which some toolkits take for none.
+    /// not need. Keys of F13 to F24, which are found by their position, are never bound.
     func free(on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>) -> [UInt8] {
         let functionKeys = Set(display.functionKeys.values)
         let down = keyboard.devices.keysDown
         func mayBeBound(_ keycode: UInt8) -> Bool {
-            keycode > 8 && !functionKeys.contains(keycode) && !down.contains(keycode)
+            !functionKeys.contains(keycode) && !down.contains(keycode)
                 && !busy.contains(keycode)
         }
-        let bare = keyboard.map.keys.filter { $0.value.isBare && bound[$0.key] == nil }.keys
+        let bare = keyboard.map.bareKeys.filter { bound[$0] == nil }
         let boundBefore = bound.filter { keyboard.map.keys[$0.key]?.isExactly($0.value) == true }
             .keys
-        return bare.filter(mayBeBound).sorted(by: >) + boundBefore.filter(mayBeBound).sorted(by: >)
+        return bare.filter(mayBeBound) + boundBefore.filter(mayBeBound).sorted(by: >)
     }
 
     private static func set(_ keycode: UInt8, to symbols: [UInt], on display: Display) {
         var symbols = symbols.map { KeySym($0) }
         XChangeKeyboardMapping(
             display.handle, Int32(keycode), Int32(symbols.count), &symbols, 1)
+    }
+}
+
+extension KeyboardMap {
+    /// The keys that neither produce nor hold anything, the highest first. The first keycode of all
+    /// is never one of them: some toolkits take it for none.
+    var bareKeys: [UInt8] {
+        keys.filter { $0.key > 8 && $0.value.isBare }.keys.sorted(by: >)
     }
 }
 
