@@ -28,6 +28,15 @@ extension Capture {
     /// about.
     public func forgetGrabs() { wasFree = false }
 
+    /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
+    /// menu with it. Costs round trips: never in a hold.
+    public func isAwaited(_ modifiers: Modifiers) -> Bool {
+        let mask = hotkeys.modifiers.mask(of: modifiers) ?? 0
+        return hotkeys.modifiers.keycodes(of: mask).contains {
+            probe.isAwaited(key: $0, of: keyboardDevice)
+        }
+    }
+
     private var isKnownFree: Bool { hasPointer || hasKeyboard || wasFree }
 
     private func foreignGrabs() -> ForeignGrabs {

@@ -30,6 +30,7 @@ struct DoctorChecks {
         examineManagement(display)
         examineSight(facts)
         examineHotkeys(display, daemon)
+        examineMenu(display)
     }
 
     private mutating func find(_ finding: CheckResult) { findings.append(finding) }
@@ -289,6 +290,23 @@ struct DoctorChecks {
                 failure.map { problem("\(hotkey)", $0.state) } ?? .good("hotkey", "\(hotkey), free")
             )
         }
+    }
+
+    /// Other desktops wait until Super is up again, and open nothing where something was drawn.
+    private mutating func examineMenu(_ display: Display) {
+        let hotkeys = mapping?.profiles.flatMap(\.hotkeys) ?? []
+        let hotkey = hotkeys.first { $0.trigger == .modifiers && $0.modifiers.contains(.super) }
+        guard let hotkey, WindowManager(display).name == "Xfwm4",
+            (try? Capture(display))?.isAwaited(.super) == true
+        else { return }
+        let keyboard = "Settings, Keyboard, Application Shortcuts"
+        let others = hotkey.modifiers.subtracting(.super).names.joined(separator: " and ")
+        find(
+            .note(
+                "menu", "Xfce opens something as soon as Super goes down with no other key held",
+                others.isEmpty
+                    ? "take another hotkey, such as Ctrl+Super, or remove Super from \(keyboard)"
+                    : "press \(others) first, or remove Super from \(keyboard)"))
     }
 
     private func problem(_ name: String, _ state: String) -> CheckResult {
