@@ -34,6 +34,7 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
     public static let all: [DesktopSession] =
         [openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm]
         + [icewm, awesome, lxqt, mate, enlightenment]
+        + [xfce, cinnamon, mutter, gnome, plasma]
 
     /// Those that are to be tested now.
     public static let chosen = all.filter {
