@@ -90,9 +90,11 @@ extension Windows {
     /// The states that make up a maximized window.
     static let halves: [WMAtom] = [.maximizedHorizontally, .maximizedVertically]
 
+    /// Not by EWMH's own toggle: Mutter 43 and Muffin 5.6 keep a window above others by it, and
+    /// never end that.
     private func toggle(_ state: WMAtom, _ window: Window, _ what: String) throws(ActionError) {
         try windowManager.need(state, to: what)
-        change([state], of: window, .toggle)
+        change([state], of: window, states(of: window).contains(state) ? .remove : .add)
     }
 
     /// Adds the halves of being maximized, or removes them when the window is in all of them. Not
@@ -116,7 +118,7 @@ extension Windows {
         change(wanted, of: window, .add)
     }
 
-    enum StateChange: Int { case remove, add, toggle }
+    enum StateChange: Int { case remove, add }
 
     /// Sends one `_NET_WM_STATE` message for up to two states.
     func change(_ states: [WMAtom], of window: Window, _ change: StateChange) {
