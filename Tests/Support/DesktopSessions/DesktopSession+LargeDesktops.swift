@@ -20,6 +20,8 @@ extension DesktopSession {
             "XDG_CURRENT_DESKTOP": "KDE", "KDE_FULL_SESSION": "true", "KDE_SESSION_VERSION": "5",
         ]
     ) { desktop in
+        // It comes with one.
+        try desktop.write("[Desktops]\nNumber=2\nRows=1\n", to: ".config/kwinrc")
         try desktop.start("kwin_x11")
         try desktop.waitForWindowManager("KWin")
         try desktop.waitForCompositor()
@@ -57,7 +59,7 @@ extension DesktopSession {
         try desktop.wait(for: "the end of the overview") { desktop.isOverviewActive == false }
     }
 
-    static let mutter = DesktopSession("mutter") { desktop in
+    static let mutter = DesktopSession("mutter", isOrdinary: true) { desktop in
         try desktop.start("mutter", ["--x11", "--sm-disable"])
         try desktop.waitForWindowManager("Mutter")
         try desktop.waitForCompositor()
