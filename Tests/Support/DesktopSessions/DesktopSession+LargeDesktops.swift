@@ -1,3 +1,4 @@
+internal import Foundation
 internal import TestServer
 
 // The large desktops, each with its own compositor.
@@ -5,6 +6,23 @@ extension DesktopSession {
     static let xfce = DesktopSession(
         "xfce", environment: ["XDG_CURRENT_DESKTOP": "XFCE", "DESKTOP_SESSION": "xfce"]
     ) { desktop in
+        // The menu that many distributions have on Super, in the panel that they begin with.
+        try desktop.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <channel name="xfce4-keyboard-shortcuts" version="1.0">
+              <property name="commands" type="empty">
+                <property name="custom" type="empty">
+                  <property name="Super_L" type="string" value="xfce4-popup-whiskermenu"/>
+                  <property name="override" type="bool" value="true"/>
+                </property>
+              </property>
+            </channel>
+            """, to: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-keyboard-shortcuts.xml")
+        try desktop.write(
+            try String(contentsOfFile: "/etc/xdg/xfce4/panel/default.xml", encoding: .utf8)
+                .replacing("\"applicationsmenu\"", with: "\"whiskermenu\""),
+            to: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
         try desktop.start("xfwm4", ["--sm-client-disable"])
         try desktop.waitForWindowManager("xfwm4")
         try desktop.waitForCompositor()
@@ -12,6 +30,7 @@ extension DesktopSession {
         try desktop.start("xfce4-panel", ["--sm-client-disable"])
         try desktop.start("xfdesktop", ["--sm-client-disable"])
         try desktop.waitForPanels(2)
+        try desktop.wait(for: "its desktop window") { desktop.probe.clients.count > 3 }
     }
 
     static let plasma = DesktopSession(
@@ -27,6 +46,7 @@ extension DesktopSession {
         try desktop.waitForCompositor()
         try desktop.start("plasmashell")
         try desktop.waitForPanels()
+        try desktop.wait(for: "its desktop window") { desktop.probe.clients.count > 1 }
     }
 
     static let cinnamon = DesktopSession(
@@ -36,6 +56,9 @@ extension DesktopSession {
         try desktop.waitForWindowManager("Muffin")
         try desktop.waitForCompositor()
         try desktop.waitForBar()
+        try desktop.wait(for: "what is in its panel") {
+            desktop.cinnamonSays("imports.ui.appletManager.appletsLoaded")
+        }
     }
 
     static let gnome = DesktopSession(
@@ -63,33 +86,5 @@ extension DesktopSession {
         try desktop.start("mutter", ["--x11", "--sm-disable"])
         try desktop.waitForWindowManager("Mutter")
         try desktop.waitForCompositor()
-    }
-}
-
-// GNOME's overview of windows and applications.
-extension RunningSession {
-    private static let shell = [
-        "call", "--session", "--dest", "org.gnome.Shell", "--object-path", "/org/gnome/Shell",
-        "--method",
-    ]
-
-    /// Whether GNOME shows its overview; nil while it does not answer.
-    public var isOverviewActive: Bool? {
-        let answer = try? server.run(
-            "gdbus",
-            Self.shell + [
-                "org.freedesktop.DBus.Properties.Get", "org.gnome.Shell", "OverviewActive",
-            ])
-        return answer.map { $0.contains("true") }
-    }
-
-    /// Has GNOME close its overview.
-    public func closeOverview() {
-        _ = try? server.run(
-            "gdbus",
-            Self.shell + [
-                "org.freedesktop.DBus.Properties.Set", "org.gnome.Shell", "OverviewActive",
-                "<false>",
-            ])
     }
 }

@@ -104,8 +104,10 @@ extension RunningSession {
     }
 
     /// Waits until something holds. Desktops on a busy machine need their time.
-    public func wait(for what: String, until condition: () -> Bool) throws {
-        try probe.wait(for: "\(session.name): \(what)", timeout: .seconds(60), until: condition)
+    public func wait(
+        for what: String, within patience: Duration = .seconds(60), until condition: () -> Bool
+    ) throws {
+        try probe.wait(for: "\(session.name): \(what)", timeout: patience, until: condition)
     }
 
     /// Waits until a window manager is in charge that says it is `name`, and until it answers, where

@@ -1,0 +1,80 @@
+internal import TestServer
+
+/// The menu, or the overview, that a desktop has on Super and at a corner of the screen.
+public struct DesktopMenu {
+    private let desktop: RunningSession
+    /// The windows that there are without it.
+    private let clients: Set<UInt>
+
+    /// That of a desktop on which it is closed; nil where the session has none.
+    public init?(_ desktop: RunningSession) {
+        guard ["xfce", "cinnamon", "gnome", "plasma"].contains(desktop.session.name) else {
+            return nil
+        }
+        self.desktop = desktop
+        clients = Set(desktop.probe.clients)
+    }
+
+    /// Whether it is open.
+    public var isOpen: Bool {
+        switch desktop.session.name {
+        case "gnome": desktop.isOverviewActive == true
+        case "cinnamon": desktop.cinnamonSays("Main.modalCount > 0")
+        default: !Set(desktop.probe.clients).isSubset(of: clients)
+        }
+    }
+
+    /// Closes it as users do, and waits until it is closed.
+    public func close() throws {
+        try desktop.wait(for: "its menu to close") {
+            // It may not have the keyboard yet.
+            try? desktop.server.injector.strike("Escape")
+            return !isOpen
+        }
+    }
+}
+
+extension DesktopSession {
+    /// Those that have a menu on Super and are to be tested now.
+    public static let withMenus = chosen.filter {
+        ["xfce", "cinnamon", "gnome", "plasma"].contains($0.name)
+    }
+}
+
+extension RunningSession {
+    private static let shell = [
+        "call", "--session", "--dest", "org.gnome.Shell", "--object-path", "/org/gnome/Shell",
+        "--method",
+    ]
+
+    /// Whether GNOME shows its overview; nil while it does not answer.
+    public var isOverviewActive: Bool? {
+        let answer = try? server.run(
+            "gdbus",
+            Self.shell + [
+                "org.freedesktop.DBus.Properties.Get", "org.gnome.Shell", "OverviewActive",
+            ])
+        return answer.map { $0.contains("true") }
+    }
+
+    /// Has GNOME close its overview.
+    public func closeOverview() {
+        _ = try? server.run(
+            "gdbus",
+            Self.shell + [
+                "org.freedesktop.DBus.Properties.Set", "org.gnome.Shell", "OverviewActive",
+                "<false>",
+            ])
+    }
+
+    /// Whether a condition in Cinnamon's own script holds.
+    func cinnamonSays(_ condition: String) -> Bool {
+        let answer = try? server.run(
+            "gdbus",
+            [
+                "call", "--session", "--dest", "org.Cinnamon", "--object-path", "/org/Cinnamon",
+                "--method", "org.Cinnamon.Eval", condition,
+            ])
+        return answer?.contains("'true'") == true
+    }
+}
