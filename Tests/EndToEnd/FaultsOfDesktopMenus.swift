@@ -73,4 +73,75 @@ extension Faults {
             return ("a hold, no menu", nil)
         }
     }
+
+    @Test(
+        "106: a stroke into the hot corner of a desktop opens nothing there",
+        arguments: DesktopSession.withHotCorners)
+    func hotCorner(kind: DesktopSession) throws {
+        try fault(106, by: "\(kind)") {
+            let desktop = try RunningSession(kind)
+            defer { desktop.close() }
+            let session = try Session(mapping("Ctrl+Super"), on: desktop.server, manager: nil)
+            func start() throws {
+                try session.injector.move(to: Point(x: 300, y: 300))
+                try session.injector.sync()
+            }
+            func pushIntoCorner() throws {
+                // KWin opens its corner to a pointer that pushes for a moment.
+                for _ in 0..<20 {
+                    for _ in 0..<3 {
+                        try session.injector.move(by: Vector(dx: -20, dy: -20))
+                        try session.injector.sync()
+                    }
+                    session.pass(.milliseconds(50))
+                }
+            }
+            func opensByPush() throws -> Bool {
+                try start()
+                try pushIntoCorner()
+                let isOpen: Void? = try? desktop.wait(for: "it", within: .milliseconds(1500)) {
+                    desktop.isHotCornerActive
+                }
+                return isOpen != nil
+            }
+            // GNOME's takes no heed of a pointer that is grabbed: it has to be switched off.
+            if kind.name == "gnome" {
+                try must(
+                    try (1...5).contains { _ in try opensByPush() }, "no corner opens anything")
+                try desktop.write(
+                    """
+                    [org/gnome/shell]
+                    welcome-dialog-last-shown-version='99'
+                    [org/gnome/desktop/interface]
+                    enable-hot-corners=false
+
+                    """, to: ".config/glib-2.0/settings/keyfile")
+                try desktop.wait(for: "the corner to be off") {
+                    desktop.closeOverview()
+                    return (try? opensByPush()) == false
+                }
+            }
+            for _ in 1...3 {
+                try start()
+                try session.hotkey("Ctrl+Super", down: true)
+                try session.effect("arm")
+                try pushIntoCorner()
+                session.catchUp()
+                try session.hotkey("Ctrl+Super", down: false)
+                let outcome = try session.outcome()
+                try must(
+                    outcome["gesture"] == "swipe up-left", "\(outcome) \(session.daemon.output)")
+                session.waitUntilIdle()
+                let isOpen: Void? = try? desktop.wait(for: "it", within: .milliseconds(1500)) {
+                    desktop.isHotCornerActive
+                }
+                try must(isOpen == nil, "\(kind) opened its overview")
+            }
+            if kind.name != "gnome" {
+                try must(
+                    try (1...5).contains { _ in try opensByPush() }, "no corner opens anything")
+            }
+            return ("a gesture, no overview", nil)
+        }
+    }
 }

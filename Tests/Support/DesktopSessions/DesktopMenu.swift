@@ -41,7 +41,18 @@ extension DesktopSession {
     }
 }
 
+extension DesktopSession {
+    /// Those with a corner that opens something, as they are installed, and that are to be tested
+    /// now.
+    public static let withHotCorners = chosen.filter { ["gnome", "plasma"].contains($0.name) }
+}
+
 extension RunningSession {
+    /// Whether what the upper left corner of the screen opens is open.
+    public var isHotCornerActive: Bool {
+        session.name == "gnome" ? isOverviewActive == true : isKWinOverviewActive
+    }
+
     private static let shell = [
         "call", "--session", "--dest", "org.gnome.Shell", "--object-path", "/org/gnome/Shell",
         "--method",
@@ -65,6 +76,20 @@ extension RunningSession {
                 "org.freedesktop.DBus.Properties.Set", "org.gnome.Shell", "OverviewActive",
                 "<false>",
             ])
+    }
+
+    /// Whether KWin shows its overview.
+    private var isKWinOverviewActive: Bool {
+        let answer = try? server.run(
+            "gdbus",
+            [
+                "call", "--session", "--dest", "org.kde.KWin", "--object-path", "/Effects",
+                "--method", "org.freedesktop.DBus.Properties.Get", "org.kde.kwin.Effects",
+                "activeEffects",
+            ])
+        return ["overview", "windowview", "presentwindows"].contains {
+            answer?.contains("'\($0)'") == true
+        }
     }
 
     /// Whether a condition in Cinnamon's own script holds.

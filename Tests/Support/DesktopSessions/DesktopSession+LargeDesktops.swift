@@ -50,7 +50,8 @@ extension DesktopSession {
     }
 
     static let cinnamon = DesktopSession(
-        "cinnamon", environment: ["XDG_CURRENT_DESKTOP": "X-Cinnamon"]
+        "cinnamon", restBetweenActions: 0.5,
+        environment: ["XDG_CURRENT_DESKTOP": "X-Cinnamon"]
     ) { desktop in
         try desktop.start("cinnamon")
         try desktop.waitForWindowManager("Muffin")
