@@ -20,18 +20,11 @@ extension Capture {
     func strikeSilentKey() {
         guard !hasStruckSilentKey, isModifierHotkey, let silentKey else { return }
         hasStruckSilentKey = true
-        // Two keys that are down together may switch sticky keys off.
-        guard !hasStickyKeys else { return }
+        // Two keys that are down together may switch sticky keys off, and slow keys would hold it
+        // back until later.
+        let filters = KeyFilters(display, device: seat.keyboardForXKB)
+        guard !filters.areSticky, !filters.areSlow else { return }
         ownInput?.strike(silent: silentKey, on: keyboardInUse)
-    }
-
-    private var hasStickyKeys: Bool {
-        guard let keyboard = XkbAllocKeyboard() else { return false }
-        defer { XkbFreeKeyboard(keyboard, 0, 1) }
-        keyboard.pointee.device_spec = UInt16(truncatingIfNeeded: seat.keyboardForXKB)
-        XkbGetControls(display.handle, UInt(XkbControlsEnabledMask), keyboard)
-        guard let controls = keyboard.pointee.ctrls else { return false }
-        return controls.pointee.enabled_ctrls & UInt32(XkbStickyKeysMask) != 0
     }
 
     /// The keyboard that was typed on last. A key of any other would make the server announce a new

@@ -26,6 +26,9 @@ struct KeyFilters {
         enabled = keyboard.pointee.ctrls?.pointee.enabled_ctrls ?? 0
     }
 
+    /// Whether a modifier that is tapped stays down for the next key.
+    var areSticky: Bool { enabled & UInt32(XkbStickyKeysMask) != 0 }
+
     /// Whether a press counts only once the key has been down for a while.
     var areSlow: Bool { enabled & UInt32(XkbSlowKeysMask) != 0 }
 
