@@ -118,9 +118,9 @@ extension Faults {
         try must(probe.keysDown.isEmpty, "down: \(probe.keysDown)")
     }
 
-    @Test("90: under slow keys a hold begins when its key counts, and what is typed arrives")
+    @Test("86: under slow keys a hold begins when its key counts, and what is typed arrives")
     func slowKeys() throws {
-        try fault(90, by: "XKB slow keys, 150 ms") {
+        try fault(86, by: "XKB slow keys, 150 ms") {
             let scene = try scene(XkbSlowKeysMask)
             // Struck too shortly: no hold, and nothing for the application.
             _ = scene.session.dequeueEffects()
@@ -173,9 +173,9 @@ extension Faults {
         }
     }
 
-    @Test("91: under bounce keys what is typed arrives, and a key that bounces is none")
+    @Test("87: under bounce keys what is typed arrives, and a key that bounces is none")
     func bounceKeys() throws {
-        try fault(91, by: "XKB bounce keys, 150 ms") {
+        try fault(87, by: "XKB bounce keys, 150 ms") {
             let scene = try scene(XkbBounceKeysMask)
             func pause() { scene.session.pass(patience) }
             for chord in ["Menu", "Ctrl+Super"] {
@@ -227,9 +227,9 @@ extension Faults {
         }
     }
 
-    @Test("92: under mouse keys the numeric keypad draws", arguments: ["Menu", "Ctrl+Super"])
+    @Test("88: under mouse keys the numeric keypad draws", arguments: ["Menu", "Ctrl+Super"])
     func mouseKeys(chord: String) throws {
-        try fault(92, by: "XKB mouse keys; \(chord)") {
+        try fault(88, by: "XKB mouse keys; \(chord)") {
             let scene = try scene(XkbMouseKeysMask)
             try begin(chord, scene, FaultScene.swipe)
             let start = scene.probe.pointer

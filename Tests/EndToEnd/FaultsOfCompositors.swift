@@ -43,9 +43,9 @@ private final class SwitchedCompositor {
 }
 
 extension Faults {
-    @Test("95: the window manager's compositor is switched off and on in the midst of a stroke")
+    @Test("91: the window manager's compositor is switched off and on in the midst of a stroke")
     func switchedCompositor() throws {
-        try fault(95, by: "xfwm4, use_compositing") {
+        try fault(91, by: "xfwm4, use_compositing") {
             let server = try PrivateServer()
             defer { server.close() }
             let compositor = try SwitchedCompositor(on: server)

@@ -80,9 +80,9 @@ extension Faults {
         scene.forgetCommands()
     }
 
-    @Test("77: Xwayland with a screen of its own is like any other server")
+    @Test("76: Xwayland with a screen of its own is like any other server")
     func rootfulXwayland() throws {
-        try fault(77, by: "Xwayland under cage, input through its window") {
+        try fault(76, by: "Xwayland under cage, input through its window") {
             let host = try PrivateServer()
             defer { host.close() }
             let guest = try PrivateServer(.xwayland(in: host))
@@ -102,9 +102,9 @@ extension Faults {
         }
     }
 
-    @Test("78: Xephyr's repeated keys, releases each with a press, are one hold")
+    @Test("77: Xephyr's repeated keys, releases each with a press, are one hold")
     func xephyr() throws {
-        try fault(78, by: "Xephyr on Xorg, input through its window") {
+        try fault(77, by: "Xephyr on Xorg, input through its window") {
             let host = try PrivateServer()
             defer { host.close() }
             let guest = try PrivateServer(.xephyr(in: host))
@@ -117,9 +117,9 @@ extension Faults {
         }
     }
 
-    @Test("79: presses that a viewer repeats are one hold; keys go up in either order")
+    @Test("78: presses that a viewer repeats are one hold; keys go up in either order")
     func viewer() throws {
-        try fault(79, by: "TigerVNC's Xvnc, key and pointer events of a viewer") {
+        try fault(78, by: "TigerVNC's Xvnc, key and pointer events of a viewer") {
             let guest = try PrivateServer(.tigerVNC())
             defer { guest.close() }
             let scene = try FaultScene(Self.mapping, on: guest)
@@ -132,9 +132,9 @@ extension Faults {
         }
     }
 
-    @Test("80: when a viewer goes in a stroke the hold ends, and nothing stays down")
+    @Test("79: when a viewer goes in a stroke the hold ends, and nothing stays down")
     func viewerGoes() throws {
-        try fault(80, by: "a viewer that hangs up on Xvnc") {
+        try fault(79, by: "a viewer that hangs up on Xvnc") {
             let guest = try PrivateServer(.tigerVNC())
             defer { guest.close() }
             let scene = try FaultScene(Self.mapping, on: guest)
@@ -154,9 +154,9 @@ extension Faults {
         }
     }
 
-    @Test("81: a viewer that resizes the screen in a hold cancels it")
+    @Test("80: a viewer that resizes the screen in a hold cancels it")
     func viewerResizes() throws {
-        try fault(81, by: "SetDesktopSize of a viewer of Xvnc") {
+        try fault(80, by: "SetDesktopSize of a viewer of Xvnc") {
             let guest = try PrivateServer(.tigerVNC())
             defer { guest.close() }
             let scene = try FaultScene(Self.mapping, on: guest)

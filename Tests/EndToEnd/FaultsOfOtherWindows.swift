@@ -43,10 +43,10 @@ extension Faults {
     }
 
     @Test(
-        "93: a locker that waits for the pointer gets it in the midst of a stroke",
+        "89: a locker that waits for the pointer gets it in the midst of a stroke",
         arguments: [Compositor?.none, .picom])
     func lockerInStroke(compositor: Compositor?) throws {
-        try fault(93, by: "i3lock; \(compositor?.rawValue ?? "no compositor")") {
+        try fault(89, by: "i3lock; \(compositor?.rawValue ?? "no compositor")") {
             let scene = try FaultScene(compositor: compositor)
             try scene.draw()
             let start = MonotonicClock.now
@@ -86,10 +86,10 @@ extension Faults {
     }
 
     @Test(
-        "93: a locker that has the keyboard gets the pointer in the midst of a stroke",
+        "89: a locker that has the keyboard gets the pointer in the midst of a stroke",
         arguments: ["Menu", "Ctrl+Super", "Button8"])
     func keyboardInStroke(chord: String) throws {
-        try fault(93, by: "XGrabKeyboard; \(chord)") {
+        try fault(89, by: "XGrabKeyboard; \(chord)") {
             let scene = try FaultScene()
             try scene.draw(chord)
             let locker = try GrabbingClient(on: scene.server.name)
@@ -118,9 +118,9 @@ extension Faults {
         }
     }
 
-    @Test("94: a notification that comes in a stroke covers no ink, and there is no fight")
+    @Test("90: a notification that comes in a stroke covers no ink, and there is no fight")
     func notification() throws {
-        try fault(94, by: "a window above the ink; picom") {
+        try fault(90, by: "a window above the ink; picom") {
             let scene = try FaultScene(compositor: .picom)
             let drawn = FaultScene.circle.samples[20].position
             let bubble = Box(x: drawn.x - 60, y: drawn.y - 20, width: 120, height: 40)
@@ -156,9 +156,9 @@ extension Faults {
     }
 
     @Test(
-        "97: a stroke across a panel is drawn above it", arguments: [Compositor?.none, .picom])
+        "93: a stroke across a panel is drawn above it", arguments: [Compositor?.none, .picom])
     func panel(compositor: Compositor?) throws {
-        try fault(97, by: "a dock; \(compositor?.rawValue ?? "no compositor")") {
+        try fault(93, by: "a dock; \(compositor?.rawValue ?? "no compositor")") {
             let scene = try FaultScene(compositor: compositor)
             // A horizontal panel through the middle of the circle.
             let display = try Display(scene.server.name)

@@ -23,9 +23,9 @@ extension Faults {
         }
     }
 
-    @Test("82: in a session that is shown far away everything works", arguments: RemoteView.chosen)
+    @Test("81: in a session that is shown far away everything works", arguments: RemoteView.chosen)
     func farAway(_ view: RemoteView) throws {
-        try fault(82, by: "\(view), with a viewer") {
+        try fault(81, by: "\(view), with a viewer") {
             switch view {
             case .x11vnc: try x11vnc()
             case .xrdp: try xrdp()

@@ -73,9 +73,9 @@ extension Faults {
         return Sizes(ink: ink, message: message, takesShortSwipe: second["gesture"] != nil)
     }
 
-    @Test("83: a screen that is turned in a hold or a stroke cancels it")
+    @Test("82: a screen that is turned in a hold or a stroke cancels it")
     func rotation() throws {
-        try fault(83, by: "xrandr -o left on Xephyr") {
+        try fault(82, by: "xrandr -o left on Xephyr") {
             let host = try PrivateServer()
             defer { host.close() }
             let guest = try PrivateServer(.xephyr(in: host))
@@ -107,11 +107,11 @@ extension Faults {
         }
     }
 
-    @Test("84: pixels that xrandr makes smaller make ink and limits larger")
+    @Test("83: pixels that xrandr makes smaller make ink and limits larger")
     func outputScale() throws {
         // No server without hardware transforms its outputs. What clients see of it is a larger
         // screen and monitor with the same millimetres.
-        try fault(84, by: "xrandr --fb, --setmonitor with what --scale 1.5 makes") {
+        try fault(83, by: "xrandr --fb, --setmonitor with what --scale 1.5 makes") {
             let server = try PrivateServer()
             // Its own devices cover the screen as it was. They have to outlive the server.
             let devices = server.injector
@@ -151,9 +151,9 @@ extension Faults {
         }
     }
 
-    @Test("85: Xft.dpi that changes while it runs changes ink, messages and limits")
+    @Test("84: Xft.dpi that changes while it runs changes ink, messages and limits")
     func resource() throws {
-        try fault(85, by: "xrdb -merge, 96, 144 and 192 dpi") {
+        try fault(84, by: "xrdb -merge, 96, 144 and 192 dpi") {
             let server = try PrivateServer()
             defer { server.close() }
             func set(_ dpi: Int) throws {
@@ -176,9 +176,9 @@ extension Faults {
         }
     }
 
-    @Test("86: windows that GDK_SCALE or the desktop's settings make larger make ink larger, too")
+    @Test("85: windows that GDK_SCALE or the desktop's settings make larger make ink larger, too")
     func windowScale() throws {
-        try fault(86, by: "GDK_SCALE=2; Xfce's settings: window scaling 2, 120 dpi") {
+        try fault(85, by: "GDK_SCALE=2; Xfce's settings: window scaling 2, 120 dpi") {
             let server = try PrivateServer()
             defer { server.close() }
             try server.start(

@@ -9,9 +9,9 @@ import Testing
 // Programs that take pictures of the screen.
 extension Faults {
     @Test(
-        "96: a picture of the screen shows the ink", arguments: [Compositor?.none, .picom])
+        "92: a picture of the screen shows the ink", arguments: [Compositor?.none, .picom])
     func picture(compositor: Compositor?) throws {
-        try fault(96, by: "import -window root; \(compositor?.rawValue ?? "no compositor")") {
+        try fault(92, by: "import -window root; \(compositor?.rawValue ?? "no compositor")") {
             let scene = try FaultScene(compositor: compositor)
             try scene.draw()
             let place = FaultScene.circle.samples[20].position
