@@ -1,4 +1,5 @@
 import Desktop
+import DesktopSessions
 import Foundation
 import Gestures
 import Glibc
@@ -7,12 +8,10 @@ import StrokeGenerator
 import TestServer
 import Testing
 
-/// The lockers that `CURLICUE_SESSIONS` names.
-private let chosen: [String] = {
-    let all = ["mate-screensaver", "xscreensaver"]
-    guard let names = ProcessInfo.processInfo.environment["CURLICUE_SESSIONS"] else { return [] }
-    return names == "all" ? all : all.filter(names.split(separator: ",").map(String.init).contains)
-}()
+/// The lockers to test.
+private let chosen = ["xscreensaver", "mate-screensaver"].filter {
+    ChosenTests.include($0, isOrdinary: $0 == "xscreensaver")
+}
 
 /// A desktop's own locker, which runs all the time and locks when it is asked to. For root it would
 /// not lock: then it runs as another user.
@@ -66,10 +65,10 @@ private final class DesktopLocker {
 
 extension Faults {
     @Test(
-        "99: a desktop's locker locks at rest and in a hold, and nothing of ours is seen",
+        "95: a desktop's locker locks at rest and in a hold, and nothing of ours is seen",
         arguments: chosen)
     func desktopLocker(name: String) throws {
-        try fault(99, by: name) {
+        try fault(95, by: name) {
             var slowest = Duration.zero
             for isHolding in [false, true] {
                 let scene = try FaultScene()

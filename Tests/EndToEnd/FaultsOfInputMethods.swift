@@ -1,4 +1,5 @@
 import Desktop
+import DesktopSessions
 import Foundation
 import Gestures
 import Host
@@ -6,17 +7,15 @@ import StrokeGenerator
 import TestServer
 import Testing
 
-/// The input methods that `CURLICUE_SESSIONS` names.
-private let chosen: [String] = {
-    let all = ["ibus", "fcitx5"]
-    guard let names = ProcessInfo.processInfo.environment["CURLICUE_SESSIONS"] else { return [] }
-    return names == "all" ? all : all.filter(names.split(separator: ",").map(String.init).contains)
-}()
+/// The input methods to test, and typing with none, which the ordinary run compares them with.
+private let chosen = ["none", "ibus", "fcitx5"].filter {
+    $0 == "none" || ChosenTests.include($0)
+}
 
 extension Faults {
-    @Test("98: under an input method strokes work, and text arrives as it is", arguments: chosen)
+    @Test("94: under an input method strokes work, and text arrives as it is", arguments: chosen)
     func inputMethod(name: String) throws {
-        try fault(98, by: "\(name) as XIM server; xterm") {
+        try fault(94, by: name == "none" ? "xterm, no input method" : "\(name) as XIM server; xterm") {
             let scene = try FaultScene(
                 """
                 hotkey: [Menu, Ctrl+Super]
@@ -27,15 +26,7 @@ extension Faults {
                   swipe right: text Hello, wörld – 1€ 日
                   swipe up: keys Return
                 """)
-            let arguments =
-                name == "ibus"
-                ? ["ibus-daemon", "--xim", "--panel", "disable"]
-                : ["fcitx5", "--disable", "notificationitem"]
-            try scene.server.start(
-                "dbus-run-session", ["--"] + arguments, packages: "dbus-daemon \(name)")
-            try scene.probe.wait(for: "\(name) as a XIM server", timeout: .seconds(20)) {
-                !scene.probe.cardinals("XIM_SERVERS").isEmpty
-            }
+            if name != "none" { try startInputMethod(name, scene) }
             // xterm's own lines: what is typed comes back in a file.
             let script = try scene.server.write(
                 "while IFS= read -r line; do printf '%s\\n' \"$line\" >> \"$HOME/typed\"; done\n",
@@ -43,7 +34,7 @@ extension Faults {
             try scene.server.start(
                 "xterm", ["-class", "Typing", "-e", "sh", script],
                 environment: [
-                    "XMODIFIERS": "@im=\(name == "ibus" ? "ibus" : "fcitx")", "LC_ALL": "C.UTF-8",
+                    "XMODIFIERS": "@im=\(name == "fcitx5" ? "fcitx" : name)", "LC_ALL": "C.UTF-8",
                 ])
             try scene.probe.wait(for: "xterm to have the focus") {
                 guard let active = scene.probe.activeWindow else { return false }
@@ -74,6 +65,18 @@ extension Faults {
             }
             try must(scene.session.lines() == ["left", "left", "left"], "\(scene.session.lines())")
             return ("strokes work, text as it is", nil)
+        }
+    }
+
+    private func startInputMethod(_ name: String, _ scene: FaultScene) throws {
+        let arguments =
+            name == "ibus"
+            ? ["ibus-daemon", "--xim", "--panel", "disable"]
+            : ["fcitx5", "--disable", "notificationitem"]
+        try scene.server.start(
+            "dbus-run-session", ["--"] + arguments, packages: "dbus-daemon \(name)")
+        try scene.probe.wait(for: "\(name) as a XIM server", timeout: .seconds(20)) {
+            !scene.probe.cardinals("XIM_SERVERS").isEmpty
         }
     }
 }

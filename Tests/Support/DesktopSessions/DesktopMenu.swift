@@ -35,22 +35,26 @@ public struct DesktopMenu {
 }
 
 extension DesktopSession {
-    /// Those that have a menu on Super and are to be tested now.
-    public static let withMenus = chosen.filter {
-        ["xfce", "cinnamon", "gnome", "plasma"].contains($0.name)
+    /// Those that have a menu on Super and are to be tested now: Xfce where none is asked for.
+    public static let withMenus = [xfce, cinnamon, gnome, plasma].filter {
+        ChosenTests.include($0.name, isOrdinary: $0.name == xfce.name)
     }
-}
 
-extension DesktopSession {
-    /// Those with a corner that opens something, as they are installed, and that are to be tested
-    /// now.
-    public static let withHotCorners = chosen.filter { ["gnome", "plasma"].contains($0.name) }
+    /// Those that are to be tested in the corner of the screen: where none is asked for it is one
+    /// in which nothing opens there.
+    public static let inCorners = [openbox, gnome, plasma].filter {
+        ChosenTests.include($0.name, isOrdinary: $0.name == openbox.name)
+    }
+
+    /// Whether a corner of the screen opens something, as it is installed.
+    public var hasHotCorner: Bool { ["gnome", "plasma"].contains(name) }
 }
 
 extension RunningSession {
     /// Whether what the upper left corner of the screen opens is open.
     public var isHotCornerActive: Bool {
-        session.name == "gnome" ? isOverviewActive == true : isKWinOverviewActive
+        guard session.hasHotCorner else { return false }
+        return session.name == "gnome" ? isOverviewActive == true : isKWinOverviewActive
     }
 
     private static let shell = [
