@@ -66,7 +66,8 @@ extension Capture {
         if ownInput?.holdsKeys == true { return true }
         if let known = isKeyboardModifiers { return known }
         let isTheirs = modifiersDown.contains {
-            !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
+            awaited.keys.contains($0)
+                || !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
         }
         isKeyboardModifiers = isTheirs
         return isTheirs

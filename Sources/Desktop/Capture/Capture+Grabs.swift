@@ -96,6 +96,7 @@ extension Capture {
     /// and would keep them until this connection ends.
     public func leave() {
         hotkeys.abandon()
+        awaited.abandon()
         if seat != .every { grabs.abandon(cancelKeycodes: settings.cancelKeycodes) }
         claim([], cancel: nil)
         listenAlways(to: UngatedInput())
@@ -132,8 +133,15 @@ extension Capture {
         hotkeys.waitsForAnswer = !filter.admitsAll
         hotkeys.reclaim { _ in true }
         readDevices()
+        claimAwaitedModifiers()
         applyGestureGrabs()
         display.flush()
+    }
+
+    /// Listens to the presses of keys and buttons beside a hold, or does so no more.
+    func watchPresses(_ isWatching: Bool) {
+        settings.watchesPresses = isWatching
+        grabs.select(wantedGrabs.raw)
     }
 
     private var wantedGrabs: GrabSet {
@@ -182,6 +190,7 @@ extension Capture {
         hotkeyCheckDue = nil
         earlyReleases.forgetButtons()
         padGesture = nil
+        forgetAwaitedModifier()
         touches.rejectAll()
     }
 }

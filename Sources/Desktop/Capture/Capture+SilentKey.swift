@@ -43,11 +43,15 @@ extension Capture {
 }
 
 extension SyntheticInput {
-    /// Presses and releases the key `keycode`, which has no symbol, in the name of the keyboard
-    /// `device`; in that of XTEST's own where it is nil or cannot be named.
+    /// Strikes the key `keycode`, which has no symbol.
     func strike(silent keycode: UInt8, on device: Int32?) {
         // Typed text may have given it a character a moment ago.
-        guard isAvailable, !isBound(keycode) else { return }
+        if isAvailable, !isBound(keycode) { strike(keycode, on: device) }
+    }
+
+    /// Presses and releases the key `keycode` in the name of the keyboard `device`; in that of
+    /// XTEST's own where it is nil or cannot be named.
+    func strike(_ keycode: UInt8, on device: Int32?) {
         let first = XNextRequest(display.handle)
         for isDown in [Int32(1), 0] {
             // The protocol has seven bits for the device.

@@ -49,6 +49,8 @@ public final class Capture {
     /// Makes and releases them.
     let grabs: GrabController
     let hotkeys: Hotkeys
+    /// Modifiers of hotkeys that another client waits for.
+    let awaited: AwaitedModifiers
     /// What was asked for last, and what of it could not be had.
     private var claimed: (chords: [Chord], touching: [Chord], cancel: Chord?) = ([], [], nil)
     private var failures = HotkeyFailures()
@@ -142,6 +144,7 @@ public final class Capture {
         hotkeys = Hotkeys(
             display, seat: seat, isCore: seat == .every || seat.pointer == clientPointer,
             hasGestures: input.hasGestures)
+        awaited = AwaitedModifiers(display, seat)
         grabs = GrabController(
             display, seat: seat, hotkeys: hotkeys, hasGestures: input.hasGestures)
         settings.hasGestures = input.hasGestures
@@ -184,6 +187,12 @@ public final class Capture {
         claimAnew()
     }
 
+    /// Has hotkeys grabbed anew soon, between holds. Changes come in storms: a layout change is
+    /// several, a script may make hundreds.
+    func scheduleRefresh(_ now: Duration) {
+        refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
+    }
+
     private func claimAnew() {
         refreshDeadline = nil
         failures.replace(with: hotkeys.claim(claimed.chords))
@@ -192,6 +201,11 @@ public final class Capture {
         XkbSelectEventDetails(
             display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes,
             hotkeys.modifierChords.isEmpty ? 0 : changes)
+        let controls = UInt(XkbControlsEnabledMask)
+        XkbSelectEventDetails(
+            display.handle, seat.keyboardForXKB, UInt32(XkbControlsNotify), controls,
+            hotkeys.modifierChords.isEmpty ? 0 : controls)
+        claimAwaitedModifiers()
         chooseSilentKey()
         settings.touchModifiers = hotkeys.modifierSets(of: claimed.touching)
         applyGestureGrabs()

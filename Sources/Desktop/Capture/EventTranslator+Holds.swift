@@ -89,10 +89,8 @@ extension EventTranslator {
         case XkbNewKeyboardNotify, XkbMapNotify:
             XkbRefreshKeyboardMapping(
                 UnsafeMutableRawPointer(event).assumingMemoryBound(to: XkbMapNotifyEvent.self))
-            // Changes come in storms: a layout change is several, a script may make hundreds.
-            if capture.refreshDeadline == nil {
-                capture.refreshDeadline = now + Capture.refreshDelay
-            }
+            capture.scheduleRefresh(now)
+        case XkbControlsNotify: capture.scheduleRefresh(now)
         default: break
         }
     }
@@ -100,7 +98,9 @@ extension EventTranslator {
     private func stateChanged(
         _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        guard !isOwn(UInt(event.serial)) else {
+        let isOwn = isOwn(UInt(event.serial))
+        capture.awaitedModifierChanged(event, isOwn: isOwn)
+        guard !isOwn else {
             // What the user released in the midst of our own requests has their serial number, too.
             if capture.isModifierHotkey { capture.hotkeyCheckDue = now + Capture.checkPause }
             return
@@ -117,7 +117,7 @@ extension EventTranslator {
         }
         guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
-            !capture.isLocked, capture.state.hotkey == nil || isExtended(now, &inputs),
+            !isLocked(now), capture.state.hotkey == nil || isExtended(now, &inputs),
             // On another X screen it is the hotkey of the program that takes gestures there.
             let position = capture.queryPosition()
         else {
@@ -130,6 +130,14 @@ extension EventTranslator {
             PressedHotkey(
                 chord: match.chord, means: .modifiers(match.mask), source: source,
                 pressedModifiers: pressed), at: position, event.time, now, &inputs)
+    }
+
+    /// Whether the screen is locked. Where another client has the keyboard, it may have it by a
+    /// modifier that went down first: that client's grab came after ours, which is made anew then.
+    private func isLocked(_ now: Duration) -> Bool {
+        let isLocked = capture.isLocked
+        if !capture.wasFree { capture.scheduleRefresh(now) }
+        return isLocked
     }
 
     /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
@@ -187,7 +195,7 @@ extension EventTranslator {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             capture.deviceLost(now: now)
         }
-        capture.refreshDeadline = capture.refreshDeadline ?? now + Capture.refreshDelay
+        capture.scheduleRefresh(now)
     }
 
     /// Whether the server is about to say that devices change. Costs a round trip.

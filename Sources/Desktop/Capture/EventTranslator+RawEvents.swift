@@ -8,6 +8,11 @@ extension EventTranslator {
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
         guard !capture.seatDevices.excluded.contains(event.sourceid) else { return }
+        if type == XI_RawButtonPress
+            || type == XI_RawKeyPress && event.detail != capture.awaited.pressed?.key
+        {
+            capture.forgetAwaitedModifier()
+        }
         // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = type == XI_RawKeyRelease && capture.isHeld(key: event.detail)

@@ -180,6 +180,9 @@ public final class EventTranslator {
         {
             return emulatedButton(type, event, at: point, now, &inputs)
         }
+        if type == XI_KeyPress, capture.isAwaitedModifier(event) {
+            return capture.awaitedModifierPressed(event, isOwn: isOwn(UInt(event.serial)))
+        }
         if type == XI_KeyPress, event.flags & Int32(XIKeyRepeat) != 0 {
             capture.repeatedOn = event.deviceid
             return

@@ -152,7 +152,8 @@ final class GrabController {
         return true
     }
 
-    private func select(_ raw: RawEvents) {
+    /// Selects these raw events, and no others.
+    func select(_ raw: RawEvents) {
         let changed = raw.symmetricDifference(current.raw)
         current.raw = raw
         if seat == .every {

@@ -68,6 +68,8 @@ struct GrabSettings: Hashable {
     var touchModifiers: [UInt32] = []
     /// The keys that cancel a hold.
     var cancelKeycodes: [Int32] = []
+    /// Whether presses are listened to beside a hold, as a modifier is down by itself.
+    var watchesPresses = false
     /// Whether every device takes part.
     var admitsAll = true
     /// Whether the server reports touchpad gestures.
@@ -81,6 +83,7 @@ extension GrabState {
     func wanted(_ settings: GrabSettings, pointer: GrabSet.Pointer?) -> GrabSet {
         var set = GrabSet()
         set.gestures = gestures(settings)
+        if settings.watchesPresses { set.raw = [.keyPress, .buttonPress] }
         if let hotkey {
             set.raw.insert(.buttonRelease)
             if case .key(_, let device) = hotkey.means {

@@ -60,7 +60,7 @@ final class Hotkeys {
 
     private let seat: Seat
     /// Whether core grabs are claimed: they are of the one seat that the server gives this client.
-    private let isCore: Bool
+    let isCore: Bool
 
     /// - Parameter hasGestures: whether the server reports touchpad gestures.
     init(_ display: Display, seat: Seat, isCore: Bool, hasGestures: Bool) {

@@ -26,7 +26,7 @@ extension Capture {
         var kinds = hotkeys.passiveGrabs
         let current = grabs.current
         if !current.buttons.isEmpty { kinds.insert(.buttons) }
-        if !current.cancelKeys.isEmpty { kinds.insert(.keys) }
+        if !current.cancelKeys.isEmpty || !awaited.keys.isEmpty { kinds.insert(.keys) }
         if current.gestures.touches || !current.gestures.touchModifiers.isEmpty {
             kinds.insert(.touches)
         }
