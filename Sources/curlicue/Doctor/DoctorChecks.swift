@@ -292,10 +292,16 @@ struct DoctorChecks {
         }
     }
 
-    /// Other desktops wait until Super is up again, and open nothing where something was drawn.
+    /// Other desktops wait until Super is up again, and open nothing where something was drawn. From
+    /// Xfce the daemon keeps Super until it is up, but not where it is the hotkey by itself, nor
+    /// where devices are left out.
     private mutating func examineMenu(_ display: Display) {
         let hotkeys = mapping?.profiles.flatMap(\.hotkeys) ?? []
-        let hotkey = hotkeys.first { $0.trigger == .modifiers && $0.modifiers.contains(.super) }
+        let isKept = mapping?.devices == DeviceRules()
+        let hotkey = hotkeys.first {
+            $0.trigger == .modifiers && $0.modifiers.contains(.super)
+                && !(isKept && $0.modifiers != .super)
+        }
         guard let hotkey, WindowManager(display).name == "Xfwm4",
             (try? Capture(display))?.isAwaited(.super) == true
         else { return }
