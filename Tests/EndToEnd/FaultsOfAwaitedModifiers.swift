@@ -157,7 +157,11 @@ extension Faults {
                 ["+Super_L", "+Super_R", "-Super_L", "-Super_R"],
                 ["+Super_R", "-Super_R"],
             ] {
-                try desktop.play(steps)
+                for step in steps {
+                    try desktop.play([step])
+                    // Keys wait for the daemon's answer to the press of Super, clicks do not.
+                    desktop.scene.session.catchUp()
+                }
                 try desktop.mustRun(0, after: "\(steps)")
                 try desktop.mustBeClean(after: "\(steps)")
             }

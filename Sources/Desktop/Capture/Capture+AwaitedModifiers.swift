@@ -34,7 +34,8 @@ extension Capture {
         return modifiers & ~hotkeys.modifiers.lockMask == 0 && !hasKeyboard
     }
 
-    /// The key went down: it goes on to the application, and what is pressed next is listened to.
+    /// The key went down: it goes on to the application, and what is pressed next is listened to. A
+    /// key pressed before this waits for the replay; a click does not, and is missed.
     func awaitedModifierPressed(_ press: XIDeviceEvent, isOwn: Bool) {
         if press.flags & Int32(XIKeyRepeat) == 0 {
             awaited.pressed = AwaitedModifiers.Press(

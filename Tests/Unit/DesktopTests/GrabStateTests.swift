@@ -111,6 +111,9 @@ import Testing
         settings.admitsAll = false
         let listening = GrabState.idle.wanted(settings, pointer: nil)
         #expect(listening.gestures == GestureGrabs(touches: true, pads: [.swipe: true]))
+        settings.watchesPresses = true
+        #expect(
+            GrabState.idle.wanted(settings, pointer: nil).raw == [.keyPress, .buttonPress])
         // What is left of a hotkey is its release.
         for state in try [
             state(.pressed(Hotkeys.key), .armed(Self.options), .disarmed),
