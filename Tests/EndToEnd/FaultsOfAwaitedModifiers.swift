@@ -370,6 +370,12 @@ extension Faults {
                     try desktop.play([step])
                     if isCounted { desktop.scene.session.catchUp() }
                 }
+                // What is played fast may still wait in the frozen keyboard; this key comes last.
+                _ = desktop.scene.application.events()
+                try desktop.play(["+f", "-f"])
+                try desktop.scene.application.wait(for: "the last key", timeout: .seconds(2)) {
+                    events in events.contains { $0.kind == .key("f", down: false) }
+                }
                 let count = desktop.commands()
                 defer { before = steps }
                 if isCounted {
