@@ -2,12 +2,14 @@
 import PackageDescription
 
 /// What every target is built with: the Swift 6 language mode plus the upcoming features that make
-/// imports and existentials explicit. CI adds `-Xswiftc -warnings-as-errors`.
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-]
+/// imports and existentials explicit. With CURLICUE_STRICT set, as in CI, a warning is an error.
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+    + (Context.environment["CURLICUE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 /// For what runs seldom: files that are read or written once, pictures, the demo; and for the
 /// commands and the daemon's own module, whose work with each event is done by other modules. It
