@@ -15,7 +15,8 @@ private let chosen = ["none", "ibus", "fcitx5"].filter {
 extension Faults {
     @Test("94: under an input method strokes work, and text arrives as it is", arguments: chosen)
     func inputMethod(name: String) throws {
-        try fault(94, by: name == "none" ? "xterm, no input method" : "\(name) as XIM server; xterm") {
+        let by = name == "none" ? "xterm, no input method" : "\(name) as XIM server; xterm"
+        try fault(94, by: by) {
             let scene = try FaultScene(
                 """
                 hotkey: [Menu, Ctrl+Super]
