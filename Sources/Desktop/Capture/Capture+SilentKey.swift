@@ -15,11 +15,15 @@ extension Capture {
         silentKey = map.bareKeys.first { !functionKeys.contains($0) }
     }
 
-    /// Strikes the silent key, once in a hold, where modifiers alone are the hotkey: something is
-    /// drawn with them. Costs two round trips: not before the first ink is on its way.
+    /// Strikes the silent key, once in a hold, where something is drawn and its menu would open
+    /// otherwise. Costs round trips: not before the first ink is on its way.
     func strikeSilentKey() {
-        guard !hasStruckSilentKey, isModifierHotkey, let silentKey else { return }
+        guard !hasStruckSilentKey, let silentKey, case .modifiers(let mask) = state.hotkey?.means
+        else { return }
         hasStruckSilentKey = true
+        // Several modifiers are struck while each other is down, so that none was alone. But where
+        // one went down first, a client that waits for it has the keyboard, and sees no other.
+        guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }
         // Two keys that are down together may switch sticky keys off, and slow keys would hold it
         // back until later.
         let filters = KeyFilters(display, device: seat.keyboardForXKB)
