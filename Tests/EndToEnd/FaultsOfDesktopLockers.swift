@@ -102,8 +102,9 @@ extension Faults {
                 }
                 try must(scene.session.lines().isEmpty, "\(name): \(scene.session.lines())")
                 try locker.send("end")
+                // Some fade their window out after they have released everything.
                 try scene.probe.wait(for: "the lock to be gone", timeout: .seconds(20)) {
-                    scene.probe.canGrabPointerAndKeyboard
+                    scene.probe.canGrabPointerAndKeyboard && !scene.probe.isCovered
                 }
                 scene.session.dropOutcomes()
                 try scene.nextWorks()
