@@ -271,6 +271,30 @@ extension Faults {
         }
     }
 
+    @Test("97: Escape calls off the stroke, not KWin's shortcut that was grabbed after ours")
+    func desktopsCancelKey() throws {
+        try fault(97, by: "XGrabKey of Ctrl+Super+Escape, then setxkbmap") {
+            let scene = try FaultScene(FaultScene.mapping)
+            let desktop = try GrabbingClient(on: scene.server.name)
+            try scene.draw("Ctrl+Super")
+            // Control and Super, as KWin grabs them when it sees another keyboard before we draw.
+            for locks in [UInt32(0), 2, 16, 18] {
+                try must(
+                    desktop.claimKey("Escape", modifiers: 4 | 64 | locks), "Escape was taken")
+            }
+            try scene.server.setKeyboard(layout: "de")
+            // Due a quarter of a second after that.
+            scene.session.pass(.milliseconds(400))
+            try scene.injector.strike("Escape")
+            try scene.injector.sync()
+            try scene.session.hotkey("Ctrl+Super", down: false)
+            try scene.cancelled("cancel key")
+            try must(desktop.receivePresses() == 0, "the desktop got Escape")
+            try scene.nextWorks(under: "Ctrl+Super")
+            return ("cancelled, the desktop got nothing", nil)
+        }
+    }
+
     @Test("46: a keyboard that a menu took is none of a modifier's, and still stops a gesture")
     func keyboardTakenByMenu() throws {
         try fault(46, by: "XGrabKeyboard, every kind of hotkey") {

@@ -148,13 +148,17 @@ extension Capture {
         state.wanted(settings, pointer: grabs.current.pointer)
     }
 
+    /// What requests for grabs need to know now.
+    var modes: GrabController.Modes {
+        let hold = state.hold
+        return GrabController.Modes(
+            admitsAll: filter.admitsAll, takesTouches: hold?.options.takesTouches ?? false,
+            takesPads: hold?.options.takesPads ?? false, isAside: hold?.isAside ?? false)
+    }
+
     @discardableResult
     private func applyGrabs(_ wanted: GrabSet, now: Duration? = nil) -> Bool {
         if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
-        let hold = state.hold
-        let modes = GrabController.Modes(
-            admitsAll: filter.admitsAll, takesTouches: hold?.options.takesTouches ?? false,
-            takesPads: hold?.options.takesPads ?? false, isAside: hold?.isAside ?? false)
         return grabs.apply(wanted, modes, waitingSince: now ?? grabs.touchesDue)
     }
 }

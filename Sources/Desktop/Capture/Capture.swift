@@ -23,6 +23,9 @@ public final class Capture {
     static let keyboardCheckPause = Duration.milliseconds(500)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
+    /// How long after a change of the keyboard the cancel key of a hold is grabbed once more. By
+    /// then desktops have grabbed theirs anew.
+    static let cancelKeyDelay = Duration.milliseconds(250)
 
     /// Whose pointer and keyboard these are.
     public let seat: Seat
@@ -62,6 +65,8 @@ public final class Capture {
     var repeatedOn: Int32?
     /// When to grab the hotkeys anew, since keyboard or devices changed.
     var refreshDeadline: Duration?
+    /// When to grab the cancel key of a hold once more, since the keyboard changed.
+    var cancelKeysDue: Duration?
 
     // MARK: Devices
 
@@ -191,6 +196,7 @@ public final class Capture {
     /// several, a script may make hundreds.
     func scheduleRefresh(_ now: Duration) {
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
+        cancelKeysDue = now + Capture.cancelKeyDelay
     }
 
     private func claimAnew() {
@@ -261,7 +267,7 @@ public final class Capture {
     /// When `tick` is wanted.
     var deadline: Duration? {
         (state.hotkey?.keyboardDeadline).orEarlier(mayRefresh ? refreshDeadline : nil)
-            .orEarlier(touches.deadline).orEarlier(grabs.touchesDue)
+            .orEarlier(touches.deadline).orEarlier(grabs.touchesDue).orEarlier(cancelKeysDue)
     }
 
     /// Grabs are not rearranged under a hold, nor under a hotkey that the application was given,
@@ -279,6 +285,10 @@ public final class Capture {
             applyGrabs(now: now)
         }
         if let due = refreshDeadline, now >= due, mayRefresh { refresh() }
+        if let due = cancelKeysDue, now >= due {
+            cancelKeysDue = nil
+            grabs.renewCancelKeys(modes)
+        }
         touches.tick(now: now)
         if grabs.touchesDue != nil { applyGestureGrabs() }
     }

@@ -216,6 +216,16 @@ final class GrabController {
         }
     }
 
+    /// Grabs the cancel keys of the hold that is on once more. Of two clients that have grabbed a
+    /// key, one of them by XI2, the server serves the one that did so last. Desktops grab their keys
+    /// anew after each change of the keyboard, a press on another keyboard included; KWin would begin
+    /// to kill windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
+    func renewCancelKeys(_ modes: Modes) {
+        let keys = current.cancelKeys
+        current.cancelKeys = []
+        grabCancelKeys(keys, modes)
+    }
+
     private func releaseCancelKeys(except wanted: [Int32]) {
         var any = XIGrabModifiers.any
         for keycode in current.cancelKeys where !wanted.contains(keycode) {
