@@ -24,11 +24,14 @@ extension Faults {
         }
     }
 
-    @Test("14: a key that repeats begins one hold, and ends one")
-    func keyRepeat() throws {
-        try fault(14, by: "xset r rate 200 30, 2 s") {
+    @Test(
+        "14: a key begins one hold, and ends one, whether it repeats or not",
+        arguments: ["rate 200 30", "off"])
+    func keyRepeat(setting: String) throws {
+        try fault(14, by: "xset r \(setting), 2 s") {
             let scene = try FaultScene()
-            try scene.run("xset", "r", "rate", "200", "30")
+            let words = setting.split(separator: " ").map(String.init)
+            try scene.server.run("xset", ["r"] + words)
             _ = scene.session.dequeueEffects()
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
