@@ -23,5 +23,6 @@ extension DesktopSession {
         try desktop.waitForCompositor()
         try desktop.start("mate-panel")
         try desktop.waitForPanels(2)
+        try desktop.startService("org.freedesktop.mate.Notifications")
     }
 }

@@ -29,6 +29,7 @@ extension DesktopSession {
         try desktop.start("xfsettingsd", ["--no-daemon"])
         try desktop.start("xfce4-panel", ["--sm-client-disable"])
         try desktop.start("xfdesktop", ["--sm-client-disable"])
+        try desktop.startService("org.xfce.xfce4-notifyd.Notifications")
         try desktop.waitForPanels(2)
         try desktop.wait(for: "its desktop window") { desktop.probe.clients.count > 3 }
     }
