@@ -93,7 +93,14 @@ private final class BubbleScene {
 
     func hideBubble() throws {
         try desktop.closeNotification(number)
-        let isGone: Void? = try? desktop.wait(for: "its end", within: .seconds(30)) { isBare }
+        let isGone: Void? = try? desktop.wait(for: "its end", within: .seconds(30)) {
+            // Tips that a panel shows stay until the pointer moves.
+            for dx in [5.0, -5.0] {
+                try? desktop.server.injector.move(by: Vector(dx: dx, dy: 0))
+                try? desktop.server.injector.sync()
+            }
+            return isBare
+        }
         let rest = try desktop.server.screenshot(area: area).difference(from: bare, tolerance: 16)
         try must(isGone != nil, "something is left: \(String(describing: rest))")
     }
