@@ -28,4 +28,33 @@ extension Faults {
             return ("the ink is in the picture", nil)
         }
     }
+
+    @Test(
+        "99: while a part of the screen is selected nothing is drawn, and then all works",
+        arguments: ["Menu", "Ctrl+Super"])
+    func regionSelection(chord: String) throws {
+        try fault(99, by: "maim -s; \(chord)") {
+            let scene = try FaultScene()
+            let maim = try scene.server.start(
+                "maim", ["-s", scene.server.folder + "/part.png"], packages: "maim")
+            try scene.probe.wait(for: "maim to have pointer and keyboard") {
+                !scene.probe.canGrabPointerAndKeyboard
+            }
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            try scene.injector.sync()
+            try scene.session.hotkey(chord, down: true)
+            try scene.injector.play([FaultScene.swipe])
+            scene.session.catchUp()
+            _ = try scene.hasNoOverlay(within: .milliseconds(500), chord)
+            try scene.session.hotkey(chord, down: false)
+            try scene.injector.sync()
+            scene.session.waitUntilIdle()
+            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+            maim.end()
+            try scene.probe.wait(for: "maim's end") { scene.probe.canGrabPointerAndKeyboard }
+            scene.session.dropOutcomes()
+            try scene.nextWorks(under: chord)
+            return ("nothing drawn, then all works", nil)
+        }
+    }
 }
