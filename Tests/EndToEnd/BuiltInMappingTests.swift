@@ -9,7 +9,7 @@ import Testing
 /// The built-in mapping in whole desktop sessions: every gesture is drawn, and its effect is read
 /// from the window.
 @Suite("Built-in mapping", .serialized) struct BuiltInMappingTests {
-    @Test("every gesture has an effect", arguments: DesktopSession.chosen)
+    @Test("every gesture has an effect", arguments: DesktopSession.oneOfEachKind)
     func gestures(_ kind: DesktopSession) throws {
         let scene = try DesktopScene(kind)
         let effects = BuiltInEffects(scene)

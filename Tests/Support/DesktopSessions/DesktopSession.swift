@@ -41,6 +41,13 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
         ChosenTests.include($0.name, isOrdinary: $0.isOrdinary)
     }
 
+    /// Those for tests that draw every gesture. Where none is asked for they are one of each kind:
+    /// windows float, are laid out, desktops cannot be shown, with a compositor.
+    public static let oneOfEachKind = all.filter {
+        ChosenTests.include(
+            $0.name, isOrdinary: ["openbox", "i3", "fluxbox", "mutter"].contains($0.name))
+    }
+
     /// Those that are asked for by name, for tests that take long. Where none is asked for it is one
     /// with a compositor of its own: a test without a case would count as skipped.
     public static let named = all.filter {
