@@ -126,25 +126,6 @@ public final class WindowInjector: Injector {
         try host.scroll(horizontal: horizontal, vertical: vertical)
     }
 
-    /// Always fails: windows pass on the pointer only.
-    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
-        throw .unsupported("touch screen")
-    }
-
-    /// Always fails: windows pass on the pointer only.
-    public func pinch(
-        _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
-    ) throws(TestServerError) {
-        throw .unsupported("touchpad")
-    }
-
-    /// Always fails: windows pass on the pointer only.
-    public func swipe(
-        _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
-    ) throws(TestServerError) {
-        throw .unsupported("touchpad")
-    }
-
     /// Waits until the pointer of the server is where it was moved to. What is pressed may arrive
     /// later.
     public func sync() throws(TestServerError) {

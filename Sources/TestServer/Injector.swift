@@ -69,3 +69,25 @@ extension Injector {
         chord.split(separator: "+").map(String.init)
     }
 }
+
+// What most injectors have not: only the inputtest driver has touch screens and touchpads.
+extension Injector {
+    /// Fails, where the injector has no touch screen.
+    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
+        throw .unsupported("touch screen (it needs Xorg with the inputtest driver)")
+    }
+
+    /// Fails, where the injector has no touchpad.
+    public func pinch(
+        _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
+    ) throws(TestServerError) {
+        throw .unsupported("touchpad (it needs Xorg with the inputtest driver)")
+    }
+
+    /// Fails, where the injector has no touchpad.
+    public func swipe(
+        _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
+    ) throws(TestServerError) {
+        throw .unsupported("touchpad (it needs Xorg with the inputtest driver)")
+    }
+}

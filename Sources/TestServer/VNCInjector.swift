@@ -85,25 +85,6 @@ public final class VNCInjector: Injector {
         }
     }
 
-    /// Always fails.
-    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
-        throw .unsupported("touch screen")
-    }
-
-    /// Always fails.
-    public func pinch(
-        _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
-    ) throws(TestServerError) {
-        throw .unsupported("touchpad")
-    }
-
-    /// Always fails.
-    public func swipe(
-        _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
-    ) throws(TestServerError) {
-        throw .unsupported("touchpad")
-    }
-
     /// Has the server resize its screen, as a viewer does whose window is resized.
     public func resize(width: UInt16, height: UInt16) throws(TestServerError) {
         // The answer to a request for pixels names the screen.

@@ -60,25 +60,6 @@ public final class XTestInjector: Injector {
         }
     }
 
-    /// Always fails: XTEST has no touch screen.
-    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
-        throw .unsupported("touch screen (it needs Xorg with the inputtest driver)")
-    }
-
-    /// Always fails: XTEST has no touchpad.
-    public func pinch(
-        _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
-    ) throws(TestServerError) {
-        throw .unsupported("touchpad (it needs Xorg with the inputtest driver)")
-    }
-
-    /// Always fails: XTEST has no touchpad.
-    public func swipe(
-        _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
-    ) throws(TestServerError) {
-        throw .unsupported("touchpad (it needs Xorg with the inputtest driver)")
-    }
-
     /// See ``Injector``.
     public func sync() throws(TestServerError) {
         display.sync()
