@@ -65,11 +65,12 @@ public enum DefaultMapping {
             #- text "hello"
             #- scroll up 3
 
-          # With options: "target" says which window is meant: the one where the stroke began (start),
-          # the focused one (active), or the one under the pointer at the end (pointer); "wrap: false"
-          # stops at the last desktop.
+          # With options: "label" is what you call it, shown in place of the action; "target" says which
+          # window is meant: the one where the stroke began (start), the focused one (active), or the one
+          # under the pointer at the end (pointer); "wrap: false" stops at the last desktop.
           #swipe right 2 fingers:
             #do: [window to desktop next, desktop next]
+            #label: Take the window along
             #target: active
             #wrap: false
           #swipe up 2 fingers: window to monitor next

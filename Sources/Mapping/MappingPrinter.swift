@@ -187,6 +187,7 @@ private struct Page {
         key(phrase) { page in
             let continuous = binding.continuousActions
             if !binding.actions.isEmpty { page.actions("do", binding.actions) }
+            if let label = binding.label { page.line("label", label) }
             if binding.target != .start { page.line("target", binding.target.rawValue) }
             if !continuous.began.isEmpty { page.actions("began", continuous.began) }
             if !continuous.changed.isEmpty { page.actions("changed", continuous.changed) }

@@ -7,6 +7,8 @@ public struct Binding: Hashable, Sendable {
     public var phrase: Phrase
     /// What is done, in order.
     public var actions: [Action]
+    /// What the user calls it; nil where its actions speak for themselves.
+    public var label: String?
     /// Which window the actions are for.
     public var target: Target
     /// How like the recorded template a stroke has to be, where the phrase names one.
@@ -20,13 +22,14 @@ public struct Binding: Hashable, Sendable {
 
     /// Maps `phrase` to `actions`.
     public init(
-        _ phrase: Phrase, actions: [Action], target: Target = .start,
+        _ phrase: Phrase, actions: [Action], label: String? = nil, target: Target = .start,
         tolerance: TemplateTolerance = TemplateTolerance(),
         continuousActions: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
         self.phrase = phrase
         self.actions = actions
+        self.label = label
         self.target = target
         self.tolerance = tolerance
         self.continuousActions = continuousActions

@@ -17,6 +17,7 @@ extension MappingDecoder {
         }
         let known = Keywords.entry + Keywords.actionKeys
         guard let fields = fields(node, "a gesture's entry", known: known) else { return nil }
+        draft.binding.label = fields["label"].flatMap { label($0.value) }
         if let entry = fields["target"] {
             draft.binding.target = choice(entry.value, "a target") ?? .start
         }
@@ -34,6 +35,26 @@ extension MappingDecoder {
         draft.togetherWith = fields["together-with"]?.value
         return draft
     }
+
+    /// What the user calls the entry: words for one line of a label on the screen.
+    private func label(_ node: Node) -> String? {
+        guard let text = text(node, "a label", example: "Screenshot") else { return nil }
+        let scalars = text.unicodeScalars
+        if scalars.allSatisfy(\.isBlank) {
+            diagnostics.error(node, "this label is empty; leave it out")
+        } else if !scalars.allSatisfy(\.isShowable) {
+            diagnostics.error(node, "a label is one line of visible characters")
+        } else if scalars.count > MappingDecoder.longestLabel {
+            diagnostics.error(
+                node, "a label has at most \(MappingDecoder.longestLabel) characters")
+        } else {
+            return text
+        }
+        return nil
+    }
+
+    /// Longer labels have no room beside a stroke.
+    static var longestLabel: Int { 60 }
 
     /// How like its template a recorded stroke has to be.
     private func tolerance(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> TemplateTolerance {

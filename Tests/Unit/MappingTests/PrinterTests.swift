@@ -45,6 +45,10 @@ struct PrinterTests {
             for phrase in some(PhraseTests.all, range) {
                 var binding = Binding(phrase, actions: actions(phrase, 1...3))
                 binding.target = Target.allCases.randomElement(using: &random) ?? .start
+                if chance() {
+                    binding.label = ["Screenshot", "yes", "a: b # c", "Größe"].randomElement(
+                        using: &random)
+                }
                 if case .stroke = phrase {
                     if chance() { binding.tolerance.rotation = number(0...180) }
                     if chance() { binding.tolerance.threshold = number(1...20) }
