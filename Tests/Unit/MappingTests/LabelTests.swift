@@ -1,0 +1,76 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Mapping
+
+/// What entries are called, and the plain words of actions.
+@Suite("Labels")
+struct LabelTests {
+    @Test("an entry has a label, which goes before the words of its actions")
+    func label() throws {
+        let read = try bindings(
+            """
+            circle: {do: [window raise, window center], label: To the front},
+            pan up 3 fingers: {run: "louder", label: 7, each: 40px}, shake: window close
+            """)
+        #expect(read.map(\.label) == ["To the front", "7", nil])
+        #expect(read.map(\.words) == ["To the front", "7", "Close window"])
+    }
+
+    @Test("a label that cannot be shown is an error")
+    func faults() {
+        func fault(_ label: String) -> [String] {
+            headlines("gestures:\n  circle: {window: close, label: \(label)}\n")
+        }
+        #expect(fault("''") == ["2:34: error: this label is empty; leave it out"])
+        #expect(
+            fault(#""a\nb""#) == ["2:34: error: a label is one line of visible characters"])
+        #expect(
+            fault(#""\u202Eb""#) == ["2:34: error: a label is one line of visible characters"])
+        #expect(
+            fault(String(repeating: "a", count: 61))
+                == ["2:34: error: a label has at most 60 characters"])
+        #expect(fault(String(repeating: "a", count: 60)) == [])
+        #expect(
+            fault("[a]") == [
+                "2:34: error: a label is expected here, as in 'Screenshot', not a list"
+            ])
+    }
+
+    @Test(
+        "actions in plain words",
+        arguments: [
+            ("window top", "Top half"), ("desktop next", "Next desktop"),
+            ("window close", "Close window"), ("desktop 3", "Desktop 3"),
+            ("desktop up no-wrap", "Desktop above"), ("window maximize vertical", "Full height"),
+            ("window to desktop 2", "Window to desktop 2"),
+            ("window to monitor left", "Window to monitor on the left"),
+            ("run firefox --new-window", "firefox"), ("run A_B=1 /usr/bin/xterm -e top", "xterm"),
+            ("exec /opt/a/b c", "b"), ("keys Ctrl+c Ctrl+v", "Ctrl+c Ctrl+v"),
+            ("keys hold Alt", "Hold Alt"), ("text \"hi\"", "Type \"hi\""),
+            ("click 2", "Middle click"),
+            ("scroll up 3", "Scroll up"), ("curlicue hints", "Show all gestures"),
+            ("nothing", "Nothing"),
+        ])
+    func words(action: String, words: String) throws {
+        #expect(try Action(parsing: action, keys: .unchecked).words == words)
+    }
+
+    @Test("every action of windows and desktops has words of its own")
+    func allWords() throws {
+        var all = WindowAction.named.map { Action.window($0.action).words }
+        all += Ordinal.named.map { Action.desktop(.go($0.ordinal, wrap: true)).words }
+        all += [Action.desktop(.show).words, Action.desktop(.follow).words]
+        #expect(Set(all).count == all.count)
+        for words in all { #expect(words.first?.isUppercase == true, "\(words)") }
+    }
+
+    @Test("a binding's words name each action once, in the order in which they happen")
+    func inOrder() throws {
+        let read = try bindings(
+            "pan up: {began: keys hold Alt, changed: [scroll up, scroll up 2], ended: desktop next}"
+        )
+        #expect(read.first?.words == "Hold Alt, Scroll up, Next desktop")
+    }
+}
