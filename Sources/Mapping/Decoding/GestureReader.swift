@@ -7,6 +7,8 @@ extension MappingDecoder {
     ///
     /// - Parameter inherited: what applies beside them in the same scope.
     func bindings(_ node: Node, beside inherited: [Binding] = []) -> [Binding] {
+        // What is switched off line by line leaves the key behind.
+        if node.isEmpty { return [] }
         guard case .mapping(let entries) = node.content else {
             diagnostics.error(
                 node, "gestures are a mapping, as in 'circle: window maximize', not \(node.kind)")
