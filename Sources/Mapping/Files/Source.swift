@@ -27,6 +27,8 @@ public struct Source: Sendable {
     public let file: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
+    /// Whether a byte order mark stands before the contents.
+    private let hasMark: Bool
     /// Where each line begins, for showing lines and for finding columns.
     private let lineStarts: [Int]
     /// Whether every column is one byte wide, which makes finding one free.
@@ -35,7 +37,8 @@ public struct Source: Sendable {
     /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
     public init(file: String, bytes: [UInt8]) {
         self.file = file
-        self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+        self.hasMark = bytes.starts(with: Source.mark)
+        self.bytes = hasMark ? Array(bytes.dropFirst(Source.mark.count)) : bytes
         self.lineStarts = Source.lineStarts(in: self.bytes)
         self.isASCII = self.bytes.allSatisfy { $0 < 0x80 }
     }
@@ -43,6 +46,25 @@ public struct Source: Sendable {
     /// The file called `file` that holds `text`.
     public init(file: String, text: String) {
         self.init(file: file, bytes: Array(text.utf8))
+    }
+
+    /// The byte order mark of UTF-8.
+    private static let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+    /// All bytes of the file, its byte order mark included.
+    public var fileBytes: [UInt8] { hasMark ? Source.mark + bytes : bytes }
+
+    /// The same file with other contents, and with a byte order mark if it has one.
+    func with(_ bytes: [UInt8]) -> Source {
+        Source(file: file, bytes: hasMark ? Source.mark + bytes : bytes)
+    }
+
+    /// How many lines there are; what follows the last line break is one if it is not empty.
+    var lineCount: Int { lineStarts.count - (lineStarts.last == bytes.count ? 1 : 0) }
+
+    /// Where line `number` begins; the end of the file where there are fewer lines.
+    func start(ofLine number: Int) -> Int {
+        number <= lineStarts.count ? lineStarts[max(0, number - 1)] : bytes.count
     }
 
     /// The contents of line `number`, counted from 1, without its end; empty past the last line.

@@ -169,8 +169,9 @@ struct Composer {
 
     private mutating func resolve(_ name: String, _ event: Event) throws -> Node {
         switch anchors[name] {
-        case .done(let node):
+        case .done(var node):
             try count(node.weight, event)
+            node.alias = (event.start, event.end)
             return node
         case .open:
             diagnostics.error(event.place, "the alias \(("*" + name).quoted) stands inside itself")

@@ -29,6 +29,8 @@ struct Node {
     var start: Mark
     /// Just behind the last character.
     var end: Mark
+    /// Where the alias stands that it is given by; nil where it is written out.
+    var alias: (start: Mark, end: Mark)?
     /// How many nodes there are in it, itself included and every alias followed.
     var weight = 1
 

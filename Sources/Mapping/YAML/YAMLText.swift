@@ -14,7 +14,18 @@ enum YAMLText {
         let isPlain =
             scalars.first.map(isWord) == true && scalars.last != " "
             && scalars.allSatisfy { isWord($0) || " +-./%;()=".unicodeScalars.contains($0) }
-        return isPlain ? text : "\"" + scalars.map(escaped).joined() + "\""
+        return isPlain ? text : quoted(text)
+    }
+
+    /// `text` in double quotes.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.unicodeScalars.map(escaped).joined() + "\""
+    }
+
+    /// `text` in single quotes, or in double ones where it has characters that need an escape.
+    static func singleQuoted(_ text: String) -> String {
+        guard text.unicodeScalars.allSatisfy(\.isShowable) else { return quoted(text) }
+        return "'" + text.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
