@@ -92,7 +92,7 @@ let package = Package(
         module("Gestures", ["JSON", math], optimized),
         module("Style"),
         module("Engine", ["Gestures", "Style"]),
-        module("Mapping", ["CYAML", "Engine", "Gestures", "Host", "Style"], small),
+        module("Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"], small),
         module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),

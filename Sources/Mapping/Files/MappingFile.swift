@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import Host
 
@@ -23,6 +24,12 @@ public struct MappingFileError: Error, Hashable, Sendable {
         case unsafeFolder
         /// It changed or shrank while it was being read, several times over.
         case changing
+        /// It was to be written, and has been changed since it was read.
+        case changedMeanwhile
+        /// It was to be made, and is there already.
+        case exists
+        /// It cannot be written, by the system's error number.
+        case unwritable(Int32)
         /// Anything else, by the system's error number.
         case system(Int32)
 
@@ -62,6 +69,11 @@ public struct MappingFileError: Error, Hashable, Sendable {
             "other users may write to the folder of the file and so run commands as you; "
                 + "chmod go-w mends that"
         case .changing: "the file keeps changing while it is being read"
+        case .changedMeanwhile:
+            "the file has been changed meanwhile, so nothing was written; try it again"
+        case .exists: "there is such a file already, so nothing was written"
+        case .unwritable(let code):
+            "the file cannot be written: \(String(cString: strerror(code)))"
         case .system(let code): "the file cannot be read: \(String(cString: strerror(code)))"
         }
     }
@@ -78,16 +90,29 @@ public enum MappingFile {
     /// the environment; relative paths in the XDG variables are left out, as their specification
     /// asks.
     public static func candidates(variable: (String) -> String?) -> [String] {
-        func absolute(_ path: String?) -> String? {
-            path.flatMap { $0.unicodeScalars.first == "/" ? $0 : nil }
-        }
-        let home = absolute(variable("HOME")).map { $0 + "/.config" }
-        let own = [absolute(variable("XDG_CONFIG_HOME")), home].compactMap { $0 }
         let listed = variable("XDG_CONFIG_DIRS") ?? ""
         let shared = (listed.isEmpty ? "/etc/xdg" : listed).split(separator: ":")
             .compactMap { absolute(String($0)) }
+        return paths(in: ownFolders(variable: variable) + shared)
+    }
+
+    /// Those of them that are the user's own, in order.
+    public static func ownCandidates(variable: (String) -> String?) -> [String] {
+        paths(in: ownFolders(variable: variable))
+    }
+
+    private static func absolute(_ path: String?) -> String? {
+        path.flatMap { $0.unicodeScalars.first == "/" ? $0 : nil }
+    }
+
+    private static func ownFolders(variable: (String) -> String?) -> [String] {
+        let home = absolute(variable("HOME")).map { $0 + "/.config" }
+        return [absolute(variable("XDG_CONFIG_HOME")), home].compactMap { $0 }
+    }
+
+    private static func paths(in folders: [String]) -> [String] {
         var paths: [String] = []
-        for folder in own + shared {
+        for folder in folders {
             let path = folder + (folder.hasSuffix("/") ? "" : "/") + "curlicue/curlicue.yaml"
             if !paths.contains(path) { paths.append(path) }
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import Mapping
 
 /// A folder of its own for one test, gone afterwards.
-private final class Folder {
+final class Folder {
     let path: String
 
     init() throws {
