@@ -1,4 +1,4 @@
-internal import Engine
+package import Engine
 public import Gestures
 public import Mapping
 
@@ -150,7 +150,7 @@ public struct Sheet {
     ]
 
     /// Which windows a rule is for.
-    static func words(_ match: ApplicationMatch) -> String {
+    package static func words(_ match: ApplicationMatch) -> String {
         var parts: [String] = []
         let names = match.classes + match.instances
         if !names.isEmpty { parts.append(names.joined(separator: ", ")) }

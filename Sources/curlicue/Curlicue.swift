@@ -25,7 +25,8 @@ struct Curlicue: ParsableCommand {
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
             PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
-            StrokesCommand.self, ImportCommand.self, DoctorCommand.self, InstallCommand.self,
+            StrokesCommand.self, AddCommand.self, RemoveCommand.self, ListCommand.self,
+            EditCommand.self, ImportCommand.self, DoctorCommand.self, InstallCommand.self,
             UninstallCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
@@ -55,7 +56,8 @@ struct MappingOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The mapping file, instead of the one in the usual places.", valueName: "file"))
+            "The mapping file, instead of the one in the usual places.", valueName: "file"),
+        completion: .file())
     var config: String?
 }
 

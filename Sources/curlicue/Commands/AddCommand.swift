@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import Daemon
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+
+/// `curlicue add`: one more gesture.
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a gesture to the mapping file.",
+        discussion: """
+            Shows the change and writes it; a running curlicue takes it up by itself. Only lines are \
+            added: comments, blank lines, order and style stay as they are. Where you have no \
+            mapping file yet, one is begun from the mapping that applies now. Exit status: 65 when the gesture or the action \
+            is none or the change cannot be made, 73 when the file cannot be written, 78 when it \
+            cannot be read or has errors.
+            """)
+
+    @Option(
+        help: ArgumentHelp("What you call it, shown in place of the action.", valueName: "text"))
+    var label: String?
+
+    @Flag(help: "Put it in the place of what the mapping file has for this gesture.")
+    var replace = false
+
+    @OptionGroup var scope: ScopeOptions
+
+    @OptionGroup var mapping: MappingOptions
+
+    @Argument(help: "The gesture: 'swipe left'.", completion: .custom(Completions.phrases))
+    var phrase: String
+
+    @Argument(help: "What it does: 'window maximize', 'run firefox'.")
+    var action: [String]
+
+    func run() throws {
+        let entry = try entry()
+        let scope = try scope.scope() ?? EditScope()
+        let config = try EditableConfig(mapping)
+        let editor = try config.editor()
+        let edit: MappingEdit
+        do throws(EditRefusal) {
+            edit = try editor.adding(entry, to: scope, isReplacing: replace)
+        } catch {
+            throw config.refused(error)
+        }
+        if let old = edit.removed {
+            StandardError.write("curlicue: this replaces '\(clean(old.words))'")
+        }
+        try config.finish(edit, isDryRun: self.scope.dryRun)
+    }
+
+    /// The new entry. A gesture of several words needs no quotes where only one way of parting the
+    /// words makes sense.
+    private func entry() throws -> NewEntry {
+        for count in action.indices {
+            let words = [phrase] + action.prefix(count)
+            let text = action.dropFirst(count).joined(separator: " ")
+            if let phrase = try? Phrase(parsing: words.joined(separator: " ")),
+                let action = try? Action(parsing: text, keys: MappingStore.keys)
+            {
+                return NewEntry(phrase, action, actionText: text, label: label)
+            }
+        }
+        let phrase = try gesture(named: phrase)
+        let text = action.joined(separator: " ")
+        do throws(WordError) {
+            let action = try Action(parsing: text, keys: MappingStore.keys)
+            return NewEntry(phrase, action, actionText: text, label: label)
+        } catch {
+            throw end(error.advice(on: text), ExitStatus.data)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import Daemon
+internal import Engine
+internal import Gestures
+internal import Mapping
+
+/// What shells offer where a gesture or a recorded stroke is to be named.
+enum Completions {
+    /// The names of the recorded strokes.
+    static func strokes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        (try? TemplateStore()?.names()) ?? []
+    }
+
+    /// The gestures that can be drawn with one finger, and the recorded strokes.
+    static func phrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let strokes = strokes(words, index, prefix).map { "stroke \($0)" }
+        let kinds =
+            Direction.allCases.map { Phrase.swipe($0, fingers: 1) }
+            + Edge.allCases.map { .edge($0) } + [.circle(nil, turns: 1), .shake(nil)]
+            + Rotation.allCases.map { .circle($0, turns: 1) } + Axis.allCases.map { .shake($0) }
+            + [.tap(count: 1, fingers: 1), .tap(count: 2, fingers: 1), .longPress(fingers: 1)]
+        return kinds.map(\.description) + strokes
+    }
+
+    /// The gestures of the mapping that applies now.
+    static func mappedPhrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let profiles = MappingStore(explicit: nil).load().mapping?.profiles ?? []
+        var phrases: [String] = []
+        for profile in profiles {
+            let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
+            for binding in bindings where !phrases.contains(binding.phrase.description) {
+                phrases.append(binding.phrase.description)
+            }
+        }
+        return phrases
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Host
+import JSON
+import TestServer
+import Testing
+
+/// `add`, `remove`, `list` and `edit`, as a user runs them.
+@Suite("Editing the mapping file") struct EditingTests {
+    /// A home of its own, gone afterwards.
+    private final class Home {
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        var file: URL { url.appending(path: ".config/curlicue/curlicue.yaml") }
+
+        init(_ text: String? = nil) throws {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            if let text { try write(text) }
+        }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+
+        func write(_ text: String) throws {
+            try Data(text.utf8).write(to: file)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o640], ofItemAtPath: file.path)
+        }
+
+        var text: String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+
+        func curlicue(
+            _ arguments: String..., input: String = "", editor: String? = nil
+        ) throws -> (status: Int32, output: String, error: String) {
+            var environment = ["HOME": url.path, "XDG_RUNTIME_DIR": url.path]
+            if let editor { environment["EDITOR"] = editor }
+            return try EndToEndTests.curlicue(
+                arguments, input: input, environment: environment)
+        }
+    }
+
+    private static let text = "# mine\nhotkey: F13\n\ngestures:\n    circle: nothing # yet\n"
+
+    @Test("add and remove change their lines and nothing else")
+    func addAndRemove() throws {
+        let home = try Home(Self.text)
+        let dry = try home.curlicue("add", "-n", "swipe", "left", "desktop", "next")
+        #expect(dry.status == 0 && home.text == Self.text)
+        #expect(dry.output.hasSuffix("     circle: nothing # yet\n+    swipe left: desktop next\n"))
+        let added = try home.curlicue(
+            "add", "circle cw", "window close", "--label", "Away", "--app", "gimp")
+        #expect(added.status == 0, "\(added)")
+        #expect(added.error.contains("goes before 'circle': Nothing"), "\(added)")
+        let new = home.text
+        #expect(new.hasPrefix(Self.text) && new.contains("            label: Away\n"), "\(new)")
+        let mode = try FileManager.default.attributesOfItem(atPath: home.file.path)
+        #expect(mode[.posixPermissions] as? Int == 0o640)
+        #expect(try home.curlicue("remove", "circle", "clockwise").status == 0)
+        #expect(home.text == Self.text)
+        let replaced = try home.curlicue("add", "--replace", "circle", "window close")
+        #expect(replaced.status == 0 && replaced.error.contains("this replaces 'Nothing'"))
+        #expect(home.text.hasSuffix("    circle: window close\n"))
+    }
+
+    @Test("without a file of the user's, add begins one from the built-in mapping")
+    func begin() throws {
+        let home = try Home()
+        let added = try home.curlicue("add", "down right", "window close")
+        #expect(added.status == 0, "\(added)")
+        #expect(added.error.contains("there is no config of yours yet"))
+        #expect(try home.curlicue("check").output.contains("12 gestures under Ctrl+Super"))
+        #expect(home.text.contains("\n  down right: window close\n"))
+        #expect(try home.curlicue("remove", "down", "right").status == 0)
+        let root = DocumentationTests.root.appending(path: "config/curlicue.yaml")
+        #expect(try home.text == String(contentsOf: root, encoding: .utf8))
+    }
+
+    @Test("what cannot be done is said, and the file stays as it is")
+    func refused() throws {
+        let home = try Home(Self.text)
+        let cases: [(arguments: [String], status: Int32, says: String)] = [
+            (["add", "swipe", "nothing"], 65, "'swipe': "),
+            (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),
+            (["add", "shake", "windw close"], 65, "did you mean 'window'?"),
+            (["add", "circle", "window close"], 65, "curlicue.yaml:5:5: error: 'circle' is in"),
+            (["add", "shake", "nothing", "--hotkey", "Ctlr+x"], 65, "did you mean 'Ctrl'?"),
+            (["add", "shake", "nothing", "--hotkey", "Menu"], 65, "it has F13"),
+            (["remove", "shake"], 65, "'shake' is not in the config"),
+            (["list", "--config", "/nonexistent"], 78, "no such file"),
+        ]
+        for (arguments, status, says) in cases {
+            let result = try EndToEndTests.curlicue(
+                arguments, environment: ["HOME": home.url.path])
+            #expect(result.status == status, "\(arguments) \(result)")
+            #expect(result.error.contains(says), "\(arguments) \(result)")
+            #expect(home.text == Self.text)
+        }
+        try home.write("gestures: {circle: nothing}\n")
+        let flow = try home.curlicue("add", "shake", "nothing")
+        #expect(flow.status == 65 && flow.error.contains("curlicue.yaml:1:11: error:"))
+        #expect(flow.error.contains("'curlicue edit' opens the file"))
+        try home.write("gestures: 5\n")
+        #expect(try home.curlicue("add", "shake", "nothing").status == 78)
+        #expect(home.text == "gestures: 5\n")
+        #expect(chmod(home.file.path, 0o666) == 0)
+        #expect(try home.curlicue("add", "shake", "nothing").status == 78)
+    }
+
+    @Test("list prints a table, and JSON")
+    func list() throws {
+        let home = try Home(
+            Self.text + "    tap: {run: a, label: Open a}\n"
+                + "applications:\n  - match: {class: gimp}\n    gestures: {tap: window top}\n")
+        #expect(
+            try home.curlicue("list").output == """
+                GESTURE  WHAT IT DOES  WHERE
+                circle   Nothing       everywhere
+                tap      Open a        everywhere
+                tap      Top half      over gimp
+
+                """)
+        let json = try home.curlicue("list", "--json").output
+        let rows = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+        #expect(rows.map { $0["gesture"] as? String } == ["circle", "tap", "tap"])
+        #expect(rows.map { $0["label"] as? String } == [nil, "Open a", nil])
+        #expect(rows.map { $0["action"] as? String } == ["nothing", "run a", "window top"])
+        #expect(rows.map { $0["applications"] as? String } == [nil, nil, "gimp"])
+        #expect(rows.allSatisfy { $0["hotkeys"] as? [String] == ["F13"] })
+    }
+
+    @Test("edit takes a copy up once it has no errors")
+    func edit() throws {
+        let home = try Home(Self.text)
+        func copies() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: home.url.path)
+                .filter { $0.hasPrefix("curlicue-edit-") }
+        }
+        let same = try home.curlicue("edit", editor: "true")
+        #expect(same.status == 0 && same.error.contains("nothing was changed"), "\(same)")
+        let good = try home.curlicue("edit", editor: "sed -i s/nothing/window\\ close/")
+        #expect(good.status == 0 && home.text.contains("circle: window close # yet"), "\(good)")
+        let now = home.text
+        // Wrong the first time, right the second.
+        let again = try home.curlicue(
+            "edit", input: "?\ne\n", editor: "sed -i -e s/circel/shake/ -e s/circle/circel/")
+        #expect(again.status == 0 && again.error.contains("did you mean 'circle'?"), "\(again)")
+        #expect(home.text.contains("    shake: window close"))
+        try home.write(now)
+        let bad = "sed -i s/circle/circel/"
+        #expect(try home.curlicue("edit", input: "d\n", editor: bad).status == 78)
+        #expect(try copies() == [] && home.text == now)
+        let kept = try home.curlicue("edit", editor: bad)
+        #expect(kept.status == 78 && kept.error.contains("the copy with your changes is "))
+        #expect(try copies().count == 1 && home.text == now)
+        #expect(try home.curlicue("edit", editor: "false").status == 1)
+        // Another program saves the file while the editor is open.
+        let race = try home.curlicue(
+            "edit",
+            editor: "echo '# other' >> '\(home.file.path)'; sed -i s/close/top/")
+        #expect(race.status == 73 && race.error.contains("has been changed meanwhile"), "\(race)")
+        #expect(try home.text == now + "# other\n" && copies().count == 2)
+    }
+
+    @Test("what add writes is in force at once")
+    func live() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let home = try #require(server.environment["HOME"])
+        let daemon = try server.start(Session.binary, ["run", "--verbose"])
+        try server.display.wait(for: "curlicue to be ready") {
+            daemon.output.contains("curlicue: ready") || !daemon.isRunning
+        }
+        let client = try ControlClient(
+            path: ControlPath.socket(
+                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
+        func gestures() throws -> Double? { try client.ask("status")["gestures"]?.number }
+        let before = try #require(try gestures())
+        let added = try EndToEndTests.curlicue(
+            ["add", "down right", "nothing", "--label", "Quiet"],
+            environment: server.environment.merging(["HOME": home]) { $1 })
+        #expect(added.status == 0, "\(added)")
+        try server.display.wait(for: "the new gesture") { (try? gestures()) == before + 1 }
+    }
+}
