@@ -20,7 +20,8 @@ struct CheckCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The mapping file, instead of the one in the usual places.", valueName: "file"))
+            "The mapping file, instead of the one in the usual places.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     @Flag(help: "Print an array of diagnostics as JSON, and nothing else.") var json = false

@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "The folder for the pictures (default: a new one in the temporary folder).",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var folder: String?
 
     func run() throws {

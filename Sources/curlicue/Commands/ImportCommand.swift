@@ -31,7 +31,7 @@ struct ImportCommand: ParsableCommand {
 
         @Flag(help: "Overwrite what exists.") var force = false
 
-        @Argument(help: "The file, '-' for standard input.") var file: String
+        @Argument(help: "The file, '-' for standard input.", completion: .file()) var file: String
 
         func validate() throws { _ = try chord() }
 

@@ -34,11 +34,15 @@ struct RecordCommand: ParsableCommand {
         ))
     var redo: Bool?
 
-    @Argument(help: "The name, as in 'stroke NAME' of the mapping.") var name: String
+    @Argument(
+        help: "The name, as in 'stroke NAME' of the mapping.",
+        completion: .custom(Completions.strokes))
+    var name: String
 
     @Argument(
         help: ArgumentHelp(
-            "A stroke file to read the examples from, '-' for standard input.", valueName: "file"))
+            "A stroke file to read the examples from, '-' for standard input.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     func validate() throws {

@@ -17,7 +17,8 @@ struct StrokeOptions: ParsableArguments {
     var armedBy: Limits.Arming?
 
     @Argument(
-        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"))
+        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"),
+        completion: .file())
     var files: [String] = []
 
     /// Goes through all files, stroke by stroke. A line that is no stroke is reported on standard

@@ -90,7 +90,8 @@ struct StrokesCommand: ParsableCommand {
                 "Draw the examples into this file: png, svg or pdf.", valueName: "file"))
         var output: String?
 
-        @Argument(help: "The name of the stroke.") var name: String
+        @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
+        var name: String
 
         func run() throws {
             let file = try output.map { try PictureOutput($0) }
@@ -115,7 +116,8 @@ struct StrokesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a recorded stroke another name.")
 
-        @Argument(help: "The name it has.") var old: String
+        @Argument(help: "The name it has.", completion: .custom(Completions.strokes)) var old:
+            String
         @Argument(help: "The name it is to have.") var new: String
 
         func run() throws {
@@ -136,7 +138,8 @@ struct StrokesCommand: ParsableCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Remove a recorded stroke.")
 
-        @Argument(help: "The name of the stroke.") var name: String
+        @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
+        var name: String
 
         func run() throws {
             let store = try StrokesCommand.store()
