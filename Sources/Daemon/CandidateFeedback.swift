@@ -44,7 +44,7 @@ final class CandidateFeedback {
         if isDecided, let best = ranked.first {
             overlay.name(
                 Message(
-                    best.binding.gestureName, detail: Recognized.actions(best.binding),
+                    best.binding.words, detail: best.binding.gestureName,
                     mark: best.isComplete ? .success : .open))
         } else {
             overlay.name(nil)
@@ -94,7 +94,7 @@ final class CandidateFeedback {
         ranked.filter { !$0.ahead.isEmpty && $0.likelihood > 0.14 }.prefix(GestureGuide.most).map {
             candidate in
             GestureGuide(
-                path: candidate.ahead, name: candidate.binding.gestureName,
+                path: candidate.ahead, name: candidate.binding.words,
                 likelihood: candidate.likelihood)
         }
     }
@@ -110,7 +110,7 @@ final class CandidateFeedback {
                 return CheatSheetContent.Entry(
                     gestureIcon: GestureIcon(
                         binding.phrase, template: template, hasSteps: binding.step != nil),
-                    name: binding.gestureName, action: Recognized.actions(binding),
+                    title: binding.words, detail: binding.gestureName,
                     likelihood: likelihoods?[index] ?? 1)
             })
     }

@@ -44,12 +44,15 @@ struct OutcomeReporter {
         case .recognized(let gesture, _):
             tally.recognized += 1
             let doing = bound.map { Recognized.actions($0) } ?? ""
+            // What happens is of more interest than how it was drawn.
+            let title = bound?.words ?? "\(gesture.phrase)"
             report = Report(
                 line: "\(gesture.phrase) (\(gesture.score.decimals)): \(doing)",
-                message: Message("\(gesture.phrase)", detail: doing, mark: .success),
+                message: Message(
+                    title, detail: bound == nil ? "" : "\(gesture.phrase)", mark: .success),
                 ending: .recognized)
             if let failure = failures.first {
-                report.message = Message("\(gesture.phrase)", detail: failure, mark: .failure)
+                report.message = Message(title, detail: failure, mark: .failure)
                 report.ending = .unrecognized
             }
         case .unrecognized(let reasons):

@@ -6,19 +6,19 @@ public struct CheatSheetContent: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// Its shape.
         public var gestureIcon: GestureIcon
-        /// What it is called.
-        public var name: String
-        /// What it does.
-        public var action: String
+        /// The first line: what it does.
+        public var title: String
+        /// The second line: what the gesture is called.
+        public var detail: String
         /// How likely it is, 0…1: where there is no room for all, the likeliest are shown.
         public var likelihood: Double
 
-        /// A gesture with its shape, its name and what it does.
-        public init(gestureIcon: GestureIcon, name: String, action: String, likelihood: Double = 1)
+        /// A gesture with its shape, what it does and what it is called.
+        public init(gestureIcon: GestureIcon, title: String, detail: String, likelihood: Double = 1)
         {
             self.gestureIcon = gestureIcon
-            self.name = name
-            self.action = action
+            self.title = title
+            self.detail = detail
             self.likelihood = likelihood
         }
     }

@@ -53,18 +53,18 @@ struct CheatSheetDrawing: Sendable {
         letters.size = 0.96
         var small = letters
         small.size = 0.8
-        let name = self.name(entry.name, letters, room: room)
-        let action = entry.action.isEmpty ? nil : TextBlock(entry.action, small, room: room)
-        let height = (name?.height ?? 0) + (action?.height ?? 0)
+        let title = self.title(entry.title, letters, room: room)
+        let detail = entry.detail.isEmpty ? nil : TextBlock(entry.detail, small, room: room)
+        let height = (title?.height ?? 0) + (detail?.height ?? 0)
         var y = cell.box.center.y - height / 2
         // What reads from right to left has its picture at the right.
-        let isMirrored = name?.isRightToLeft ?? false
+        let isMirrored = title?.isRightToLeft ?? false
         let picture = isMirrored ? Double(cell.maxX) - gap - side : Double(cell.minX) + gap
         entry.gestureIcon.draw(
             context,
             in: Box(x: picture, y: Double(cell.minY) + gap, width: side, height: side),
             colors: colors)
-        for (block, color) in [(name, style.text), (action, style.action)] {
+        for (block, color) in [(title, style.text), (detail, style.action)] {
             guard let block else { continue }
             let x =
                 isMirrored
@@ -74,9 +74,9 @@ struct CheatSheetDrawing: Sendable {
         }
     }
 
-    /// A name, up to a fifth smaller where it would be cut otherwise: `swipe down-left` and
+    /// A title, up to a fifth smaller where it would be cut otherwise: `swipe down-left` and
     /// `swipe down-right` differ in their last letters.
-    private func name(_ text: String, _ style: TextBlock.Style, room: Double) -> TextBlock? {
+    private func title(_ text: String, _ style: TextBlock.Style, room: Double) -> TextBlock? {
         guard let whole = TextBlock(text, style, room: .infinity), whole.width > room else {
             return TextBlock(text, style, room: room)
         }

@@ -31,7 +31,7 @@ import Testing
     @Test("A gesture is named with what it does, and how well it fits") func recognized() {
         let report = report(.recognized(gesture, mapped: gesture.phrase))
         #expect(report.line == "shake (0.5): desktop next")
-        #expect(report.message == Message("shake", detail: "desktop next", mark: .success))
+        #expect(report.message == Message("Next desktop", detail: "shake", mark: .success))
         #expect(report.ending == .recognized)
     }
 
@@ -41,7 +41,7 @@ import Testing
         reporter.addFailure("nor that one")
         let outcome = Outcome.recognized(gesture, mapped: gesture.phrase)
         let first = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
-        #expect(first.message == Message("shake", detail: "no such window", mark: .failure))
+        #expect(first.message == Message("Next desktop", detail: "no such window", mark: .failure))
         #expect(first.ending == .unrecognized)
         let second = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
         #expect(second.ending == .recognized)

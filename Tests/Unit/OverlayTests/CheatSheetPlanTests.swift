@@ -90,14 +90,14 @@ import Testing
         let sheet = CheatSheetContent(
             likelihoods.map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.shake(nil)), name: "", action: "", likelihood: $0)
+                    gestureIcon: GestureIcon(.shake(nil)), title: "", detail: "", likelihood: $0)
             })
         #expect(sheet.likeliest(3) == [1, 2, 3])
         #expect(sheet.likeliest(9) == [0, 1, 2, 3, 4])
         let even = CheatSheetContent(
             (0..<5).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.shake(nil)), name: "\($0)", action: "")
+                    gestureIcon: GestureIcon(.shake(nil)), title: "\($0)", detail: "")
             })
         #expect(even.likeliest(2) == [0, 1])
     }

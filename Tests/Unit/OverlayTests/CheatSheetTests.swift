@@ -13,7 +13,7 @@ import Testing
         CheatSheetContent(
             likelihoods.enumerated().map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.shake(nil)), name: "\($0)", action: "",
+                    gestureIcon: GestureIcon(.shake(nil)), title: "\($0)", detail: "",
                     likelihood: $1)
             })
     }
@@ -80,7 +80,7 @@ import Testing
         let likelihoods = (0..<900).map { $0 >= 890 ? 1.0 : 0.1 }
         let request = sheet.request(
             content(likelihoods), near: point, drawn: nil, in: placement, until: nil)
-        #expect(request?.content.entries.last?.name == "899")
+        #expect(request?.content.entries.last?.title == "899")
         _ = sheet.show()
         sheet.dim(possible: (0..<900).map { $0 != 899 }, isFast: false)
         #expect(sheet.isDimmed.last == true)

@@ -89,7 +89,7 @@ import Testing
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
         let entries = phrases.map {
-            CheatSheetContent.Entry(gestureIcon: GestureIcon($0.0), name: "\($0.0)", action: $0.1)
+            CheatSheetContent.Entry(gestureIcon: GestureIcon($0.0), title: "\($0.0)", detail: $0.1)
         }
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
@@ -107,12 +107,12 @@ import Testing
         ]
         var entries = phrases.map {
             CheatSheetContent.Entry(
-                gestureIcon: GestureIcon($0), name: "\($0)", action: "window to desktop next")
+                gestureIcon: GestureIcon($0), title: "\($0)", detail: "window to desktop next")
         }
         let unknown = GestureIcon(.stroke("نجمة"))
         entries.append(
-            CheatSheetContent.Entry(gestureIcon: unknown, name: "نجمة", action: "مرحبا بالعالم"))
-        entries.append(CheatSheetContent.Entry(gestureIcon: unknown, name: "bolt", action: ""))
+            CheatSheetContent.Entry(gestureIcon: unknown, title: "نجمة", detail: "مرحبا بالعالم"))
+        entries.append(CheatSheetContent.Entry(gestureIcon: unknown, title: "bolt", detail: ""))
         #expect(entries.count == 30)
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }

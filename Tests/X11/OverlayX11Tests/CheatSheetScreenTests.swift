@@ -14,8 +14,8 @@ import Testing
         CheatSheetContent(
             (0..<count).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
-                    action: "nothing")
+                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), title: "circle \($0)",
+                    detail: "nothing")
             })
     }
 

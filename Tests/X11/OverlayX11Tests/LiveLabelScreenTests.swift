@@ -95,8 +95,8 @@ import Testing
         let sheet = CheatSheetContent(
             (0..<3).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), name: "circle \($0)",
-                    action: "nothing")
+                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), title: "circle \($0)",
+                    detail: "nothing")
             })
         theatre.overlay.showCheatSheet(sheet, at: end)
         theatre.setText()

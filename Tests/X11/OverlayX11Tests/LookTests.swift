@@ -24,7 +24,7 @@ import Testing
     func hints() throws {
         let theatre = try Theatre()
         let gestureIcon = CheatSheetContent.Entry(
-            gestureIcon: .init(.shake(nil)), name: "shake", action: "desktop show")
+            gestureIcon: .init(.shake(nil)), title: "shake", detail: "desktop show")
         theatre.overlay.showCheatSheet(CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200))
         theatre.setText()
         #expect(theatre.mappedWindows > 0)

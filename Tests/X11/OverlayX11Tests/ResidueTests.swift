@@ -43,7 +43,8 @@ private final class Snapshot {
                 Direction.allCases.map {
                     let phrase = Phrase.swipe($0, fingers: 1)
                     return CheatSheetContent.Entry(
-                        gestureIcon: GestureIcon(phrase), name: "\(phrase)", action: "desktop next")
+                        gestureIcon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next"
+                    )
                 }), at: point)
         overlay.showGuides(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
