@@ -161,6 +161,33 @@ import Testing
         #expect(try home.text == now + "# other\n" && copies().count == 2)
     }
 
+    @Test("the shell completes gestures and recorded strokes")
+    func completions() throws {
+        let home = try Home(Self.text + "    swipe left: nothing\n    swipe up: nothing\n")
+        let strokes = home.url.appending(path: ".local/share/curlicue/strokes")
+        try FileManager.default.createDirectory(at: strokes, withIntermediateDirectories: true)
+        try Data().write(to: strokes.appending(path: "pigtail.jsonl"))
+        let folder = URL(filePath: Session.binary).deletingLastPathComponent().path
+        func offered(_ words: String...) throws -> [String] {
+            let line = words.joined(separator: " ")
+            let script = """
+                cd '\(home.url.path)'; export HOME=$PWD XDG_RUNTIME_DIR=$PWD PATH='\(folder)':$PATH
+                unset XDG_CONFIG_HOME XDG_DATA_HOME DISPLAY
+                . <(curlicue --generate-completion-script bash)
+                COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+                COMP_CWORD=\(words.count - 1) COMP_LINE='\(line)' COMP_POINT=\(line.count)
+                _curlicue curlicue '\(words.last ?? "")' ''
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            return try Program.shell(script).output.split(separator: "\n").map(String.init)
+        }
+        #expect(try offered("curlicue", "strokes", "show", "p") == ["pigtail"])
+        #expect(try offered("curlicue", "remove", "sw") == ["swipe left", "swipe up"])
+        #expect(try offered("curlicue", "remove", "swipe", "") == ["left", "up"])
+        #expect(try offered("curlicue", "trigger", "c") == ["circle"])
+        #expect(try offered("curlicue", "add", "stro") == ["stroke pigtail"])
+    }
+
     @Test("what add writes is in force at once")
     func live() throws {
         let server = try PrivateServer()

@@ -18,7 +18,7 @@ enum Completions {
             + Edge.allCases.map { .edge($0) } + [.circle(nil, turns: 1), .shake(nil)]
             + Rotation.allCases.map { .circle($0, turns: 1) } + Axis.allCases.map { .shake($0) }
             + [.tap(count: 1, fingers: 1), .tap(count: 2, fingers: 1), .longPress(fingers: 1)]
-        return kinds.map(\.description) + strokes
+        return rest(of: kinds.map(\.description) + strokes, words, index)
     }
 
     /// The gestures of the mapping that applies now.
@@ -31,6 +31,15 @@ enum Completions {
                 phrases.append(binding.phrase.description)
             }
         }
-        return phrases
+        return rest(of: phrases, words, index)
+    }
+
+    /// What is left of those of `phrases` that begin with the words that are there already: a
+    /// gesture of several words need not be quoted.
+    private static func rest(of phrases: [String], _ words: [String], _ index: Int) -> [String] {
+        let typed = words.prefix(max(0, index)).dropFirst(2).filter { !$0.hasPrefix("-") }
+        guard !typed.isEmpty else { return phrases }
+        let front = typed.joined(separator: " ") + " "
+        return phrases.filter { $0.hasPrefix(front) }.map { String($0.dropFirst(front.count)) }
     }
 }
