@@ -8,8 +8,10 @@ public struct Sheet {
     /// One gesture on the sheet.
     struct Entry {
         var gestureIcon: GestureIcon
-        var name: String
-        var action: String
+        /// What it does, as the user calls it or in plain words.
+        var title: String
+        /// What the gesture is called.
+        var detail: String
     }
 
     /// A stretch of the sheet under one heading.
@@ -89,35 +91,27 @@ public struct Sheet {
         }
         return Entry(
             gestureIcon: GestureIcon(
-                binding.phrase, template: template, hasSteps: binding.step != nil), name: name,
-            action: words(binding))
+                binding.phrase, template: template, hasSteps: binding.step != nil),
+            title: binding.words, detail: ([name] + conditions(binding)).joined(separator: ", "))
     }
 
-    /// What a binding does, in the order in which it happens.
-    static func words(_ binding: Binding) -> String {
-        func list(_ actions: [Action]) -> String {
-            actions.map(\.description).joined(separator: ", ")
-        }
-        var parts: [String] = []
-        let continuous = binding.continuousActions
-        if !continuous.began.isEmpty { parts.append("first \(list(continuous.began))") }
-        let each =
-            switch continuous.each {
+    /// How often a binding acts while it is drawn, and on which window.
+    static func conditions(_ binding: Binding) -> [String] {
+        let each: String? =
+            switch binding.continuousActions.each {
             // No line ends between a number and its unit.
-            case .pixels(let pixels)?: " every\u{A0}\(plain(pixels))\u{A0}px"
-            case .percent(let percent)?: " every\u{A0}\(plain(percent))\u{A0}%"
-            case .degrees(let degrees)?: " every\u{A0}\(plain(degrees))°"
-            case nil: ""
+            case .pixels(let pixels)?: "every\u{A0}\(plain(pixels))\u{A0}px"
+            case .percent(let percent)?: "every\u{A0}\(plain(percent))\u{A0}%"
+            case .degrees(let degrees)?: "every\u{A0}\(plain(degrees))°"
+            case nil: nil
             }
-        let middle = binding.actions + continuous.changed
-        if !middle.isEmpty { parts.append(list(middle) + each) }
-        if !continuous.ended.isEmpty { parts.append("at the end \(list(continuous.ended))") }
-        switch binding.target {
-        case .start: break
-        case .active: parts.append("on the focused window")
-        case .pointer: parts.append("on the window under the pointer")
-        }
-        return parts.joined(separator: "; ")
+        let window: String? =
+            switch binding.target {
+            case .start: nil
+            case .active: "on the focused window"
+            case .pointer: "on the window under the pointer"
+            }
+        return [each, window].compactMap { $0 }
     }
 
     private static func plain(_ value: Double) -> String {

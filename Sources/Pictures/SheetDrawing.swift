@@ -141,18 +141,18 @@ extension Sheet {
         brush.draw(entry.gestureIcon, in: tile.outset(by: -side * 0.07))
         let x = tile.maxX + side * 0.17
         let room = place.x + layout.columnWidth - x
-        let name = Lettering(
-            entry.name, LetterStyle(size: layout.nameSize, isBold: true), room: room,
+        let title = Lettering(
+            entry.title, LetterStyle(size: layout.nameSize, isBold: true), room: room,
             lines: side >= 38 ? 3 : 2)
         let gap = layout.nameSize * 0.18
         // As many lines as there is room for, and one at least.
-        let spare = layout.rowHeight - name.height - gap
-        let action = Lettering(
-            entry.action, LetterStyle(size: layout.actionSize, color: Tint.muted), room: room,
+        let spare = layout.rowHeight - title.height - gap
+        let detail = Lettering(
+            entry.detail, LetterStyle(size: layout.actionSize, color: Tint.muted), room: room,
             lines: min(max(Int(spare / (layout.actionSize * 1.2)), 1), 4))
-        let top = tile.center.y - (name.height + gap + action.height) / 2
-        brush.write(name, x: x, y: top)
-        brush.write(action, x: x, y: top + name.height + gap)
+        let top = tile.center.y - (title.height + gap + detail.height) / 2
+        brush.write(title, x: x, y: top)
+        brush.write(detail, x: x, y: top + title.height + gap)
     }
 
     /// How to read the pictures.
