@@ -78,6 +78,47 @@ struct EditPropertyTests {
         #expect(edited >= 800, "\(edited) edited, \(refused) refused")
     }
 
+    @Test("the same holds of files with a random fault, as far as they can be read")
+    func faults() throws {
+        let pieces = [
+            "\t", " ", "\n", "\r\n", ": ", "- ", "#", "&g ", "*g", "'", "{", "}", "|+", "...\n",
+        ]
+        var random = Seeded(11)
+        var edited = 0
+        for seed in 2000..<3000 as Range<UInt64> {
+            var maker = MappingMaker(seed: seed)
+            var bytes = Array(maker.file().text.utf8)
+            if !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                if Bool.random(using: &random) {
+                    let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]
+                    bytes.insert(contentsOf: Array(piece.utf8), at: place)
+                } else {
+                    bytes.remove(at: place)
+                }
+            }
+            let source = Source(file: "f", bytes: bytes)
+            let new = try entry("up down up", "window close", label: seed % 2 == 0 ? "Go" : nil)
+            let scope = EditScope(application: seed % 3 == 0 ? "xterm" : nil)
+            guard let edit = try? MappingEditor(source, reader: testReader).adding(new, to: scope)
+            else { continue }
+            edited += 1
+            #expect(
+                Self.inserted(source.fileBytes, edit.new.fileBytes) ?? 0 > 0,
+                "seed \(seed)\n\(edit.diff)")
+            do throws(EditRefusal) {
+                let back = try MappingEditor(edit.new, reader: testReader)
+                    .removing(new.phrase, from: scope)
+                #expect(
+                    back.new.fileBytes == source.fileBytes,
+                    "seed \(seed)\n\(edit.diff)\n\(back.diff)")
+            } catch {
+                Issue.record("seed \(seed): \(error.message)\n\(edit.diff)")
+            }
+        }
+        #expect(edited >= 250, "\(edited) edited")
+    }
+
     @Test("removing takes the lines of one entry and changes nothing else")
     func remove() throws {
         var (removed, refused) = (0, 0)
