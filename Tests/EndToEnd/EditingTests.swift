@@ -161,6 +161,54 @@ import Testing
         #expect(try home.text == now + "# other\n" && copies().count == 2)
     }
 
+    @Test("init writes a preset that has no errors, and overwrites nothing")
+    func presets() throws {
+        let names = [
+            "desktop", "i3", "bspwm", "browser", "touchscreen", "left-handed-pen", "minimal",
+            "everything",
+        ]
+        for name in names {
+            let home = try Home()
+            let made = try home.curlicue("init", "--from", name)
+            #expect(made.status == 0, "\(made)")
+            let schema = home.url.path + "/.local/share/doc/curlicue/examples/curlicue.schema.json"
+            #expect(home.text.hasPrefix("# yaml-language-server: $schema=\(schema)\n#"), "\(name)")
+            #expect(try home.curlicue("check").status == 0, "\(name)")
+            let text = home.text
+            #expect(try home.curlicue("add", "up down up", "nothing").status == 0, "\(name)")
+            #expect(try home.curlicue("remove", "up down up").status == 0)
+            #expect(home.text == text, "\(name)")
+            let again = try home.curlicue("init")
+            #expect(again.status == 73 && again.error.contains("there is a config already"))
+            #expect(home.text == text)
+        }
+        let home = try Home()
+        let unknown = try home.curlicue("init", "--from", "dekstop")
+        #expect(unknown.status == 64 && unknown.error.contains("did you mean 'desktop'?"))
+        #expect(names.allSatisfy { unknown.error.contains("  \($0)  ") }, "\(unknown)")
+        let printed = try home.curlicue("init", "--print")
+        #expect(
+            printed.output.contains("\n# For desktops with floating windows") && home.text == "")
+    }
+
+    @Test("init fits the session: its window manager, its touch screens, its compositor")
+    func session() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        func printed() throws -> String {
+            let result = try EndToEndTests.curlicue(
+                ["init", "--print"], environment: server.environment)
+            #expect(result.status == 0, "\(result)")
+            return result.output
+        }
+        let bare = try printed()
+        #expect(bare.contains("\nhints: sheet\n") && bare.contains("For desktops with floating"))
+        #expect(bare.contains("\ntouch: always\n"))
+        let manager = try server.start(TestWindowManager.i3)
+        defer { withExtendedLifetime(manager) {} }
+        #expect(try printed().contains("# For i3: "))
+    }
+
     @Test("the shell completes gestures and recorded strokes")
     func completions() throws {
         let home = try Home(Self.text + "    swipe left: nothing\n    swipe up: nothing\n")

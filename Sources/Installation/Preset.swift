@@ -1,0 +1,35 @@
+/// A mapping to begin with, as `init` writes it.
+public struct Preset: Sendable {
+    /// What the command line calls it.
+    public let name: String
+    /// Who it is for, in a few words.
+    public let about: String
+    /// The mapping, with the line that names its schema at the top.
+    public let text: String
+
+    private init(_ name: String, _ about: String, _ bytes: [UInt8]) {
+        self.name = name
+        self.about = about
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// All there are, in the order of the manual.
+    public static let all = [
+        Preset(
+            "desktop", "windows that float, as under most desktops", PackageResources.desktop_yaml),
+        Preset("i3", "i3's workspaces and layouts", PackageResources.i3_yaml),
+        Preset("bspwm", "bspwm's desktops and its tree", PackageResources.bspwm_yaml),
+        Preset("browser", "web pages, under the right mouse button", PackageResources.browser_yaml),
+        Preset(
+            "touchscreen", "three fingers and more, no keyboard needed",
+            PackageResources.touchscreen_yaml),
+        Preset(
+            "left-handed-pen", "a pen in the left hand, nothing to hold",
+            PackageResources.left_handed_pen_yaml),
+        Preset("minimal", "six gestures and nothing else", PackageResources.minimal_yaml),
+        Preset("everything", "every setting there is, explained", PackageResources.curlicue_yaml),
+    ]
+
+    /// The one called `name`.
+    public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
+}
