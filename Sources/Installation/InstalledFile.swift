@@ -66,6 +66,7 @@ public struct InstalledFile: Equatable, Sendable {
             ("curlicue.schema.json", PackageResources.curlicue_schema_json),
             ("curlicue.yaml", PackageResources.curlicue_yaml),
             ("desktop.yaml", PackageResources.desktop_yaml),
+            ("herbstluftwm.yaml", PackageResources.herbstluftwm_yaml),
             ("i3.yaml", PackageResources.i3_yaml),
             ("left-handed-pen.yaml", PackageResources.left_handed_pen_yaml),
             ("minimal.yaml", PackageResources.minimal_yaml),

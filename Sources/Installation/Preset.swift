@@ -19,6 +19,8 @@ public struct Preset: Sendable {
             "desktop", "windows that float, as under most desktops", PackageResources.desktop_yaml),
         Preset("i3", "i3's workspaces and layouts", PackageResources.i3_yaml),
         Preset("bspwm", "bspwm's desktops and its tree", PackageResources.bspwm_yaml),
+        Preset(
+            "herbstluftwm", "herbstluftwm's tags and frames", PackageResources.herbstluftwm_yaml),
         Preset("browser", "web pages, under the right mouse button", PackageResources.browser_yaml),
         Preset(
             "touchscreen", "three fingers and more, no keyboard needed",

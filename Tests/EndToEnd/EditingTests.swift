@@ -164,7 +164,8 @@ import Testing
     @Test("init writes a preset that has no errors, and overwrites nothing")
     func presets() throws {
         let names = [
-            "desktop", "i3", "bspwm", "browser", "touchscreen", "left-handed-pen", "minimal",
+            "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touchscreen", "left-handed-pen",
+            "minimal",
             "everything",
         ]
         for name in names {
@@ -207,6 +208,10 @@ import Testing
         let manager = try server.start(TestWindowManager.i3)
         defer { withExtendedLifetime(manager) {} }
         #expect(try printed().contains("# For i3: "))
+        for command in ["init", "check"] {
+            let result = try EndToEndTests.curlicue([command], environment: server.environment)
+            #expect(result.status == 0 && !result.error.contains("error:"), "\(result)")
+        }
     }
 
     @Test("the shell completes gestures and recorded strokes")

@@ -75,7 +75,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         try install()
         let examples = [
             "browser.yaml", "bspwm.yaml", "curlicue.schema.json", "curlicue.yaml",
-            "desktop.yaml", "i3.yaml", "left-handed-pen.yaml", "minimal.yaml",
+            "desktop.yaml", "herbstluftwm.yaml", "i3.yaml", "left-handed-pen.yaml", "minimal.yaml",
             "touchscreen.yaml",
         ].map { "home/ann/.local/share/doc/curlicue/examples/\($0)" }
         let others = [
@@ -217,7 +217,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         let text = try root.text(path)
         let manifest = try Manifest(parsing: text, at: path)
         #expect(manifest.text(version: "1") == text)
-        #expect(manifest.files.count == 19)
+        #expect(manifest.files.count == 20)
         #expect(throws: InstallationError.badManifest("m", line: 2)) {
             try Manifest(parsing: "# fine\nrm -rf /\n", at: "m")
         }

@@ -9,7 +9,7 @@ import Testing
 @Suite("The schema for editors")
 struct SchemaTests {
     static let files = [
-        "curlicue", "minimal", "i3", "bspwm", "desktop", "browser", "touchscreen",
+        "curlicue", "minimal", "i3", "bspwm", "herbstluftwm", "desktop", "browser", "touchscreen",
         "left-handed-pen",
     ]
 
