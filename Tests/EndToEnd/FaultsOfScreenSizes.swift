@@ -37,8 +37,8 @@ extension Faults {
     private func sizes(_ scene: FaultScene) throws -> Sizes {
         let display = scene.server.display
         scene.session.waitUntilIdle()
-        // Where the line is and no message comes, and where the line ends and the message is.
-        let columns = [850, 505].map { Box(x: $0, y: 250, width: 1, height: 700) }
+        // Where the line is and no message comes, and behind its end, where the message is.
+        let columns = [850, 450].map { Box(x: $0, y: 250, width: 1, height: 700) }
         func look() throws -> [Screenshot] {
             try columns.map { try Screenshot(of: display, area: $0) }
         }
@@ -66,7 +66,8 @@ extension Faults {
             return message > 0 && message == seen[1]
         }
         try display.wait(for: "the message to be gone") { (try? look()) == blank }
-        let short = StrokeGenerator(seed: 5).swipe(.left, length: 30, from: FaultScene.place)
+        let short = StrokeGenerator(seed: 5).swipe(
+            .left, length: 30, from: Point(x: 480, y: 450))
         let second = try scene.session.gesture(short, under: "Menu")
         scene.forgetCommands()
         try display.wait(for: "the message to be gone") { (try? look()) == blank }
