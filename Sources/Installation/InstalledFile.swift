@@ -37,6 +37,9 @@ public struct InstalledFile: Equatable, Sendable {
                 path: paths.manual(1) + "/curlicue.1", bytes: PackageResources.curlicue_1),
             InstalledFile(
                 path: paths.manual(5) + "/curlicue.5", bytes: PackageResources.curlicue_5),
+            InstalledFile(
+                path: paths.manual(7) + "/curlicue-recognition.7",
+                bytes: PackageResources.curlicue_recognition_7),
             InstalledFile(path: paths.documents + "/copyright", bytes: PackageResources.LICENSE),
             InstalledFile(path: paths.icon, bytes: PackageResources.curlicue_svg),
             InstalledFile(path: paths.bashCompletion, bytes: Array(completions.bash.utf8)),

@@ -46,6 +46,11 @@ import Testing
             String($0.1)
         }
         #expect(documented == commands)
+        // So does the list before them, each once.
+        let list = try #require(section).components(separatedBy: "\n.El\n")[0]
+        let listed = list.matches(of: /(?m)^\.Cm (.+)$/)
+            .flatMap { $0.1.components(separatedBy: " , ") }
+        #expect(listed.sorted() == commands.sorted())
         let readme = try Self.file("README.md")
         let table = readme.matches(of: /(?m)^\| (`curlicue.*?) \|/).map(\.1).joined(separator: " ")
         let named = Set(table.matches(of: /curlicue (\w+)/).map { String($0.1) })
@@ -67,12 +72,10 @@ import Testing
                 items.flatMap { $0.1.matches(of: /Fl (-?[\w-]+)/).map { "-" + $0.1 } })
             #expect(documented == offered.subtracting(common), "\(command)")
             #expect(common.isSubset(of: offered), "\(command)")
-            // The heading and the synopsis name them too.
+            // The heading names them too.
             let heading = Self.entry(command, in: page).prefix { $0 != "\n" }
-            let synopsis = page.components(separatedBy: "\n.Sh ")[2]
             for option in documented {
                 #expect(heading.contains("Fl \(option.dropFirst())"), "\(command) \(option)")
-                #expect(synopsis.contains("Fl \(option.dropFirst())"), "\(command) \(option)")
             }
         }
     }
@@ -131,16 +134,56 @@ import Testing
         #expect(names(page) == names(set))
     }
 
+    private static func section(_ name: String, of page: String) throws -> String {
+        let sections = try file(page).components(separatedBy: "\n.Sh ")
+        return try #require(sections.first { $0.hasPrefix(name + "\n") }, "\(page): \(name)")
+    }
+
+    /// What a section of a man page shows as it is to be typed.
+    private static func blocks(in section: String) -> [String] {
+        section.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst()
+            .compactMap { $0.components(separatedBy: ".Ed").first }
+    }
+
+    @Test("the quick start works as it stands")
+    func quickStart() throws {
+        let start = try Self.section("QUICK START", of: "man/curlicue.1")
+        let lines = Self.blocks(in: start).joined().split(separator: "\n")
+            .filter { $0.hasPrefix("$ curlicue ") }.map { String($0.dropFirst(2)) }
+        let commands = try Self.commands()
+        for line in lines {
+            let name = String(line.split(separator: " ")[1])
+            #expect(commands.contains(name), "\(line)")
+        }
+        // Those that need no session, in a home of their own.
+        let alone = lines.filter { $0.contains(/^curlicue (init|add .+|list|check)$/) }
+        #expect(alone.count >= 4)
+        let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: home) }
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        let folder = URL(filePath: Session.binary).deletingLastPathComponent().path
+        let script = "set -e; PATH='\(folder)':$PATH; " + alone.joined(separator: "; ")
+        let result = try Program(
+            "/bin/bash", ["-c", script],
+            environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "PATH": "/usr/bin:/bin"]
+        ).result()
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        let mapping = try String(
+            contentsOf: home.appending(path: ".config/curlicue/curlicue.yaml"), encoding: .utf8)
+        #expect(mapping.contains("label: Terminal"))
+    }
+
     @Test func mappingsInTheReadmeAreGood() throws {
         let readme = try Self.file("README.md")
         let snippets = readme.components(separatedBy: "```yaml\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(snippets.count >= 2)
-        let page = try Self.file("man/curlicue.1")
-        let example = page.components(separatedBy: "<<'END'\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "END\n").first }
-        #expect(example.count == 1)
-        for text in snippets + example {
+        let start = try Self.section("QUICK START", of: "man/curlicue.1")
+        let essentials = try Self.section("ESSENTIALS", of: "man/curlicue.5")
+        let examples = (Self.blocks(in: start) + Self.blocks(in: essentials))
+            .filter { !$0.hasPrefix("$ ") }
+        #expect(examples.count >= 3)
+        for text in snippets + examples {
             let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
             try Data(text.utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
@@ -198,6 +241,23 @@ import Testing
             #expect(try Self.file(".ci/run").contains("readme \"\(ending)\""))
         }
         #expect(try Program.shell("bash -n '\(Self.root.path)/.ci/run'").status == 0)
+    }
+
+    @Test("the README's table has what the built-in mapping has")
+    func builtInGestures() throws {
+        let readme = try Self.file("README.md")
+        let table = readme.components(separatedBy: "| draw | what happens |\n").last ?? ""
+        let rows = table.prefix(upTo: table.firstRange(of: "\n\n")?.lowerBound ?? table.endIndex)
+        let shown = rows.split(separator: "\n").flatMap { row in
+            row.dropFirst(2).prefix { $0 != "|" }.matches(of: /`([^`]+)`/).map { String($0.1) }
+        }
+        let list = try Program.curlicue(
+            "list", "--json", "--config", Self.root.appending(path: "config/curlicue.yaml").path)
+        let entries = try JSONSerialization.jsonObject(with: Data(list.output.utf8))
+        let gestures = try #require(entries as? [[String: Any]])
+            .compactMap { $0["gesture"] as? String }
+        #expect(gestures.count >= 11)
+        #expect(shown.sorted() == gestures.sorted())
     }
 
     /// What README and man pages promise of the daemon, each with the test that shows it.

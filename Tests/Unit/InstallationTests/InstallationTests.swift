@@ -80,6 +80,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         ].map { "home/ann/.local/share/doc/curlicue/examples/\($0)" }
         let others = [
             "bin/curlicue", "share/man/man1/curlicue.1", "share/man/man5/curlicue.5",
+            "share/man/man7/curlicue-recognition.7",
             "share/bash-completion/completions/curlicue", "share/zsh/site-functions/_curlicue",
             "share/fish/vendor_completions.d/curlicue.fish",
             "share/icons/hicolor/scalable/apps/curlicue.svg",
@@ -217,7 +218,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         let text = try root.text(path)
         let manifest = try Manifest(parsing: text, at: path)
         #expect(manifest.text(version: "1") == text)
-        #expect(manifest.files.count == 20)
+        #expect(manifest.files.count == 21)
         #expect(throws: InstallationError.badManifest("m", line: 2)) {
             try Manifest(parsing: "# fine\nrm -rf /\n", at: "m")
         }

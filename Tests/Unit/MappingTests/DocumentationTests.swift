@@ -89,9 +89,10 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the manual page has every word of the tables")
+    @Test("the manual pages have every word of the tables")
     func manual() throws {
-        let page = try packageFile("man/curlicue.5")
+        let page =
+            try packageFile("man/curlicue.5") + packageFile("man/curlicue-recognition.7")
         var words = DocumentationTests.words
         words += WindowType.allCases.map(\.rawValue)
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
@@ -136,18 +137,69 @@ struct DocumentationTests {
         check(inkSettings, Appearance().ink)
         check(messageSettings, Appearance().messages)
         check(hintSettings, Appearance().hints)
-        check(tapSettings, Limits().tap)
-        check(longPressSettings, Limits().longPress)
-        check(swipeSettings, Limits().swipe)
-        check(circleSettings, Limits().circle)
-        check(shakeSettings, Limits().shake)
-        check(sequenceSettings, Limits().sequence)
-        check(edgeSettings, Limits().edge)
-        check(panSettings, Limits().pan)
-        check(pinchSettings, Limits().pinch)
-        check(rotateSettings, Limits().rotate)
-        check(templateSettings, Limits().template)
-        check(commonSettings, Limits())
+    }
+
+    /// Every limit below `recognizers` with its default as written, by recognizer; those that
+    /// belong to no recognizer by an empty name.
+    private static let limits: [String: [String: String]] = {
+        func written<Root>(_ table: [Setting<Root>], _ root: Root) -> [String: String] {
+            Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0.written(root)) })
+        }
+        let limits = Limits()
+        return [
+            "": written(commonSettings, limits),
+            "tap": written(tapSettings, limits.tap),
+            "long-press": written(longPressSettings, limits.longPress),
+            "swipe": written(swipeSettings, limits.swipe),
+            "edge": written(edgeSettings, limits.edge),
+            "circle": written(circleSettings, limits.circle),
+            "shake": written(shakeSettings, limits.shake),
+            "sequence": written(sequenceSettings, limits.sequence),
+            "pan": written(panSettings, limits.pan),
+            "pinch": written(pinchSettings, limits.pinch),
+            "rotate": written(rotateSettings, limits.rotate),
+            "template": written(templateSettings, limits.template),
+        ]
+    }()
+
+    /// The limits that a page documents, in the same form.
+    private static func documentedLimits(in section: String) -> [String: [String: String]] {
+        var limits: [String: [String: String]] = [:]
+        var (depth, recognizer, name, isDefault) = (0, "", "", false)
+        for line in section.split(separator: "\n") {
+            if line.hasPrefix(".Bl ") { depth += 1 }
+            if line == ".El" { depth -= 1 }
+            if line.hasPrefix(".It Ic ") {
+                name = String(line.dropFirst(".It Ic ".count))
+                if depth == 1 { recognizer = name }
+            }
+            if isDefault, line.hasPrefix(".Ql ") {
+                let owner = depth == 1 ? "" : recognizer
+                limits[owner, default: [:]][name] = String(line.dropFirst(4).dropLast(2))
+            }
+            isDefault = line == "Default:"
+        }
+        return limits
+    }
+
+    private static func section(_ name: String, of page: String) throws -> String {
+        let sections = page.split(separator: "\n.Sh ").map(String.init)
+        return try #require(sections.first { $0.hasPrefix(name + "\n") }, "\(name)")
+    }
+
+    @Test("the page about recognition has every limit with its default, and no others")
+    func recognition() throws {
+        let page = try packageFile("man/curlicue-recognition.7")
+        let documented = Self.documentedLimits(in: try Self.section("LIMITS", of: page))
+        #expect(documented == Self.limits)
+        #expect(
+            Set(documented.keys).union(Self.limits[""]?.keys.map { $0 } ?? []).subtracting([""])
+                == Set(Keywords.recognizers))
+        // What explains the recognizers names their limits.
+        let names = Set(Self.limits.values.flatMap(\.keys)).union(["rotation", "recognizers"])
+        let explained = try Self.section("HOW GESTURES ARE RECOGNIZED", of: page)
+            .matches(of: /(?m)^\.(?:Ic|Pq Ic) ([a-z-]+)/).map { String($0.1) }
+        #expect(explained.count >= 20 && Set(explained).subtracting(names) == [])
     }
 
     @Test("a setting reads back what it writes")
