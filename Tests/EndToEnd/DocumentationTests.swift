@@ -303,9 +303,10 @@ import Testing
         }
     }
 
-    /// The README's command skips by name what needs a display.
+    /// The command skips by name what needs a display.
     @Test func oneCommandRunsWhatNeedsNoDisplay() throws {
-        let commands = try Self.file("README.md").matches(of: /(?m)^swift test --skip '(.+)'$/)
+        let commands = try Self.file(".github/CONTRIBUTING.md").matches(
+            of: /(?m)^swift test --skip '(.+)'$/)
         let skipped = try Regex(String(try #require(commands.first).1))
         func targets(_ folder: String) throws -> [String] {
             try FileManager.default.contentsOfDirectory(
@@ -335,17 +336,23 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 
-    @Test func whatTheReadmeShowsIsThere() throws {
-        let readme = try Self.file("README.md")
-        let links = readme.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    @Test(
+        "what README and contributing guide show is there",
+        arguments: [
+            "README.md", ".github/CONTRIBUTING.md", "Sources/README.md",
+        ])
+    func links(page: String) throws {
+        let text = try Self.file(page)
+        let folder = Self.root.appending(path: page).deletingLastPathComponent()
+        let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
             .filter { !$0.hasPrefix("https://") }
-        #expect(links.contains("config/demo.png"))
+        #expect(page != "README.md" || links.contains("config/demo.png"))
         for link in links {
-            let path = Self.root.appending(path: link).path
+            let path = folder.appending(path: link).standardizedFileURL.path
             let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
             #expect(try #require(size) <= 100_000, "\(link)")
         }
-        for folder in readme.matches(of: /`((?:Sources|Tests)(?:\/\w+)?)`/) {
+        for folder in text.matches(of: /`((?:Sources|Tests)(?:\/\w+)?)`/) {
             #expect(
                 FileManager.default.fileExists(atPath: Self.root.appending(path: folder.1).path))
         }
