@@ -41,6 +41,8 @@ public struct InstallPaths: Hashable, Sendable {
     var documents: String { prefix + "/share/doc/curlicue" }
     /// The mappings to begin with.
     public var examples: String { documents + "/examples" }
+    /// The schema of mapping files, which editors read.
+    public var schema: String { examples + "/curlicue.schema.json" }
     /// What is drawn beside its name in menus and settings.
     var icon: String { prefix + "/share/icons/hicolor/scalable/apps/curlicue.svg" }
     var bashCompletion: String { prefix + "/share/bash-completion/completions/curlicue" }

@@ -55,18 +55,23 @@ public struct InstalledFile: Equatable, Sendable {
                 bytes: Entry.unit(PackageResources.curlicue_service, program: paths.program),
                 isConfiguration: true),
         ]
+        files.append(
+            InstalledFile(path: paths.schema, bytes: PackageResources.curlicue_schema_json))
+        // With the full path of the schema, copies of them find it as well.
         files += examples.map {
-            InstalledFile(path: paths.examples + "/" + $0.name, bytes: $0.bytes)
+            let text = String(decoding: $0.bytes, as: UTF8.self)
+            return InstalledFile(
+                path: paths.examples + "/" + $0.name,
+                bytes: Array(SchemaLine.naming(paths.schema, in: text).utf8))
         }
         return files.sorted { $0.path < $1.path }
     }
 
-    /// The mappings to begin with, and the schema that each of them names.
+    /// The mappings to begin with.
     private static var examples: [(name: String, bytes: [UInt8])] {
         [
             ("browser.yaml", PackageResources.browser_yaml),
             ("bspwm.yaml", PackageResources.bspwm_yaml),
-            ("curlicue.schema.json", PackageResources.curlicue_schema_json),
             ("curlicue.yaml", PackageResources.curlicue_yaml),
             ("desktop.yaml", PackageResources.desktop_yaml),
             ("herbstluftwm.yaml", PackageResources.herbstluftwm_yaml),

@@ -4,7 +4,7 @@ public struct Preset: Sendable {
     public let name: String
     /// Who it is for, in a few words.
     public let about: String
-    /// The mapping, with the line that names its schema at the top.
+    /// The mapping. ``SchemaLine`` names its schema.
     public let text: String
 
     private init(_ name: String, _ about: String, _ bytes: [UInt8]) {

@@ -192,6 +192,23 @@ import Testing
             printed.output.contains("\n# For desktops with floating windows") && home.text == "")
     }
 
+    @Test("init names the schema that was installed with it, under any prefix")
+    func schema() throws {
+        let home = try Home()
+        let prefix = home.url.path + "/opt/curlicue 1"
+        let installed = try home.curlicue("install", "--prefix", prefix)
+        #expect(installed.status == 0, "\(installed)")
+        let made = try Program(
+            prefix + "/bin/curlicue", ["init", "--print"],
+            environment: ["HOME": home.url.path]
+        ).result()
+        let line = try #require(made.output.split(separator: "\n").first)
+        let address = try #require(line.split(separator: "$schema=").last)
+        let path = try #require(URL(string: String(address))).path(percentEncoded: false)
+        #expect(path == prefix + "/share/doc/curlicue/examples/curlicue.schema.json")
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
     @Test("init fits the session: its window manager, its touch screens, its compositor")
     func session() throws {
         let server = try PrivateServer()

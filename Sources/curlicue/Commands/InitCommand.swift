@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Gestures
+internal import Glibc
 internal import Host
 internal import Installation
 internal import Mapping
@@ -62,7 +63,8 @@ struct InitCommand: ParsableCommand {
                 + list.joined(separator: "\n"), ExitCode.validationFailure)
     }
 
-    /// Where editors find what may stand in the file.
+    /// Where editors find what may stand in the file: beside this program, wherever it is installed,
+    /// or else where another installation has it, or this one would.
     private func schema() throws -> String {
         let paths: InstallPaths
         do throws(InstallationError) {
@@ -71,21 +73,26 @@ struct InitCommand: ParsableCommand {
         } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
-        let name = "curlicue.schema.json"
-        let shared = ["/usr/local", "/usr"].map { "\($0)/share/doc/curlicue/examples/\(name)" }
-        return shared.first(where: WholeFile.exists) ?? "\(paths.examples)/\(name)"
+        let present = [ownPrefix, "/usr/local", "/usr"].compactMap(\.self).compactMap {
+            try? InstallPaths(prefix: $0, folder: "/", variable: { _ in nil }).schema
+        }
+        return present.first(where: WholeFile.exists) ?? paths.schema
+    }
+
+    /// What this program is installed below; nil where it is in no folder called `bin`.
+    private var ownPrefix: String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = max(0, readlink("/proc/self/exe", &bytes, bytes.count))
+        let path = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let folders = path.split(separator: "/")
+        guard folders.dropLast().last == "bin" else { return nil }
+        return "/" + folders.dropLast(2).joined(separator: "/")
     }
 
     /// `preset` with what `session` asks for.
     static func text(of preset: Preset, for session: SessionTraits, schema: String) -> String {
-        var lines = preset.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)
-        let mark = "# yaml-language-server: $schema="
-        if lines.first?.hasPrefix(mark) == true {
-            lines.removeFirst()
-        } else {
-            lines.insert("#", at: 0)
-        }
+        var lines = SchemaLine.naming(schema, in: preset.text)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let first = lines.firstIndex { !$0.hasPrefix("#") } ?? lines.endIndex
         let added = session.settings.filter { setting in
             !lines.contains { $0.hasPrefix(setting.key + ":") }
@@ -93,7 +100,7 @@ struct InitCommand: ParsableCommand {
         lines.insert(
             contentsOf: added.flatMap { ["", "# " + $0.remark, "\($0.key): \($0.value)"] },
             at: first)
-        return ([mark + schema] + lines).joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 }
 

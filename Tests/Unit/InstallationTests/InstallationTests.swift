@@ -48,6 +48,9 @@ private func paths(_ prefix: String? = nil, with variables: [String: String] = h
     try InstallPaths(prefix: prefix, folder: "/srv") { variables[$0] }
 }
 
+/// How the line with the schema begins.
+private let start = "# yaml-language-server: $schema="
+
 private func files(_ paths: InstallPaths, program: String = "program") -> [InstalledFile] {
     InstalledFile.all(
         for: paths, program: Array(program.utf8),
@@ -93,23 +96,60 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         #expect(try root.mode("/home/ann/.local/share/man/man1/curlicue.1") == 0o644)
     }
 
-    @Test("everything of config and man that is to be installed is, as it is there")
+    @Test("everything of config and man that is to be installed is, but for the schema as there")
     func sources() throws {
         try install("/usr")
         let package = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         // Pictures of the README, and the script that makes a package.
         let others: Set<String> = ["demo.png", "sheet.png", "package"]
+        let schema = "/usr/share/doc/curlicue/examples/curlicue.schema.json"
         for folder in ["config", "man"] {
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: package.appending(path: folder).path)
             for name in names where !others.contains(name) {
                 let path = try #require(
                     root.files.first { $0.hasSuffix("/" + name) }, "\(name) is not installed")
-                let source = try Data(contentsOf: package.appending(path: "\(folder)/\(name)"))
-                #expect(try Data(contentsOf: URL(filePath: "\(root.path)/\(path)")) == source)
+                let source = try String(
+                    contentsOf: package.appending(path: "\(folder)/\(name)"), encoding: .utf8)
+                let isExample = name.hasSuffix(".yaml")
+                let expected = isExample ? SchemaLine.naming(schema, in: source) : source
+                #expect(try root.text("/" + path) == expected, "\(name)")
             }
         }
+    }
+
+    @Test("every example names the schema that is installed, also when it is copied elsewhere")
+    func schemas() throws {
+        for prefix in [nil, "/usr", "/opt/a b"] {
+            let root = try Root()
+            let installation = Installation(try paths(prefix), root: root.path, version: "1")
+            let all = files(installation.paths)
+            try installation.install(all, by: try installation.steps(installing: all, force: false))
+            let examples = root.files.filter { $0.hasSuffix(".yaml") }
+            #expect(examples.count >= 9)
+            for example in examples {
+                let lines = try root.text("/" + example).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                let word = try #require(lines.first).dropFirst(start.count)
+                #expect(lines[0].hasPrefix(start) && !word.contains(" ") && lines[1] == "#")
+                // An absolute path is one, an address is one that Foundation reads the same.
+                let url =
+                    word.hasPrefix("/") ? URL(filePath: String(word)) : URL(string: String(word))
+                let path = try #require(url).path(percentEncoded: false)
+                #expect(
+                    path.hasPrefix("/") && root.files.contains(String(path.dropFirst())), "\(path)")
+            }
+        }
+    }
+
+    @Test("a mapping names one schema, whatever it named before")
+    func schemaLine() {
+        let named = start + "/s\n#\n# For i3.\n"
+        #expect(SchemaLine.naming("/s", in: start + "old.json\n#\n# For i3.\n") == named)
+        #expect(SchemaLine.naming("/s", in: named) == named)
+        #expect(SchemaLine.naming("/s", in: "# For i3.\n") == named)
+        #expect(SchemaLine.naming("/ä b#", in: start) == start + "file:///%C3%A4%20b%23")
     }
 
     @Test("the entries name the program in full, whatever its folder is called")
