@@ -2,15 +2,7 @@ internal import Gestures
 public import Style
 
 extension Color {
-    /// The sixteen basic colours of CSS.
-    public static let named: [(name: String, rgb: UInt32)] = [
-        ("black", 0x000000), ("silver", 0xc0c0c0), ("gray", 0x808080), ("white", 0xffffff),
-        ("maroon", 0x800000), ("red", 0xff0000), ("purple", 0x800080), ("fuchsia", 0xff00ff),
-        ("green", 0x008000), ("lime", 0x00ff00), ("olive", 0x808000), ("yellow", 0xffff00),
-        ("navy", 0x000080), ("blue", 0x0000ff), ("teal", 0x008080), ("aqua", 0x00ffff),
-    ]
-
-    /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or the name of a basic colour of CSS.
+    /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or one of CSS's colour names.
     init(parsing text: String) throws(WordError) {
         let lowercased = text.lowercased()
         if let named = Color.named.first(where: { $0.name == lowercased }) {
@@ -26,7 +18,7 @@ extension Color {
             let isHex = [3, 4, 6, 8].contains(text.utf8.count) && UInt32(text, radix: 16) != nil
             let near = Spelling.nearest(to: text, among: Color.named.map(\.name))
             throw fault(
-                "\(text.quoted) is no colour; write \"#rrggbb\" in quotes, or a name",
+                "\(text.quoted) is not a colour; write \"#rrggbb\" in quotes, or one of CSS's names, such as orange",
                 isHex ? "\"#\(text)\"" : near)
         }
         let digits = Array(text.utf8.dropFirst()).map { Color.digit($0) }

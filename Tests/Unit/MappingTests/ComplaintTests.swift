@@ -140,7 +140,8 @@ struct ComplaintTests {
             ("ink: {width: 0x10}", "1:14: error: '0x10' is not a number, as in '4px'"),
             (
                 "ink: {color: reed}",
-                "1:14: error: 'reed' is no colour; write \"#rrggbb\" in quotes, or a name"
+                "1:14: error: 'reed' is not a colour; write \"#rrggbb\" in quotes, or one of CSS's "
+                    + "names, such as orange"
             ),
             (
                 "ink: {color: '#12'}",
