@@ -72,7 +72,8 @@ package struct MappingStore {
     }
 
     /// The keys there are.
-    package static let keys = KeyNames(isKey: { Keysyms.isKey($0) }, all: { Keysyms.commonNames })
+    package static let keys = KeyNames(
+        isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
 
     /// The file that applies now, or nil for the built-in mapping.
     package var path: String? { explicit ?? MappingFile.locate { MappingStore.environment[$0] } }

@@ -5,6 +5,23 @@ public enum Keysyms {
     /// Whether X knows the symbol called `name`; upper and lower case matter.
     public static func isKey(_ name: String) -> Bool { code(for: name) != nil }
 
+    /// Whether the symbol called `name` is needed for typing: it is a character, goes into one (dead
+    /// keys), or is a key that edits text or moves in it.
+    public static func types(_ name: String) -> Bool {
+        guard let code = code(for: name) else { return false }
+        switch code {
+        // Characters: the older sets, which end below X's own functions, and Unicode.
+        case 0x20..<0xfd00, 0x0100_0000...0x0110_ffff: return true
+        // Dead keys, and Tab with Shift.
+        case 0xfe50...0xfe93, 0xfe20: return true
+        // BackSpace, Tab, Return, Delete; Home, the arrows, Page_Up, Page_Down, End.
+        case 0xff08, 0xff09, 0xff0d, 0xffff, 0xff50...0xff57: return true
+        // The keypad: blank, Tab, Enter, signs and digits.
+        case 0xff80, 0xff89, 0xff8d, 0xffaa...0xffb9, 0xffbd: return true
+        default: return false
+        }
+    }
+
     /// The symbol called `name`, or nil when X knows none.
     public static func code(for name: String) -> KeySym? {
         // A NUL would end the C string early and let "a\0nonsense" pass for "a".

@@ -4,15 +4,19 @@ internal import Gestures
 public struct KeyNames: Sendable {
     /// Whether a name, in its exact letter case, is a key (an X keysym).
     public var isKey: @Sendable (String) -> Bool
+    /// Whether a key is needed for typing: it has a character, or edits text.
+    public var types: @Sendable (String) -> Bool
     /// Every name there is, for suggestions; called only when something is misspelled.
     public var all: @Sendable () -> [String]
 
-    /// The names for which `isKey` holds.
+    /// The names for which `isKey` holds; those for which `types` holds are needed for typing.
     public init(
         isKey: @escaping @Sendable (String) -> Bool,
+        types: @escaping @Sendable (String) -> Bool = { _ in false },
         all: @escaping @Sendable () -> [String] = { [] }
     ) {
         self.isKey = isKey
+        self.types = types
         self.all = all
     }
 

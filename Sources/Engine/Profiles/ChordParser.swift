@@ -26,6 +26,22 @@ extension Chord {
     /// Reads a chord, `Super+grave`, `Button8`, `Ctrl+Super`. Modifiers may be written in any
     /// letter case and order; key names are X keysym names and keep theirs.
     public init(parsing text: String, keys: KeyNames) throws(ChordError) {
+        do throws(ChordError) {
+            try self.init(written: text, keys: keys)
+        } catch {
+            // Of a name with a slip in it, that name alone is the place.
+            let isForeign = text.unicodeScalars.contains { "<>- ".unicodeScalars.contains($0) }
+            guard error.suggestion == nil || isForeign, let guess = Chord.guess(text, keys: keys),
+                let first = Word.words(of: text).first,
+                let last = Word.words(of: text).last
+            else { throw error }
+            throw ChordError(
+                offset: first.offset, length: last.offset + last.length - first.offset,
+                message: error.message, suggestion: guess)
+        }
+    }
+
+    private init(written text: String, keys: KeyNames) throws(ChordError) {
         self.init(.modifiers)
         let words = Word.words(of: text)
         guard let word = words.first else {
@@ -39,6 +55,7 @@ extension Chord {
                 suggestion: joined.contains("+") ? joined : nil)
         }
         var hasTrigger = false
+        var given: [UInt8: Word] = [:]
         for part in Chord.parts(of: word) {
             if part.text.isEmpty {
                 // What is missing has no place; the plus sign beside it has.
@@ -47,9 +64,14 @@ extension Chord {
                     message: "a key is missing beside '+'; the plus key is called 'plus'")
             }
             if let modifier = Modifiers.aliases[part.lowercased] {
-                guard !modifiers.contains(modifier) else {
-                    throw part.error("\(part.text.quoted) is in this chord twice")
+                if let first = given[modifier.rawValue] {
+                    throw part.error(
+                        first.lowercased == part.lowercased
+                            ? "\(part.text.quoted) is in this chord twice"
+                            : "\(first.text.quoted) and \(part.text.quoted) are the same modifier; "
+                                + "one of them is enough")
                 }
+                given[modifier.rawValue] = part
                 modifiers.insert(modifier)
                 continue
             }

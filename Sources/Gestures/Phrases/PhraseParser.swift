@@ -20,8 +20,46 @@ extension Phrase {
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
     public init(parsing text: String) throws(PhraseError) {
-        self = try PhraseParser(text).phrase()
+        do throws(PhraseError) {
+            self = try PhraseParser(text).phrase()
+        } catch {
+            guard error.suggestion == nil, let guess = Phrase.guess(text) else { throw error }
+            let words = Word.words(of: text)
+            guard let first = words.first, let last = words.last else { throw error }
+            throw PhraseError(
+                offset: first.offset, length: last.offset + last.length - first.offset,
+                message: error.message, suggestion: guess.description)
+        }
     }
+
+    /// What was probably meant by a text whose words are joined by hyphens, underscores or
+    /// nothing, `swipe-left`, or that is called otherwise elsewhere.
+    private static func guess(_ text: String) -> Phrase? {
+        let written = Word.words(of: text)
+        guard written.count <= 12, written.first?.lowercased != "stroke" else { return nil }
+        let words = written.flatMap { word in
+            Direction(rawValue: word.lowercased) != nil
+                ? [word.lowercased]
+                : word.lowercased.split { $0 == "-" || $0 == "_" }.map(String.init)
+        }
+        let known = words.flatMap { foreign[$0] ?? [$0] }
+        return try? PhraseParser(known.joined(separator: " ")).phrase()
+    }
+
+    /// What people write who know other programs, by single words.
+    private static let foreign: [String: [String]] = [
+        "longpress": ["long", "press"], "hold": ["long", "press"], "doubletap": ["double", "tap"],
+        "swipeleft": ["swipe", "left"], "swiperight": ["swipe", "right"],
+        "swipeup": ["swipe", "up"], "swipedown": ["swipe", "down"], "drag": ["swipe"],
+        "flick": ["swipe"], "slide": ["swipe"], "zigzag": ["shake"], "wiggle": ["shake"],
+        "click": ["tap"], "leftwards": ["left"], "rightwards": ["right"],
+        "upwards": ["up"], "downwards": ["down"], "l": ["left"], "r": ["right"], "u": ["up"],
+        "d": ["down"], "spread": ["pinch", "out"],
+        "2fingers": ["2", "fingers"], "3fingers": ["3", "fingers"], "4fingers": ["4", "fingers"],
+        "5fingers": ["5", "fingers"],
+        "two": ["2"], "three": ["3"], "four": ["4"], "five": ["5"], "←": ["left"], "→": ["right"],
+        "↑": ["up"], "↓": ["down"],
+    ]
 }
 
 /// Takes a phrase apart: first the counts (`3 fingers`, `2 turns`), which may stand anywhere, then
@@ -211,9 +249,12 @@ private struct PhraseParser {
                 if let number = Int(word.text) { throw bare(number, word) }
                 let known = Phrase.kinds + Direction.allCases.map(\.rawValue)
                 let others = ["double", "triple", "long"]
+                let near = Spelling.nearest(to: word.text, among: known + others)
+                guard near == nil, words.count == 1, TemplateName.fault(in: word.text) == nil
+                else { throw word.error("\(word.text.quoted) is not a gesture", suggestion: near) }
                 throw word.error(
-                    "\(word.text.quoted) is not a gesture",
-                    suggestion: Spelling.nearest(to: word.text, among: known + others))
+                    "\(word.text.quoted) is not a gesture; a shape that you have recorded is "
+                        + "'stroke \(word.text)'")
             }
             guard direction.isStraight || words.count == 1 else {
                 throw word.error(

@@ -29,26 +29,29 @@ package enum Spelling {
         return result <= limit ? result : nil
     }
 
-    /// The candidate nearest to `word`, letter case aside, or nil when none is near: about one
-    /// slip in three letters is allowed. Of equally near candidates the first wins.
+    /// The candidate nearest to `word`, letter case aside, or nil when none is near: one slip in
+    /// three letters is allowed, at least one, and two in words of four or five letters that begin
+    /// alike. Of equally near candidates the first wins.
     package static func nearest(to word: String, among candidates: some Sequence<String>)
         -> String?
     {
         let scalars = Array(word.lowercased().unicodeScalars)
         // Long texts are no misspelled words, and comparing them is slow.
         guard !scalars.isEmpty, scalars.count <= 40 else { return nil }
-        var limit = (scalars.count + 2) / 3
+        let usual = max(1, scalars.count / 3)
+        var most = (4...5).contains(scalars.count) ? 2 : usual
         var best: String?
         for candidate in candidates {
             // Counting is cheap, lowercasing is not.
-            guard abs(candidate.utf8.count - word.utf8.count) <= 4 * limit else { continue }
+            guard abs(candidate.utf8.count - word.utf8.count) <= 4 * most else { continue }
             let other = Array(candidate.lowercased().unicodeScalars)
+            let limit = other.first == scalars.first ? most : min(most, usual)
             guard let distance = distance(scalars, other, limit: limit) else { continue }
             // A word that shares no letter with the candidate is not a slip of it.
             guard distance < max(scalars.count, other.count) else { continue }
             best = candidate
             if distance == 0 { break }
-            limit = distance - 1
+            most = distance - 1
         }
         return best
     }

@@ -10,6 +10,11 @@ extension MappingDecoder {
         // What is switched off line by line leaves the key behind.
         if node.isEmpty { return [] }
         guard case .mapping(let entries) = node.content else {
+            if node.text != nil,
+                diagnostics.reportMissingBlank(in: node.start.line...node.end.line)
+            {
+                return []
+            }
             diagnostics.error(
                 node, "gestures are a mapping, as in 'circle: window maximize', not \(node.kind)")
             return []

@@ -16,7 +16,12 @@ struct MappingDecoder {
         -> [String: Node.Entry]?
     {
         guard case .mapping(let entries) = node.content else {
-            diagnostics.error(node, "\(what) is a mapping of keys and values, not \(node.kind)")
+            if node.text == nil
+                || !diagnostics.reportMissingBlank(in: node.start.line...node.end.line)
+            {
+                diagnostics.error(
+                    node, "\(what) is a mapping of keys and values, not \(node.kind)")
+            }
             return nil
         }
         var fields: [String: Node.Entry] = [:]
@@ -50,7 +55,8 @@ struct MappingDecoder {
             return diagnostics.error(
                 key, "a number has a decimal point; this comma ends the value before it")
         }
-        if let near = Spelling.nearest(to: name, among: names) {
+        let verb = Action.verb(meantBy: name).flatMap { names.contains($0) ? $0 : nil }
+        if let near = verb ?? Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
         if names.contains("gestures"), (try? Phrase(parsing: name)) != nil {
@@ -104,10 +110,24 @@ struct MappingDecoder {
         let names = Value.allCases.map(\.rawValue)
         guard let text = text(node, what, example: names.first ?? "") else { return nil }
         if let value = Value(rawValue: text.lowercased()) { return value }
+        let meant = MappingDecoder.words(meantBy: text.lowercased()).first { names.contains($0) }
         diagnostics.error(
             node, "\(what) is \(alternatives(names)), not \(text.quoted)",
-            suggestion: Spelling.nearest(to: text, among: names))
+            suggestion: meant ?? Spelling.nearest(to: text, among: names))
         return nil
+    }
+
+    /// The words that may have been meant where one of a few is expected.
+    private static func words(meantBy word: String) -> [String] {
+        switch word {
+        case "no", "false", "none", "never", "disabled", "hide": ["off", "false"]
+        case "yes", "true", "all", "enabled", "show": ["both", "on", "true"]
+        case "on": ["both", "true", "hotkey"]
+        case "guides": ["ghosts"]
+        case "press", "click", "button": ["drag"]
+        case "motion": ["move"]
+        default: []
+        }
     }
 
     /// `a, b or c`.
@@ -125,6 +145,12 @@ struct MappingDecoder {
         guard !diagnostics.isCut(), let text = text(node, what, example: example) else {
             return nil
         }
+        if let straight = text.straightened {
+            diagnostics.error(
+                node, "typographic quotes are letters to YAML; write straight ones",
+                suggestion: straight)
+            return nil
+        }
         do { return try read(text) } catch {
             diagnostics.error(error, in: node)
             return nil
@@ -137,6 +163,20 @@ struct MappingDecoder {
     ) {
         guard let fields = fields(node, what, known: table.map(\.name)) else { return }
         settings(fields, table, into: &root)
+    }
+
+    /// Reads `messages`, which may also be one word: whether they are shown.
+    func messages(_ node: Node, into messages: inout Appearance.Messages) {
+        if case .mapping = node.content {
+            return settings(node, "'messages'", messageSettings, into: &messages)
+        }
+        if let word: OnOff = choice(node, "'messages'") { messages.shown = word.isOn }
+    }
+
+    private enum OnOff: String, CaseIterable {
+        case on, off, `true`, `false`
+
+        var isOn: Bool { self == .on || self == .true }
     }
 
     /// Reads `hints`, which may also be one word: what is shown.

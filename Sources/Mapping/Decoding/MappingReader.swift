@@ -25,6 +25,9 @@ public struct MappingReader: Sendable {
                 Place(line: 1, column: 1), "the file is empty: the built-in mapping applies")
             mapping = MappingReader.builtIn
         }
+        if diagnostics.hasErrors, !source.hasKnownKey {
+            diagnostics.refuseFile(isText: Encoding.check(Diagnostics(source)))
+        }
         return Reading(
             mapping: diagnostics.hasErrors ? nil : mapping, diagnostics: diagnostics.sorted,
             hotkeys: hotkeys.map { ($0.chord, $0.node.place) })
@@ -54,9 +57,9 @@ public struct MappingReader: Sendable {
             MappingReader.builtIn.profiles
         }
         mapping.profiles = profiles
-        if let entry = fields["cancel"], let chord = decoder.cancel(entry.value) {
-            mapping.cancel = chord
-        }
+        let cancel = fields["cancel"]?.value
+        if let chord = cancel.flatMap({ decoder.cancel($0) }) { mapping.cancel = chord }
+        decoder.checkCancel(mapping.cancel, cancel, hotkeys)
         if let entry = fields["timeout"] {
             let day = 86_400_000.0
             mapping.timeout =
@@ -65,8 +68,7 @@ public struct MappingReader: Sendable {
                 } ?? .zero
         }
         if let entry = fields["messages"] {
-            decoder.settings(
-                entry.value, "'messages'", messageSettings, into: &mapping.appearance.messages)
+            decoder.messages(entry.value, into: &mapping.appearance.messages)
         }
         if let entry = fields["hints"] {
             decoder.hints(entry.value, into: &mapping.appearance.hints)

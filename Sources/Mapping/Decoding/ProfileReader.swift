@@ -51,7 +51,7 @@ extension MappingDecoder {
     func hotkey(_ node: Node) -> Hotkey? {
         let read = parse(node, "a hotkey", example: "Super+grave") { text throws(WordError) in
             let chord = try Chord(parsing: text, keys: vocabulary.keys)
-            try MappingDecoder.checkHotkey(chord, text)
+            try checkHotkey(chord, text)
             return chord
         }
         guard let chord = read else { return nil }
@@ -62,11 +62,38 @@ extension MappingDecoder {
         return Hotkey(chord: chord, node: node)
     }
 
-    private static func checkHotkey(_ chord: Chord, _ text: String) throws(WordError) {
-        if case .button(let number) = chord.trigger, (4...7).contains(number) {
+    private func checkHotkey(_ chord: Chord, _ text: String) throws(WordError) {
+        func refuse(_ message: String, _ suggestion: String? = nil) throws(WordError) {
             throw WordError(
-                offset: 0, length: text.unicodeScalars.count,
-                message: "button \(number) is the scroll wheel, which cannot be held")
+                offset: 0, length: text.unicodeScalars.count, message: message,
+                suggestion: suggestion)
+        }
+        // What is typed with Shift or AltGr held is text still.
+        let isTyped = chord.modifiers.subtracting([.shift, .altGr]).isEmpty
+        switch chord.trigger {
+        case .button(let number) where (4...7).contains(number):
+            try refuse("button \(number) is the scroll wheel, which cannot be held")
+        case .key(let name) where isTyped && vocabulary.keys.types(name):
+            let other = Chord(chord.trigger, modifiers: chord.modifiers.union(.super))
+            try refuse(
+                "\("\(chord)".quoted) is needed for typing; a hotkey needs Ctrl, Alt or Super with "
+                    + "such a key", "\(other)")
+        case .modifiers where isTyped && chord.modifiers.contains(.shift):
+            let other = Chord(.modifiers, modifiers: chord.modifiers.union(.super))
+            try refuse(
+                "\("\(chord)".quoted) is needed for typing; add another modifier to it", "\(other)")
+        case .key, .button, .modifiers: break
+        }
+    }
+
+    /// Reports a hotkey that is the key that cancels.
+    func checkCancel(_ cancel: Chord, _ node: Node?, _ hotkeys: [Hotkey]) {
+        for hotkey in hotkeys where hotkey.chord == cancel {
+            diagnostics.error(
+                hotkey.node.place,
+                "\("\(cancel)".quoted) is the hotkey and the key that cancels; choose another hotkey, "
+                    + "such as Super+\(cancel), or another 'cancel:'",
+                notes: node.map { [diagnostics.related($0, "this key cancels")] } ?? [])
         }
     }
 
@@ -96,6 +123,8 @@ extension MappingDecoder {
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
+        // Whether entries of `hotkeys` have no gestures of their own, or may have none.
+        var hasPlain = false
         if let entry = fields["hotkeys"] {
             guard case .sequence(let items) = entry.value.content else {
                 diagnostics.error(
@@ -106,14 +135,20 @@ extension MappingDecoder {
             if items.isEmpty { diagnostics.error(entry.value, "the list of hotkeys is empty") }
             for item in items {
                 if case .mapping = item.content {
-                    drafts += draft(item, base, ink: ink).map { [$0] } ?? []
-                } else if let hotkey = hotkey(item) {
-                    plain.append(hotkey)
+                    let draft = draft(item, base, ink: ink)
+                    drafts += draft.map { [$0] } ?? []
+                    hasPlain = hasPlain || draft == nil
+                } else {
+                    hasPlain = true
+                    if let hotkey = hotkey(item) { plain.append(hotkey) }
                 }
             }
         }
         let isAlone = fields["hotkey"] == nil && fields["hotkeys"] == nil
-        let usesShared = !plain.isEmpty || isAlone || drafts.contains { $0.bindings == nil }
+        // A hotkey that is wrong was reported; nothing follows from its absence.
+        let usesShared =
+            isAlone || fields["hotkey"] != nil || drafts.contains { $0.bindings == nil }
+            || hasPlain
         if let shared, let entry = fields["gestures"] {
             if !usesShared {
                 diagnostics.warning(

@@ -24,6 +24,8 @@ public struct Diagnostic: Hashable, Sendable {
     public var suggestion: String?
     /// Other places that belong to it.
     public var notes: [Diagnostic]
+    /// Whether the line may be shown. Those of a file that is none of curlicue's may be secret.
+    var quotesLine = true
 
     /// A diagnostic of `severity` about `place` in `file`.
     public init(
@@ -48,7 +50,7 @@ public struct Diagnostic: Hashable, Sendable {
     /// and the notes, without a line break at the end. Without `source` there is no line to show.
     public func rendered(in source: Source? = nil) -> String {
         var lines = [headline]
-        if let source, source.file == file { lines += excerpt(source) }
+        if quotesLine, let source, source.file == file { lines += excerpt(source) }
         if let suggestion { lines.append("did you mean '\(Diagnostic.shown(suggestion))'?") }
         return (lines + notes.map { $0.rendered(in: source) }).joined(separator: "\n")
     }

@@ -77,6 +77,27 @@ final class Diagnostics {
         Diagnostic(.note, file: source.file, place: node.place, message: message)
     }
 
+    /// Reports of a file that is no mapping only that, and shows none of its lines.
+    ///
+    /// - Parameter isText: whether it can be read at all; what is wrong with other files was
+    ///   reported, and is kept.
+    func refuseFile(isText: Bool) {
+        if isText {
+            let message =
+                "this does not look like a curlicue config: it has no 'hotkey:', no 'gestures:' and "
+                + "none of the other keys; 'curlicue init --print' shows a config"
+            diagnostics = [
+                Diagnostic(
+                    .error, file: source.file, place: Place(line: 1, column: 1), message: message)
+            ]
+            wasCut = false
+        }
+        for index in diagnostics.indices {
+            diagnostics[index].quotesLine = false
+            diagnostics[index].notes = []
+        }
+    }
+
     private func add(
         _ severity: Diagnostic.Severity, _ place: Place, _ message: String, _ suggestion: String?,
         _ notes: [Diagnostic]

@@ -10,6 +10,8 @@ extension Diagnostics {
         if let tab = tab(near: fault) {
             return error(tab, "a tab cannot indent YAML; use blanks")
         }
+        let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
+        if reportMissingBlank(in: lines) { return }
         let place = Place(line: fault.mark.line, column: fault.mark.column)
         var notes: [Diagnostic] = []
         if let (text, mark) = fault.context, mark != fault.mark {

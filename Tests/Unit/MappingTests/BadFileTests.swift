@@ -50,7 +50,7 @@ struct BadFileTests {
         Row(
             "several documents", "draw: move\n---\ndraw: drag\n",
             "2:1: error: a second document begins here; a mapping file holds one"),
-        Row("unknown key", "drwa: move\n", "1:1: error: a mapping file has no key 'drwa'"),
+        Row("unknown key", "tuoch: off\n", "1:1: error: a mapping file has no key 'tuoch'"),
         Row(
             "wrong type", "gestures: 3\n",
             "1:11: error: gestures are a mapping, as in 'circle: window maximize', not a text"),
@@ -59,12 +59,18 @@ struct BadFileTests {
         Row("yes", "hotkey: yes\n", "1:9: error: no key is called 'yes'"),
         Row("undefined alias", "hotkey: *x\n", "1:9: error: no anchor '&' is called 'x' above"),
         Row("alias to itself", "gestures: &a {tap: *a}\n", "1:20: error: the alias '*a' stands"),
-        Row("billion laughs", laughs, "7:8: error: a mapping holds at most 65536 values, aliases"),
+        Row(
+            "billion laughs", "hotkey: Menu\n" + laughs,
+            "8:8: error: a mapping holds at most 65536 values, aliases"),
         Row("merge key", "ink:\n  <<: {width: 3px}\n", "2:3: error: merge keys ('<<') are not"),
         Row("custom tag", "draw: !mine move\n", "1:7: error: the tag '!mine' means nothing here"),
         Row("nesting", "gestures: \(nested)\n", "1:42: error: this is nested more than 32 levels"),
-        Row("200,000 entries", String(repeating: "a: b\n", count: 200_000), "32768:4: error: "),
-        Row("non-scalar key", "[a]: b\n", "1:1: error: a key has to be a text, not a list"),
+        Row(
+            "200,000 entries", String(repeating: "a: b\n", count: 200_000),
+            "1:1: error: this does not look like a curlicue config"),
+        Row(
+            "non-scalar key", "draw: move\n[a]: b\n",
+            "2:1: error: a key has to be a text, not a list"),
         Row("NaN", "ink: {width: .nan}\n", "1:14: error: '.nan' is not a number, as in '4px'"),
         Row("infinity", "ink: {width: inf}\n", "1:14: error: 'inf' is not a number, as in '4px'"),
         Row("huge", "timeout: 99999999999s\n", "1:10: error: '99999999999s' is out of range"),

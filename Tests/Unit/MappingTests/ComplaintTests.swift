@@ -176,7 +176,7 @@ struct ComplaintTests {
 
     @Test("a bare number suggests its unit, and words for true and false the right ones")
     func suggestions() {
-        #expect(rendered("timeout: 10").last?.hasSuffix("did you mean '10ms'?") == true)
+        #expect(rendered("timeout: 10").last?.hasSuffix("did you mean '10s'?") == true)
         #expect(
             rendered("messages: {shown: off}").last?.hasSuffix("did you mean 'false'?") == true)
         #expect(rendered("ink: {color: 2f7de1}").last?.hasSuffix("mean '\"#2f7de1\"'?") == true)

@@ -52,7 +52,8 @@ struct SchemaTests {
             Self.properties(Self.entry(schema)) == Set(Keywords.entry + Keywords.actionKeys))
         #expect(Self.properties(schema.definition("ink")) == Set(inkSettings.map(\.name)))
         #expect(Self.properties(schema.definition("theme")) == Set(Keywords.theme))
-        #expect(Self.properties(top["messages"]) == Set(messageSettings.map(\.name)))
+        let messages = top["messages"]?["anyOf"] as? [[String: Any]] ?? []
+        #expect(Self.properties(messages.last) == Set(messageSettings.map(\.name)))
         let forms = top["hints"]?["anyOf"] as? [[String: Any]] ?? []
         #expect(Self.properties(forms.last) == Set(hintSettings.map(\.name)))
         let recognizers = top["recognizers"]?["properties"] as? [String: [String: Any]] ?? [:]
