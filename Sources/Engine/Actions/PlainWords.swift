@@ -58,23 +58,45 @@ extension Action {
 extension WindowAction {
     fileprivate var plainWords: String {
         switch self {
+        case .close: "Close window"
+        case .minimize: "Minimize window"
+        case .maximize: "Maximize window"
+        case .maximizeHorizontal: "Full width"
+        case .maximizeVertical: "Full height"
+        case .restore: "Restore window"
+        case .fullscreen: "Fullscreen"
+        case .above: "Keep above others"
+        case .below: "Keep below others"
+        case .shade: "Roll up window"
+        case .sticky: "On all desktops"
+        case .lower: "Send to back"
+        case .raise: "Bring to front"
+        case .focus: "Focus window"
+        case .kill: "Kill window"
+        case .center: "Center window"
+        case .move: "Move window"
+        case .resize: "Resize window"
+        case .float: "Float window"
+        case .split(.horizontal): "Next window beside"
+        case .split(.vertical): "Next window below"
+        case .focusNeighbour(let side): "Focus window " + side.plainWords
+        case .moveToward(let side): "Move window \(side.rawValue)"
         case .tile(let tile): tile.plainWords
         case .toDesktop(let ordinal): "Window to " + ordinal.plainWords("desktop")
         case .toMonitor(let ordinal): "Window to " + ordinal.plainWords("monitor")
-        default: Self.plainWords[description] ?? "Window \(self)"
         }
     }
+}
 
-    /// By the words of the mapping.
-    private static let plainWords = [
-        "close": "Close window", "minimize": "Minimize window", "maximize": "Maximize window",
-        "maximize horizontal": "Full width", "maximize vertical": "Full height",
-        "restore": "Restore window", "fullscreen": "Fullscreen", "above": "Keep above others",
-        "below": "Keep below others", "shade": "Roll up window", "sticky": "On all desktops",
-        "lower": "Send to back", "raise": "Bring to front", "focus": "Focus window",
-        "kill": "Kill window", "center": "Center window", "move": "Move window",
-        "resize": "Resize window",
-    ]
+extension Side {
+    fileprivate var plainWords: String {
+        switch self {
+        case .left: "on the left"
+        case .right: "on the right"
+        case .up: "above"
+        case .down: "below"
+        }
+    }
 }
 
 extension Tile {
