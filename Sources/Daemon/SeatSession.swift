@@ -59,7 +59,7 @@ final class SeatSession {
     }
 
     /// Whether movement draws before a button is pressed.
-    var followsPointer: Bool { queue.engine.profile?.draw == .move }
+    var followsPointer: Bool { queue.engine.followsPointer }
 
     /// The pointer draws: it is to be grabbed once its ink is on its way.
     func requestPointer() { awaitsPointer = true }

@@ -46,6 +46,9 @@ public struct Engine: Sendable {
     /// draw: where there are rules for some of them, these are the buttons of all.
     public var drawingButtons: Set<Int> { hold?.drawingButtons(arenas) ?? [] }
 
+    /// Whether the pointer's movement draws in the hold before a further button is pressed.
+    public var followsPointer: Bool { hold?.followsPointer ?? false }
+
     /// The contact whose ink the pointer's next movement draws on, whatever the recognizers make of
     /// it; nil where that is not known beforehand. Such ink need not wait for the recognizers.
     public var pen: Contact? { status?.pen }

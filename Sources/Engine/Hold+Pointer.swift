@@ -6,7 +6,7 @@ extension Hold {
         let sample = Sample(point, at: time)
         switch state {
         case .armed:
-            guard chord != nil, profile.draw == .move else { return }
+            guard followsPointer else { return }
             guard isAnchored else {
                 isAnchored = true
                 anchor = point
@@ -72,6 +72,14 @@ extension Hold {
             return cancel(.otherButton(number))
         default: return true
         }
+    }
+
+    /// Whether the pointer's movement draws before another button is pressed. A button that is the
+    /// hotkey is down already, and draws itself.
+    @inline(__always) var followsPointer: Bool {
+        guard let chord else { return false }
+        if case .button = chord.trigger { return true }
+        return profile.draw == .move
     }
 
     /// The mouse buttons that may draw.

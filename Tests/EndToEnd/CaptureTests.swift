@@ -332,4 +332,21 @@ private let somewhere = Point(x: 600, y: 450)
         }
         #expect(buttons.isEmpty, "\(buttons)")
     }
+
+    @Test("a button that is the hotkey draws with itself")
+    func hotkeyDraws() throws {
+        let session = try Session(
+            "hotkey: [Button3, Super+Button1]\ndraw: drag\ngestures:\n  swipe right: nothing\n")
+        defer { session.server.close() }
+        let application = try RecordingClient(on: session.server.name)
+        let stroke = StrokeGenerator(seed: 19).swipe(.right, length: 200, from: somewhere)
+        for chord in ["Button3", "Super+Button1"] {
+            #expect(try session.gesture(stroke, under: chord)["gesture"] == "swipe right")
+        }
+        session.waitUntilIdle()
+        let buttons = application.events().filter {
+            if case .button = $0.kind { true } else { false }
+        }
+        #expect(buttons.isEmpty, "\(buttons)")
+    }
 }
