@@ -174,7 +174,7 @@ let package = Package(
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
         unitTests(
             "EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
-        unitTests("MappingTests", ["Mapping", "Engine", "Gestures", "Host", "Style"]),
+        unitTests("MappingTests", ["CLinux", "Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
