@@ -74,7 +74,7 @@ extension MainLoop {
         do throws(PhraseError) {
             phrase = try Phrase(parsing: text)
         } catch {
-            throw TriggerFault(why: error.message)
+            throw TriggerFault(why: error.line)
         }
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
         else { throw TriggerFault(why: "'\(phrase)' is not mapped") }

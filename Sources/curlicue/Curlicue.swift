@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Gestures
 internal import Glibc
 internal import Host
 
@@ -32,6 +33,21 @@ struct Curlicue: ParsableCommand {
         ],
         defaultSubcommand: RunCommand.self)
 
+    private static let names =
+        configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+
+    /// Whether an argument is for the general parser: an option, or the name of a command.
+    private static func isKnown(_ word: String) -> Bool {
+        word.isEmpty || word.hasPrefix("-") || names.contains(word)
+    }
+
+    private static func unknown(_ word: String) -> String {
+        if let near = Spelling.nearest(to: word, among: names) {
+            return "there is no command \(word.quoted); did you mean 'curlicue \(near)'?"
+        }
+        return "there is no command \(word.quoted); 'curlicue --help' lists them"
+    }
+
     /// Runs the command that the arguments name.
     ///
     /// The daemon's own, as a session starts it, is read here: to parse anything at all, the
@@ -47,7 +63,13 @@ struct Curlicue: ParsableCommand {
             config = file
             words = []
         }
-        guard words.isEmpty else { return main(nil) }
+        guard words.isEmpty else {
+            if let word = words.first, !isKnown(word) {
+                StandardError.write("curlicue: error: \(unknown(word))")
+                Glibc.exit(ExitStatus.usage.rawValue)
+            }
+            return main(nil)
+        }
         Glibc.exit(RunCommand.start(config: config, verbose: false).rawValue)
     }
 }

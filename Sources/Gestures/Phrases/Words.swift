@@ -17,6 +17,11 @@ public struct WordError: Error, Hashable, Sendable {
         self.suggestion = suggestion
     }
 
+    /// What is wrong and what was probably meant, in one line.
+    package var line: String {
+        message + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
+    }
+
     /// The same error in a text that has `count` scalars more in front, or fewer when negative.
     package func moved(by count: Int) -> WordError {
         var copy = self

@@ -6,6 +6,8 @@ enum ExitStatus {
     static let advice = ExitCode(1)
     /// Something went wrong that may be gone when curlicue is started again.
     static let failure = ExitCode(1)
+    /// The arguments are wrong.
+    static let usage = ExitCode(64)
     /// The strokes are no strokes.
     static let data = ExitCode(65)
     /// The file cannot be read.
