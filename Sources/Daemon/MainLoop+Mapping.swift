@@ -66,6 +66,20 @@ extension MainLoop {
             // Each pointer claims the same hotkeys.
             if reported.insert("\(failure)").inserted { log.error("\(failure)") }
         }
+        reportRemarks()
+    }
+
+    /// Says once what the mapping asks for that is not as it seems with this keyboard and these
+    /// devices.
+    private func reportRemarks() {
+        guard let capture = sessions.first?.capture else { return }
+        let hotkeys = claims.hotkeys(of: mapping.profiles)
+        let devices = capture.unmatched(mapping.devices.names)
+        let found =
+            capture.remarks(on: hotkeys).map(\.message)
+            + devices.map { "devices: " + Capture.advice(onUnmatched: $0) }
+        for remark in found where !remarks.contains(remark) { log.warning("\(remark)") }
+        remarks = found
     }
 
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.

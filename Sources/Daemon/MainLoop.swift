@@ -75,6 +75,8 @@ package final class MainLoop {
     var context: ApplicationContext
     /// Which hotkeys are to be grabbed.
     var claims = HotkeyClaims()
+    /// What was last remarked on hotkeys and devices, so that it is not said again.
+    var remarks: [String] = []
     /// Watches the focused window where the mapping stays out of some windows' way.
     var activeWindowWatch: ActiveWindowWatch?
 

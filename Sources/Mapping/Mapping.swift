@@ -86,12 +86,19 @@ public struct Reading: Sendable {
     public var mapping: Mapping?
     /// All diagnostics, in the order of the file.
     public var diagnostics: [Diagnostic]
-    /// The hotkeys and where they are written, in the order of the file.
-    var hotkeys: [(chord: Chord, place: Place)] = []
+    /// Where what only a server can judge is written.
+    public var places = Places()
 
-    /// Where each hotkey is written first, for errors of the X server later.
-    public var hotkeyPlaces: [Chord: Place] {
-        Dictionary(
-            hotkeys.map { ($0.chord, $0.place) }, uniquingKeysWith: { first, _ in first })
+    /// Where hotkeys and devices are written first.
+    public struct Places: Sendable {
+        var hotkeys: [Chord: Place] = [:]
+        /// By the name in lower case.
+        var devices: [String: Place] = [:]
+
+        /// Where the hotkey is written; nil where it is not.
+        public func place(of hotkey: Chord) -> Place? { hotkeys[hotkey] }
+
+        /// Where a device is named; nil where it is not.
+        public func place(ofDevice name: String) -> Place? { devices[name.lowercased()] }
     }
 }

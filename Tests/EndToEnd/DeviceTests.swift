@@ -43,6 +43,49 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         session.waitUntilIdle()
     }
 
+    @Test("names of devices and keys that mean less than they say are warned about")
+    func remarks() throws {
+        let session = try Session(
+            """
+            hotkey: [Super+Hyper+F13, Super+F13, Menu]
+            devices: {exclude: [no such pen, test mouse]}
+            gestures: {circle: nothing}
+            """)
+        defer { session.server.close() }
+        let device = "no device matches 'no such pen' now"
+        let twins =
+            "Super and Hyper are the same key on this keyboard: 'Super+Hyper+F13' is 'Super+F13'"
+        let same =
+            "'Super+F13' and 'Super+Hyper+F13' are the same hotkey on this keyboard; "
+            + "'Super+Hyper+F13' applies"
+        for line in ["devices: " + device, twins, same] {
+            #expect(session.daemon.output.contains("warning: \(line)"), "\(session.report)")
+        }
+        #expect(!session.daemon.output.contains("test mouse'"))
+        let file = try session.server.write("hotkey: Menu\n", to: "other.yaml")
+        let mapping = try session.server.write(
+            "hotkey: [Super+Hyper+F13, Super+F13]\ndevices: {exclude: [no such pen]}\n",
+            to: "my.yaml")
+        func output(_ arguments: String...) throws -> String {
+            let result = try Program(
+                Session.binary, arguments, environment: session.server.environment
+            ).result()
+            return result.output + result.errors
+        }
+        let check = try output("check", mapping)
+        for line in [
+            "1:10: warning: " + twins, "1:27: warning: " + same, "2:21: warning: " + device,
+        ] {
+            #expect(check.contains(line), "\(check)")
+        }
+        let doctor = try output("doctor", "--config", mapping)
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for line in [twins, "no device here matches that"] {
+            #expect(doctor.contains(line), "\(doctor)")
+        }
+        #expect(try !output("check", file).contains("warning:"))
+    }
+
     @Test(
         "an excluded touch screen stays with the application, with the hotkey and without",
         arguments: ["[test touch screen]", "touch"])

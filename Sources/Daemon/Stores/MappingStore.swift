@@ -95,10 +95,10 @@ package struct MappingStore {
     ///
     /// - Parameters:
     ///   - vocabulary: what the mapping is read with.
-    ///   - remark: what else there is to say, given where each hotkey is written.
+    ///   - remark: what else there is to say, given where hotkeys and devices are written.
     package func load(
         _ vocabulary: Vocabulary = MappingStore.vocabulary,
-        remark: (Mapping, [Chord: Place]) -> [(place: Place, message: String)] = { _, _ in [] }
+        remark: (Mapping, Reading.Places) -> [(place: Place, message: String)] = { _, _ in [] }
     ) -> Loaded {
         guard let path else {
             let reading = MappingReader(vocabulary)
@@ -109,7 +109,7 @@ package struct MappingStore {
         do throws(MappingFileError) {
             let source = try MappingFile.load(path)
             let reading = MappingReader(vocabulary).read(source)
-            let remarks = reading.mapping.map { remark($0, reading.hotkeyPlaces) } ?? []
+            let remarks = reading.mapping.map { remark($0, reading.places) } ?? []
             let diagnostics =
                 reading.diagnostics
                 + remarks.map { place, message in

@@ -14,22 +14,25 @@ public struct DeviceRules: Hashable, Sendable {
         self.exclude = exclude
     }
 
+    /// All that it names, in the order of the file.
+    public var names: [String] { include + exclude }
+
     /// The words for the types of devices; anything else is a device's name.
     public static let types = ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
 }
 
 /// Reading `devices:`.
 extension MappingDecoder {
-    /// Which devices take part.
-    func devices(_ node: Node) -> DeviceRules {
-        guard let fields = fields(node, "'devices'", known: Keywords.devices) else {
-            return DeviceRules()
-        }
+    /// Which devices take part, and where each is named, in lower case.
+    func devices(_ node: Node) -> (rules: DeviceRules, places: [String: Node]) {
         var rules = DeviceRules()
         var first: [String: Node] = [:]
+        guard let fields = fields(node, "'devices'", known: Keywords.devices) else {
+            return (rules, first)
+        }
         if let entry = fields["include"] { rules.include = deviceNames(entry.value, &first) }
         if let entry = fields["exclude"] { rules.exclude = deviceNames(entry.value, &first) }
-        return rules
+        return (rules, first)
     }
 
     /// Names or types of devices, one or a list; none may be named twice.

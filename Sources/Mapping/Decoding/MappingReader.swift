@@ -17,9 +17,9 @@ public struct MappingReader: Sendable {
     /// Reads `source` and reports everything that is wrong with it in one pass.
     public func read(_ source: Source) -> Reading {
         let diagnostics = Diagnostics(source)
-        var (mapping, hotkeys) = (Mapping(), [Hotkey]())
+        var (mapping, places) = (Mapping(), Reading.Places())
         if let root = Composer.compose(diagnostics), !root.isEmpty {
-            (mapping, hotkeys) = interpret(root, diagnostics)
+            (mapping, places) = interpret(root, diagnostics)
         } else if !diagnostics.hasErrors {
             diagnostics.warning(
                 Place(line: 1, column: 1), "the file is empty: the built-in mapping applies")
@@ -30,7 +30,7 @@ public struct MappingReader: Sendable {
         }
         return Reading(
             mapping: diagnostics.hasErrors ? nil : mapping, diagnostics: diagnostics.sorted,
-            hotkeys: hotkeys.map { ($0.chord, $0.node.place) })
+            places: places)
     }
 
     /// The mapping that applies where there is no file.
@@ -40,13 +40,15 @@ public struct MappingReader: Sendable {
         return reader.read(DefaultMapping.source).mapping ?? Mapping()
     }()
 
-    private func interpret(_ root: Node, _ diagnostics: Diagnostics) -> (Mapping, [Hotkey]) {
+    private func interpret(
+        _ root: Node, _ diagnostics: Diagnostics
+    ) -> (Mapping, Reading.Places) {
         let decoder = MappingDecoder(diagnostics: diagnostics, vocabulary: vocabulary)
         var mapping = Mapping()
         guard
             let fields = decoder.fields(
                 root, "a mapping file", known: Keywords.settings)
-        else { return (mapping, []) }
+        else { return (mapping, Reading.Places()) }
         if let entry = fields["theme"] {
             mapping.appearance = Appearance(decoder.theme(entry.value))
         }
@@ -76,8 +78,16 @@ public struct MappingReader: Sendable {
         if let entry = fields["recognizers"] {
             decoder.recognizers(entry.value, into: &mapping.limits)
         }
-        if let entry = fields["devices"] { mapping.devices = decoder.devices(entry.value) }
-        return (mapping, hotkeys)
+        var places = Reading.Places()
+        for hotkey in hotkeys where places.hotkeys[hotkey.chord] == nil {
+            places.hotkeys[hotkey.chord] = hotkey.node.place
+        }
+        if let entry = fields["devices"] {
+            let devices = decoder.devices(entry.value)
+            mapping.devices = devices.rules
+            places.devices = devices.places.mapValues(\.place)
+        }
+        return (mapping, places)
     }
 }
 

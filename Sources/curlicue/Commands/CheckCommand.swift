@@ -12,9 +12,9 @@ struct CheckCommand: ParsableCommand {
         abstract: "Read a mapping and report every error and warning.",
         discussion: """
             Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
-            Where there is a display and no curlicue runs on it, hotkeys that another program holds \
-            are among the warnings, and so are recorded strokes that are too alike. With --json it \
-            is one array of objects for editors. Exit status: 0 when the mapping can be used, 78 \
+            Among the warnings are recorded strokes that are too alike; where there is a display, \
+            devices that are not there; and where no curlicue runs on it, hotkeys that another \
+            program holds. With --json it is one array of objects for editors. Exit status: 0 when the mapping can be used, 78 \
             when it has errors.
             """)
 
@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let loaded = MappingStore(explicit: file ?? mapping.config)
-            .load(MappingStore.thoroughVocabulary, remark: HotkeyCheck.remarks)
+            .load(MappingStore.thoroughVocabulary, remark: DisplayCheck.remarks)
         if json {
             print(JSONValue.array(loaded.diagnostics.map { CheckCommand.object($0) }))
             if loaded.hasErrors { throw ExitStatus.configuration }

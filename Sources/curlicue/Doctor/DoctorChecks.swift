@@ -148,12 +148,13 @@ struct DoctorChecks {
     }
 
     private mutating func examineDevices(_ facts: ServerFacts, _ display: Display) {
-        let devices: [InputDevice]
+        let capture: Capture
         do throws(DesktopError) {
-            devices = try Capture(display).devices
+            capture = try Capture(display)
         } catch {
             return find(.problem("XInput", "\(error)", "an X server from 2012 or later has it"))
         }
+        let devices = capture.devices
         let isNew = facts.input == "2.4"
         find(
             isNew
@@ -182,6 +183,15 @@ struct DoctorChecks {
                     "libinput's driver has them: xserver-xorg-input-libinput"))
         } else {
             find(.good("touchpads", "\(pads), with gestures"))
+        }
+        for name in capture.unmatched(mapping?.devices.names ?? []) {
+            find(
+                .note(
+                    "devices", "your config names '\(name)', and no device here matches that",
+                    "the names are in the lines above; '*' stands for any letters"))
+        }
+        for remark in capture.remarks(on: mapping?.profiles.flatMap(\.hotkeys) ?? []) {
+            find(.note("hotkey", remark.message, "write the shorter one, or choose another"))
         }
     }
 

@@ -54,22 +54,30 @@ extension AlikeTemplates {
     }
 }
 
-/// The hotkeys of a mapping that cannot be grabbed on this display.
-enum HotkeyCheck {
-    /// What is wrong with each, where it is written. Nothing where there is no display, or where a
-    /// curlicue runs on it, which has grabbed them itself.
+/// What only the display can tell of a mapping.
+enum DisplayCheck {
+    /// What is wrong with hotkeys and devices, where it is written. Nothing where there is no
+    /// display; where a curlicue runs on it, that has grabbed the hotkeys itself.
     static func remarks(
-        _ mapping: Mapping, _ places: [Chord: Place]
+        _ mapping: Mapping, _ places: Reading.Places
     ) -> [(place: Place, message: String)] {
         let name = MappingStore.environment["DISPLAY"] ?? ""
-        guard !name.isEmpty, !isRunning(on: name), let display = try? Display(),
-            let capture = try? Capture(display)
+        guard !name.isEmpty, let display = try? Display(), let capture = try? Capture(display)
         else { return [] }
-        // They are released when the connection closes.
-        capture.claim(mapping.profiles.flatMap(\.hotkeys), cancel: mapping.cancel)
-        return capture.dequeueFailures().compactMap { failure in
-            places[failure.chord].map { ($0, failure.description) }
-        }.sorted { $0.place < $1.place }
+        let hotkeys = mapping.profiles.flatMap(\.hotkeys)
+        var remarks = capture.remarks(on: hotkeys).map { (places.place(of: $0.chord), $0.message) }
+        remarks += capture.unmatched(mapping.devices.names).map {
+            (places.place(ofDevice: $0), Capture.advice(onUnmatched: $0))
+        }
+        if !isRunning(on: name) {
+            // They are released when the connection closes.
+            capture.claim(hotkeys, cancel: mapping.cancel)
+            remarks += capture.dequeueFailures().map {
+                (places.place(of: $0.chord), $0.description)
+            }
+        }
+        return remarks.compactMap { place, message in place.map { ($0, message) } }
+            .sorted { $0.place < $1.place }
     }
 
     private static func isRunning(on display: String) -> Bool {

@@ -121,17 +121,20 @@ struct MappingTests {
             ])
     }
 
-    @Test("it is known where each hotkey is written")
+    @Test("it is known where each hotkey and each device is written")
     func places() {
         let text =
             "hotkey: Menu\nhotkeys:\n  - {hotkey: [F13, Button8], gestures: {shake: nothing}}\n"
-        let places = testReader.read(text: text, file: "f").hotkeyPlaces
+        let places = testReader.read(text: text, file: "f").places.hotkeys
         #expect(
             places == [
                 Chord(.key("Menu")): Place(line: 1, column: 9, length: 4),
                 Chord(.key("F13")): Place(line: 3, column: 15, length: 3),
                 Chord(.button(8)): Place(line: 3, column: 20, length: 7),
             ])
+        let devices = testReader.read(text: "devices: {exclude: [touch, Some Pen]}", file: "f")
+        #expect(
+            devices.places.place(ofDevice: "Some Pen") == Place(line: 1, column: 28, length: 8))
     }
 
     @Test("settings with units, colours and plain words")
