@@ -27,7 +27,10 @@ final class CandidateFeedback {
     }
 
     /// A hold begins.
-    func holdBegan() { hadSheet = overlay.hasCheatSheet }
+    func holdBegan() {
+        hadSheet = overlay.hasCheatSheet
+        overlay.beginHold()
+    }
 
     /// A hold is over: what was shown for it goes.
     func holdEnded() {

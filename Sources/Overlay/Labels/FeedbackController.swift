@@ -17,7 +17,7 @@ final class FeedbackController {
     var outputs: Outputs
 
     private(set) var pointer = PointerTrack()
-    private(set) var toast: Toast
+    var toast: Toast
     private(set) var liveLabel: LiveLabel
     var cheatSheet = CheatSheet()
     var guides = GestureGuides()
@@ -63,54 +63,15 @@ final class FeedbackController {
         requested.isEmpty && toast.queue.isEmpty && layers.allSatisfy(\.isEmpty)
     }
 
-    // MARK: Messages
+    // MARK: The live label
 
-    /// Shows a message near `point`, at once or after those that wait.
-    func say(
-        _ message: Message, isOutcome: Bool, isAboutStroke: Bool = false, at point: Point
-    ) {
-        guard appearance.messages.shown, appearance.messages.duration > .zero else { return }
-        let words = SanitizedText.sanitized(message.title) + SanitizedText.sanitized(message.detail)
-        guard !words.isEmpty else { return }
-        toast.add(
-            MessageQueue.Item(
-                message: message, point: point, isOutcome: isOutcome,
-                isAboutStroke: isOutcome || isAboutStroke))
-        updateToast()
-    }
-
-    /// Brings the toast's layer and its job in the queue in line with its model.
-    private func updateToast() {
-        if toast.shown == nil, toastLayer.box != nil { toastLayer.clear() }
-        if let item = toast.nextRequest() {
-            submit(.toast, picture(of: item.message, at: item.point))
-        } else if toast.awaited == nil {
-            drop(.toast)
-        }
-    }
-
-    private func showToast(_ bitmap: Bitmap?, now: Duration) {
-        guard let bitmap else {
-            toast.skip()
-            return updateToast()
-        }
-        guard let item = toast.show(now: now) else { return }
-        let corner = corner(
-            width: bitmap.width, height: bitmap.height, near: item.point, besides: toastLayer.box)
-        // What was beneath the message before may have changed since.
-        if isOpaque { toastLayer.clear() }
-        toastLayer.show(bitmap, at: corner, now: now)
-    }
-
-    private func picture(of message: Message, at point: Point) -> RenderQueue.Job {
+    func picture(of message: Message, at point: Point) -> RenderQueue.Job {
         let place = placement(at: point)
         let drawing = ToastDrawing(
             message: message, style: appearance.messages, scale: place.scale,
             room: place.room(at: point), isOpaque: isOpaque)
         return { drawing.bitmap() }
     }
-
-    // MARK: The live label
 
     /// Has a surface made ready for the name of what will be drawn from `point` on.
     func prepare(at point: Point, now: Duration) { liveLabel.reserve(at: point, now: now) }
@@ -167,6 +128,8 @@ final class FeedbackController {
         liveLabel.cancelReservation()
         guard !pointer.isDrawing else { return }
         pointer.beginStroke()
+        // What does not blend would become part of the ink.
+        if isOpaque { clearGuides() }
         toast.beginStroke()
         updateToast()
     }
@@ -354,7 +317,7 @@ final class FeedbackController {
     /// The top left corner for a label of this size near `point`.
     ///
     /// - Parameter own: where the same label is now.
-    private func corner(
+    func corner(
         width: Int, height: Int, near point: Point, besides own: PixelBox?
     ) -> Point {
         var placement = placement(at: point)

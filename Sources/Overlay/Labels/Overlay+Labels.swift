@@ -49,6 +49,9 @@ extension Overlay {
         feedback.show(guides, from: point, now: now)
     }
 
+    /// A hold begins: messages about strokes before it go.
+    public func beginHold() { feedback.beginHold() }
+
     /// Shows all ink in the colour of failure while it is not viable: nothing can match any more.
     ///
     /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.

@@ -64,6 +64,15 @@ struct Toast {
         continueQueue()
     }
 
+    /// A hold begins: what is about a stroke before it is of no interest any more.
+    mutating func beginHold() {
+        guard !isDrawing else { return }
+        queue.removeAboutStroke()
+        if let awaited, awaited.isAboutStroke { self.awaited = nil }
+        if shown?.isAboutStroke == true { remove() }
+        continueQueue()
+    }
+
     /// A stroke begins: nothing that is about an earlier one is shown from now on. What is on the
     /// screen goes with `removeOutdated`, once the first ink has been sent.
     mutating func beginStroke() {

@@ -124,6 +124,24 @@ import Testing
         #expect(toast.nextRequest() == nil && toast.queue.isEmpty)
     }
 
+    @Test("what is about an earlier stroke goes at once when a hold begins, and news stays")
+    func nextHold() {
+        var toast = self.toast
+        toast.add(item("outcome", isOutcome: true))
+        _ = draw(&toast, at: start)
+        toast.add(item("status 3", isAboutStroke: true))
+        toast.beginHold()
+        #expect(toast.shown == nil && toast.queue.isEmpty && toast.nextRequest() == nil)
+        toast.add(item("late outcome", isOutcome: true))
+        #expect(toast.nextRequest() != nil)
+        toast.beginHold()
+        #expect(toast.awaited == nil && toast.show(now: start) == nil)
+        toast.add(item("news"))
+        #expect(draw(&toast, at: start) == "news")
+        toast.beginHold()
+        #expect(toast.shown?.message.title == "news")
+    }
+
     @Test("what is about an earlier stroke and still being drawn is not shown")
     func late() {
         var toast = self.toast
