@@ -103,7 +103,7 @@ let package = Package(
             "Overlay",
             [
                 "CCairo", "CX11", "Desktop", "Engine", "Gestures",
-                "PangoOnDemand", "Pictures", "Style",
+                "PangoOnDemand", "Pictures", "Style", math,
             ]),
         module(
             "Pictures",
@@ -181,7 +181,10 @@ let package = Package(
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
         unitTests(
             "OverlayTests",
-            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style"],
+            [
+                "CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style",
+                math,
+            ],
             optimized),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),

@@ -57,27 +57,27 @@ final class CandidateFeedback {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) }, now: now)
         }
-        if session.hasGuides, overlay.isComposited {
-            overlay.showGuides(guides(ranked), now: now)
-        }
+        if session.hasGuides, overlay.isComposited { showGuides(ranked, of: session, now: now) }
+    }
+
+    /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
+    /// only done before anything is drawn, as ink takes what it finds on the screen for its
+    /// background.
+    func showGuides(of candidates: [Candidate], of session: SeatSession, now: Duration) {
+        session.hasGuides = true
+        guard overlay.isComposited || !session.hasBegun else { return }
+        let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
+        showGuides(ranked, of: session, now: now)
     }
 
     /// The pointer rests: shows what can be drawn here.
-    func showHints(_ candidates: [Candidate], of session: SeatSession) {
-        let place = session.translator.pointerPosition()
-        let now = MonotonicClock.now
-        if hints.hasSheet {
-            sheetBindings = candidates.map(\.binding)
-            overlay.showCheatSheet(
-                sheet(sheetBindings, of: session, likelihoods: candidates.map(\.likelihood)),
-                at: place)
-            overlay.dimCheatSheet(candidates.map(\.isPossible), now: now)
-        }
-        // After the sheet: their names keep off it.
-        guard hints.hasGuides, overlay.isComposited else { return }
-        session.hasGuides = true
-        let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
-        overlay.showGuides(guides(ranked), now: now)
+    func showHints(_ candidates: [Candidate], of session: SeatSession, now: Duration) {
+        guard hints.hasSheet else { return }
+        sheetBindings = candidates.map(\.binding)
+        overlay.showCheatSheet(
+            sheet(sheetBindings, of: session, likelihoods: candidates.map(\.likelihood)),
+            at: session.translator.pointerPosition(), now: now)
+        overlay.dimCheatSheet(candidates.map(\.isPossible), now: now)
     }
 
     /// Whether a gesture that asked for the sheet asked for it to go.
@@ -90,17 +90,32 @@ final class CandidateFeedback {
     func showSheet(_ profile: Profile, of session: SeatSession) {
         overlay.showCheatSheet(
             sheet(profile.bindings, of: session), at: session.translator.pointerPosition(),
-            until: MonotonicClock.now + Self.sheetTime)
+            until: MonotonicClock.now + Self.sheetTime, now: MonotonicClock.now)
     }
 
-    private func guides(_ ranked: [Candidate]) -> [GestureGuide] {
-        ranked.filter { !$0.ahead.isEmpty && $0.likelihood > 0.14 }.prefix(GestureGuide.most).map {
-            candidate in
-            GestureGuide(
-                path: candidate.ahead, name: candidate.binding.words,
-                likelihood: candidate.likelihood)
+    private func showGuides(_ ranked: [Candidate], of session: SeatSession, now: Duration) {
+        let likely = ranked.filter { $0.suitsContacts && $0.likelihood > Self.leastLikelihood }
+        let words = Dictionary(grouping: likely.map(\.binding), by: \.words)
+        let guides = likely.filter { !$0.ahead.isEmpty }.map { candidate in
+            let binding = candidate.binding
+            var name = binding.words.isEmpty ? binding.gestureName : binding.words
+            // Two that are worded alike but do different things.
+            if words[binding.words]?.contains(where: { $0.actions != binding.actions }) ?? false {
+                name += " (\(binding.gestureName))"
+            }
+            return GestureGuide(
+                path: candidate.ahead, name: name, likelihood: candidate.likelihood,
+                freedom: session.hasBegun ? .fixed : .whole(binding.phrase))
         }
+        let others = likely.count {
+            // A swipe from an edge has a path where the pointer is at that edge.
+            if case .edge = $0.binding.phrase { false } else { $0.ahead.isEmpty }
+        }
+        overlay.showGuides(guides, others: others, now: now)
     }
+
+    /// What is less likely has no guide.
+    private static let leastLikelihood = 0.14
 
     private func sheet(
         _ bindings: [Binding], of session: SeatSession, likelihoods: [Double]? = nil

@@ -79,7 +79,7 @@ final class EffectRunner {
                 ink.append(sample, of: session.overlayContact(contact))
             case .arm, .capture, .relax, .disarm, .accept, .reject, .pass:
                 applyGrab(effect, of: session, now)
-            case .viable, .candidates, .hint, .transition:
+            case .viable, .candidates, .guide, .hint, .transition:
                 show(effect, of: session, now)
             }
         }
@@ -143,9 +143,12 @@ final class EffectRunner {
         case .candidates(let candidates):
             session.nearest.replace(with: candidates)
             feedback.show(candidates, of: session, now: now)
+        case .guide(let candidates):
+            screenLock.check()
+            feedback.showGuides(of: candidates, of: session, now: now)
         case .hint(let candidates):
             screenLock.check()
-            feedback.showHints(candidates, of: session)
+            feedback.showHints(candidates, of: session, now: now)
         case .transition(let move):
             log.debug("\(move.recognizer): \(move.state.rawValue)")
             if let failedCheck = move.failedCheck { session.nearest.add(failedCheck) }

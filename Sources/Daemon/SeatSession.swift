@@ -17,7 +17,7 @@ final class SeatSession {
     /// Whether the pointer is to be grabbed as soon as the ink of this iteration is on its way.
     private(set) var awaitsPointer = false
     /// Whether the present stroke has begun: its first contact says where.
-    private var hasBegun = false
+    private(set) var hasBegun = false
     /// Where it began, for what is done about windows.
     var origin = StrokeOrigin()
     /// The gestures that came nearest to what is drawn.

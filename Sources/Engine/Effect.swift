@@ -22,6 +22,9 @@ public enum Effect: Hashable, Sendable {
     /// How likely each gesture that is mapped here is, in the mapping's order. Sent when the
     /// ranking of those that are possible changed.
     case candidates([Candidate])
+    /// The pointer or the fingers rest: how what can be drawn here goes on from where they are, in
+    /// the mapping's order. Where both are wanted, `hint` comes after a further rest.
+    case guide([Candidate])
     /// The pointer or the fingers rest: what can be drawn here, in the mapping's order.
     case hint([Candidate])
     /// Remove the ink at once; nothing was drawn.

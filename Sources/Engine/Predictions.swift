@@ -10,9 +10,10 @@ extension Hold {
 
     /// When the user has rested for so long that hints of what can be drawn may help.
     @inline(__always) var hintDeadline: Duration? {
-        guard let rest = settings.feedbackOptions.rest, !predictionSchedule.isHinted, isPredictable
+        guard let rest = settings.feedbackOptions.rest,
+            predictionSchedule.awaitsHint, isPredictable
         else { return nil }
-        return lastMovement + rest
+        return max(lastMovement, predictionSchedule.guided ?? .zero) + rest
     }
 
     /// Schedules a prediction, now that something moved.
@@ -29,10 +30,22 @@ extension Hold {
     mutating func predict(at time: Duration) {
         if let due = predictionSchedule.due, time >= due { emitCandidates(time: time) }
         if let due = hintDeadline, time >= due {
-            predictionSchedule.isHinted = true
-            let predictions = arena.predictions(from: origin)
-            effects.append(.hint(candidates(by: predictions)))
+            giveHint(at: time)
         }
+    }
+
+    /// Reports what can be drawn here: with paths where there are any, and after a further rest
+    /// without.
+    private mutating func giveHint(at time: Duration) {
+        let options = settings.feedbackOptions
+        let isFirst = !predictionSchedule.isHinted
+        predictionSchedule.isHinted = true
+        let all = candidates(by: arena.predictions(from: origin))
+        let hasPath = all.contains { $0.isPossible && !$0.ahead.isEmpty }
+        let isGuide = isFirst && options.reportsPaths && (hasPath || !options.reportsSheet)
+        if isGuide { predictionSchedule.guided = time }
+        predictionSchedule.awaitsHint = isGuide && options.reportsSheet
+        effects.append(isGuide ? .guide(all) : .hint(all))
     }
 
     private mutating func emitCandidates(time: Duration) {
@@ -76,6 +89,14 @@ extension Hold {
                 own[prediction.phrase] = index
             }
         }
+        let contacts = max(arena.contacts.strokePaths.count, 1)
+        // Where a swipe from an edge can be drawn, a swipe that leads the same way would be one.
+        let inward = predictions.compactMap { prediction -> Phrase? in
+            guard case .edge(let edge) = prediction.phrase, !prediction.ahead.isEmpty else {
+                return nil
+            }
+            return .swipe(Direction(of: edge.inward), fingers: 1)
+        }
         return profile.bindings.filter { gate.allows($0.phrase, settings.templates) }.map {
             binding in
             let best =
@@ -83,14 +104,22 @@ extension Hold {
                 ? predictions.lazy.filter { binding.phrase.covers($0.phrase) }
                     .max { $0.likelihood < $1.likelihood }
                 : own[binding.phrase].map { predictions[$0] }
+            let suits =
+                contactCount(of: binding.phrase) == contacts && !inward.contains(binding.phrase)
             return Candidate(
                 binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
-                ahead: best?.ahead ?? [])
+                ahead: suits ? best?.ahead ?? [] : [], suitsContacts: suits)
         }
     }
 }
 
 extension Hold {
+    /// How many contacts draw `phrase`; those of a recorded stroke are the template's.
+    private func contactCount(of phrase: Phrase) -> Int {
+        guard case .stroke(let name) = phrase else { return phrase.fingers }
+        return settings.templates[name].first?.contacts.count ?? 1
+    }
+
     /// Whether there is something to predict.
     @inline(__always) var isPredictable: Bool {
         guard !isUndecided else { return false }
@@ -116,6 +145,10 @@ struct PredictionSchedule {
     var isComplete = false
     /// Whether hints were sent in this drawing.
     var isHinted = false
+    /// Whether another hint is to be sent.
+    var awaitsHint = true
+    /// When the hint with paths was sent.
+    var guided: Duration?
     /// Whether what is drawn looks like anything at all.
     var viability = ViabilityFilter()
 

@@ -207,6 +207,7 @@ extension Effect: CustomStringConvertible {
         case .extend(let contact, let sample): "extend \(contact.trace) \(sample.position.trace)"
         case .viable(let isViable): isViable ? "hope" : "no hope"
         case .candidates(let all): "candidates" + Effect.ranked(all)
+        case .guide(let all): "guide" + Effect.ranked(all)
         case .hint(let all): "hint" + Effect.ranked(all)
         case .erase: "erase"
         case .transition(let transition):

@@ -13,15 +13,20 @@ public struct Candidate: Hashable, Sendable {
     /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
     /// or not known.
     public var ahead: [Point]
+    /// Whether it is drawn with as many contacts as draw now; before anything is drawn, with one, as
+    /// a pointer is.
+    public var suitsContacts: Bool
 
     /// `binding` with what is known of it.
     public init(
-        _ binding: Binding, likelihood: Double, resemblance: Double, ahead: [Point] = []
+        _ binding: Binding, likelihood: Double, resemblance: Double, ahead: [Point] = [],
+        suitsContacts: Bool = true
     ) {
         self.binding = binding
         self.likelihood = likelihood
         self.resemblance = resemblance
         self.ahead = ahead
+        self.suitsContacts = suitsContacts
     }
 
     /// Whether releasing the hotkey now would give it, as far as that is known beforehand.
@@ -36,15 +41,21 @@ public struct FeedbackOptions: Hashable, Sendable {
     public var reportsCandidates: Bool
     /// Whether the rest of their paths is reported, too; then they are after every movement.
     public var reportsPaths: Bool
-    /// After how long a rest hints of what can be drawn are reported; nil for never.
+    /// After how long a rest what can be drawn is reported; nil for never.
     public var rest: Duration?
+    /// Whether it is reported without paths, too: after as long a rest again, or at once where
+    /// nothing has a path.
+    public var reportsSheet: Bool
 
     /// The given options.
-    public init(reportsCandidates: Bool = false, reportsPaths: Bool = false, rest: Duration? = nil)
-    {
+    public init(
+        reportsCandidates: Bool = false, reportsPaths: Bool = false, rest: Duration? = nil,
+        reportsSheet: Bool = true
+    ) {
         self.reportsCandidates = reportsCandidates
         self.reportsPaths = reportsPaths
         self.rest = rest
+        self.reportsSheet = reportsSheet
     }
 
     /// Whether nothing is reported.
@@ -56,6 +67,7 @@ extension Appearance {
     public var feedbackOptions: FeedbackOptions {
         FeedbackOptions(
             reportsCandidates: messages.shown && messages.live || hints.show != .off,
-            reportsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after)
+            reportsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after,
+            reportsSheet: hints.hasSheet)
     }
 }

@@ -18,7 +18,14 @@ extension EdgeRecognizer {
     /// The edges where the stroke began.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
         guard let (_, strokePath) = contacts.single, let start = strokePath.start?.position else {
-            return phrases.map { .partial($0, fit: 0.5, evidence: 0, done: 0) }
+            return edges.map { edge in
+                var ahead: [Point] = []
+                if let origin, isNear(edge, origin.point, contacts.monitors) {
+                    let way = edge.inward * (130 * origin.unit)
+                    ahead = [origin.point, origin.point + way]
+                }
+                return .partial(.edge(edge), fit: 0.5, evidence: 0, done: 0, ahead: ahead)
+            }
         }
         let accepted = accepted(contacts)
         let length = strokePath.way.length

@@ -68,8 +68,14 @@ extension SequenceClassifier {
             origin.point
             + directions[start.legs - 1].unit * max(length - done, length * 0.15)
         var path = [origin.point, place]
-        for direction in directions.dropFirst(start.legs) {
-            place = place + direction.unit * length
+        let corners = zip(directions, directions.dropFirst())
+        for (before, direction) in corners.dropFirst(start.legs - 1) {
+            let unit = direction.unit
+            place = place + unit * length
+            // A leg that comes back slants, so that it does not lie on the one before it.
+            if before.unit.dot(unit) < -0.9 {
+                place = place + Vector(dx: abs(unit.dy), dy: abs(unit.dx)) * (0.2 * length)
+            }
             path.append(place)
         }
         return path

@@ -66,7 +66,7 @@ extension ShakeClassifier {
         var place = origin.point
         var path = [place]
         for _ in 0..<max(limits.shake.turnings + 1 - along.count, 1) {
-            let step = 7 * origin.unit
+            let step = 11 * origin.unit
             place =
                 place
                 + (axis == .horizontal

@@ -47,7 +47,7 @@ extension SwipeClassifier {
     static func path(
         _ direction: Direction, after drawn: Double, from origin: GuideOrigin
     ) -> [Point] {
-        let rest = max(150 * origin.unit - drawn, 36 * origin.unit)
+        let rest = max(150 * origin.unit - drawn, 52 * origin.unit)
         return [origin.point, origin.point + direction.unit * rest]
     }
 }

@@ -122,12 +122,15 @@ extension Edge {
     }
 
     /// How far `way` leads inward from this edge.
-    func depth(_ way: Vector) -> Double {
+    func depth(_ way: Vector) -> Double { way.dot(inward) }
+
+    /// The vector of length 1 that leads inward from this edge.
+    public var inward: Vector {
         switch self {
-        case .left: way.dx
-        case .right: -way.dx
-        case .top: way.dy
-        case .bottom: -way.dy
+        case .left: Vector(dx: 1, dy: 0)
+        case .right: Vector(dx: -1, dy: 0)
+        case .top: Vector(dx: 0, dy: 1)
+        case .bottom: Vector(dx: 0, dy: -1)
         }
     }
 }

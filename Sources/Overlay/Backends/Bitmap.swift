@@ -1,10 +1,13 @@
 internal import CCairo
+internal import Gestures
 
 /// A picture in memory that belongs to no server and no thread: premultiplied ARGB, row by row.
 struct Bitmap: Sendable {
     let width: Int
     let height: Int
     private(set) var pixels: [UInt32]
+    /// Where its top left corner belongs on the screen; nil where that is decided elsewhere.
+    var corner: Point?
 
     /// Transparent pixels on which `body` draws with a cairo context, one unit a pixel; nil when
     /// there is nothing to draw on.
@@ -28,6 +31,7 @@ struct Bitmap: Sendable {
         }
         guard isDrawn else { return nil }
     }
+
     /// Calls `body` with the pixels as a cairo surface, which is only read.
     func withSurface(_ body: (OpaquePointer) -> Void) {
         pixels.withUnsafeBytes { bytes in

@@ -45,13 +45,14 @@ struct CheatSheet {
     /// Plans a sheet of `content` beside `point` and what has been drawn; nil where there is no
     /// room for one.
     mutating func request(
-        _ content: CheatSheetContent, near point: Point, drawn: Box?, in placement: LabelPlacement,
-        until end: Duration?
+        _ content: CheatSheetContent, near point: Point, drawn: Box?, guides: Box? = nil,
+        in placement: LabelPlacement, until end: Duration?
     ) -> Request? {
         awaited = nil
         guard
             let plan = CheatSheetPlan(
-                count: content.entries.count, near: point, drawn: drawn, in: placement)
+                count: content.entries.count, near: point, drawn: drawn, guides: guides,
+                in: placement)
         else { return nil }
         let entries = content.likeliest(plan.layout.cells.count)
         var chosen = content

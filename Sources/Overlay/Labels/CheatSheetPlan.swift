@@ -22,6 +22,8 @@ struct CheatSheetPlan {
     private static let sizes = [1.0, 0.86, 0.74]
     /// How far from the pointer the sheet is, in pixels at 96 dpi: the farther the better.
     private static let distances = [LabelPlacement.guideReach, 160]
+    /// How far from gesture guides it is, in pixels at 96 dpi.
+    private static let gap = 12.0
     /// Where nothing else is left.
     private static let least = 90.0
     /// The largest part of a monitor that a sheet covers: the user works with what is beneath.
@@ -29,11 +31,34 @@ struct CheatSheetPlan {
 
     /// A plan for `count` gestures; nil where there is no room for any of them.
     ///
-    /// - Parameter drawn: what has been drawn, and is not to be covered.
-    init?(count: Int, near point: Point, drawn: Box? = nil, in place: LabelPlacement) {
+    /// - Parameters:
+    ///   - drawn: what has been drawn, and is not to be covered.
+    ///   - guides: where gesture guides are; they stay where they are if the sheet has room beside
+    ///     them, and else keep off it.
+    init?(
+        count: Int, near point: Point, drawn: Box? = nil, guides: Box? = nil,
+        in place: LabelPlacement
+    ) {
         let room = place.room(at: point)
         let most = room.area * Self.share
         let occupied = drawn.map { Box(point).union($0) } ?? Box(point)
+        if let guides {
+            let beside = occupied.union(guides).outset(by: Self.gap * place.scale)
+            for size in Self.sizes {
+                guard
+                    let part = Self.parts(of: room, beside: beside).max(by: { $0.area < $1.area }),
+                    let layout = CheatSheetLayout(
+                        count: count, in: part, scale: place.scale * size, most: most),
+                    layout.left == 0
+                else { continue }
+                self.layout = layout
+                scale = place.scale * size
+                corner = Self.corner(
+                    width: Double(layout.width), height: Double(layout.height),
+                    near: occupied.center, in: part)
+                return
+            }
+        }
         var best: (layout: CheatSheetLayout, scale: Double, part: Box)?
         for size in Self.sizes {
             let scale = place.scale * size

@@ -5,14 +5,17 @@ internal import Style
 extension FeedbackController {
     /// Shows a sheet of what can be drawn, beside the pointer; until `end`, or until it is taken
     /// away.
-    func show(_ content: CheatSheetContent, at point: Point, until end: Duration?) {
+    func show(
+        _ content: CheatSheetContent, at point: Point, until end: Duration?, now: Duration
+    ) {
         guard !content.entries.isEmpty else { return }
         drop(.cheatSheet)
         guard
             let request = cheatSheet.request(
                 content, near: point, drawn: pointer.isDrawing ? pointer.drawn : nil,
-                in: placement(at: point), until: end)
+                guides: guidesLayer.box?.box, in: placement(at: point), until: end)
         else { return }
+        defer { keepGuidesOffWords(now: now) }
         let drawing = CheatSheetDrawing(
             sheet: request.content, layout: request.plan.layout, style: appearance.hints,
             font: appearance.messages.font, scale: request.plan.scale, isOpaque: isOpaque)

@@ -3,11 +3,17 @@ internal import Gestures
 /// The gesture guides.
 extension FeedbackController {
     /// Shows gesture guides from `point` on, in the place of those before.
-    func show(_ guides: [GestureGuide], from point: Point, now: Duration) {
+    ///
+    /// - Parameter others: how many more gestures can be drawn that have no path.
+    func show(_ guides: [GestureGuide], others: Int, from point: Point, now: Duration) {
+        let placement = placement(at: point)
+        let place = GuideLayout.Place(
+            origin: point, monitor: placement.monitor(at: point), room: placement.room(at: point),
+            scale: placement.scale, obstacles: guideObstacles, words: guideWords,
+            gap: isOpaque ? Self.opaqueGap * placement.scale : 0, isOpaque: isOpaque)
         self.guides.show(
             GestureGuides.Request(
-                guides: guides, room: placement(at: point).room(at: point), scale: scale,
-                words: wordsBesideGuides, named: nameBesideGuides),
+                guides: guides, others: others, place: place, named: nameBesideGuides),
             isFast: pointer.isFast(at: now))
         requestGuides(now: now)
     }
@@ -17,31 +23,36 @@ extension FeedbackController {
         guard guidesLayer.deadline == nil,
             let request = guides.nextRequest(now: now, isFast: pointer.isFast(at: now))
         else { return }
-        guard let drawing = GestureGuideDrawing(request, appearance: appearance) else {
-            return clearGuides()
+        submit(.gestureGuides) { [appearance] in
+            GestureGuideDrawing(request, appearance: appearance).bitmap()
         }
-        guides.expect(at: Point(x: drawing.box.minX, y: drawing.box.minY), now: now)
-        submit(.gestureGuides) { drawing.bitmap() }
     }
 
     func showGuides(_ bitmap: Bitmap?, now: Duration) {
-        if let corner = guides.show(isFast: pointer.isFast(at: now)), let bitmap {
-            guidesLayer.show(bitmap, at: corner, now: now)
+        if guides.show(isFast: pointer.isFast(at: now)) {
+            // What does not blend keeps what it has shown.
+            if isOpaque || bitmap == nil { guidesLayer.clear() }
+            if let bitmap, let corner = bitmap.corner {
+                guidesLayer.show(bitmap, at: corner, now: now)
+            }
         }
         requestGuides(now: now)
     }
 
-    /// Has the names at the guides keep off the words as they are now.
+    /// Has the guides keep off the labels as they are now.
     func keepGuidesOffWords(now: Duration) {
-        guides.keepOff(wordsBesideGuides, named: nameBesideGuides)
+        guides.keepOff(obstacles: guideObstacles, words: guideWords, named: nameBesideGuides)
         requestGuides(now: now)
     }
 
-    /// Where words are, or are going to be, that the names at the guides keep off.
-    private var wordsBesideGuides: [Box] {
-        [liveLabelLayer.box, cheatSheetLayer.box].compactMap { $0?.box }
+    /// What no part of a guide may lie on: the sheet, shown or on its way, and messages.
+    private var guideObstacles: [Box] {
+        [cheatSheetLayer.box, toastLayer.box].compactMap { $0?.box }
             + (cheatSheet.awaited.map { [$0.plan.box] } ?? [])
     }
+
+    /// What no label of a guide may lie on; it moves with the pointer, as guides do.
+    private var guideWords: [Box] { liveLabelLayer.box.map { [$0.box] } ?? [] }
 
     /// What is named beside the pointer, and need not be named at a guide.
     private var nameBesideGuides: String? {
@@ -53,4 +64,8 @@ extension FeedbackController {
         guides.clear()
         guidesLayer.clear()
     }
+
+    /// How far from the pointer guides begin where nothing blends, in pixels at 96 dpi: ink would
+    /// take bits of them for its background. What is drawn first stays within.
+    private static let opaqueGap = 56.0
 }

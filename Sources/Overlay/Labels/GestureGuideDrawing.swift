@@ -2,149 +2,207 @@ internal import CCairo
 internal import Gestures
 internal import Style
 
-/// Draws gesture guides.
-struct GestureGuideDrawing: Sendable {
-    /// What the picture covers, in pixels of the screen.
-    let box: Box
+/// Lays gesture guides out and draws them. Belongs to the thread that made it, as its texts do.
+struct GestureGuideDrawing {
+    /// Where everything is.
+    let layout: GuideLayout
     private let guides: [GestureGuide]
+    private let texts: [TextBlock?]
+    private let counter: TextBlock?
     private let appearance: Appearance
     private let scale: Double
-    /// Where other words are.
-    private let words: [Box]
-    /// What is named there.
-    private let named: String?
+    private let isOpaque: Bool
 
-    /// Nil where nothing of the guides lies in their room.
-    init?(_ request: GestureGuides.Request, appearance: Appearance) {
-        words = request.words
-        named = request.named
-        let scale = request.scale
-        let drawable = request.guides
-            .filter { $0.path.count > 1 && $0.path.allSatisfy(\.isFinite) }
-            .prefix(GestureGuide.most)
-        guard let all = Box(around: drawable.lazy.flatMap(\.path)) else { return nil }
-        let aside = Box(
-            minX: all.minX - 190 * scale, minY: all.minY - 36 * scale,
-            maxX: all.maxX + 190 * scale, maxY: all.maxY + 36 * scale)
-        guard let box = aside.intersection(request.room) else { return nil }
-        self.box = Box(
-            minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
-            maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
-        self.guides = Array(drawable)
-        self.appearance = appearance
+    /// The room between a label's words and its edge, in pixels at 96 dpi.
+    private static let padding = (x: 7.0, y: 3.0)
+    /// Labels are at most this wide, in pixels at 96 dpi.
+    private static let widest = 190.0
+
+    init(_ request: GestureGuides.Request, appearance: Appearance) {
+        let scale = request.place.scale
         self.scale = scale
-    }
-
-    /// Places on all paths, close together.
-    private var marks: [Point] {
-        guides.flatMap { guide in
-            zip(guide.path, guide.path.dropFirst()).flatMap { from, to in
-                let count = min(max(Int(from.distance(to: to) / (6 * scale)), 1), 500)
-                return (0..<count).map {
-                    from.interpolated(to: to, share: Double($0) / Double(count))
-                }
-            }
+        isOpaque = request.place.isOpaque
+        self.appearance = appearance
+        var letters = TextBlock.Style(font: appearance.messages.font, scale: scale)
+        letters.size = 0.84
+        func text(_ words: String) -> TextBlock? {
+            words.isEmpty
+                ? nil
+                : TextBlock(
+                    words, letters, room: (Self.widest - 2 * Self.padding.x) * scale)
         }
+        // More are never placed, and one is left for what comes after them.
+        guides = Array(request.guides.prefix(2 * GuideLayout.most))
+        texts = guides.map { $0.name == request.named ? nil : text($0.name) }
+        func size(_ text: TextBlock) -> GuideLayout.Size {
+            GuideLayout.Size(
+                width: (text.width + 2 * Self.padding.x * scale).rounded(.up),
+                height: (text.height + 2 * Self.padding.y * scale).rounded(.up))
+        }
+        let all = request.guides.count + request.others
+        counter = text(Self.words(forMore: max(all, 1)))
+        layout = GuideLayout(
+            zip(guides, texts).map { guide, text in
+                GuideLayout.Item(path: guide.path, freedom: guide.freedom, label: text.map(size))
+            }, in: request.place, others: all - guides.count,
+            counter: counter.map(size) ?? GuideLayout.Size(width: 0, height: 0))
+        self.letters = letters
     }
 
+    private let letters: TextBlock.Style
+
+    /// What counts the gestures that are not shown.
+    private static func words(forMore count: Int) -> String { "+\(count)" }
+
+    /// The picture, with the place where it belongs; nil where there is nothing to draw.
     func bitmap() -> Bitmap? {
-        Bitmap(width: Int(box.width), height: Int(box.height)) { context in
+        guard let box else { return nil }
+        var bitmap = Bitmap(width: Int(box.width), height: Int(box.height)) { context in
             cairo_translate(context, -box.minX, -box.minY)
             cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
             cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
             // The likeliest lies on top.
-            for guide in guides.sorted(by: { $0.likelihood < $1.likelihood }) {
-                draw(guide, context)
+            let order = layout.placed.sorted {
+                guides[$0.item].likelihood < guides[$1.item].likelihood
             }
-            var occupied = words
-            let marks = marks
-            for guide in guides.sorted(by: { $0.likelihood > $1.likelihood }) {
-                label(guide, context, &occupied, marks)
+            for placed in order { edge(placed, context) }
+            for placed in order { line(placed, context) }
+            for placed in order {
+                guard let box = placed.label, let text = texts[placed.item] else { continue }
+                lead(placed, to: box, context)
+                label(text, in: box, guides[placed.item].likelihood, context)
+            }
+            if let more = layout.more,
+                let text = TextBlock(
+                    Self.words(forMore: more.count), letters, room: more.box.width)
+            {
+                label(text, in: more.box, 0, context)
             }
         }
+        bitmap?.corner = Point(x: box.minX, y: box.minY)
+        return bitmap
     }
 
-    private func draw(_ guide: GestureGuide, _ context: OpaquePointer) {
+    /// What everything covers, in whole pixels.
+    private var box: Box? {
+        var all: [Box] = layout.placed.compactMap { placed in
+            Box(around: placed.path).map {
+                let box = $0.union(placed.head.box).outset(by: 8 * scale)
+                return placed.label.map { box.union($0) } ?? box
+            }
+        }
+        if let more = layout.more { all.append(more.box) }
+        guard let first = all.first else { return nil }
+        let box = all.dropFirst().reduce(first) { $0.union($1) }
+        return Box(
+            minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
+            maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
+    }
+
+    // MARK: Lines
+
+    private func width(_ guide: GestureGuide) -> Double {
         let share = min(max(guide.likelihood, 0), 1)
-        let width = (2 + 7 * share * share) * scale
-        let path = guide.path
-        // It fades with the distance: what comes next matters most.
-        guard let first = path.first, let last = path.last else { return }
-        let reach = path.map { $0.distance(to: first) }.max() ?? 1
-        func stroke(_ color: Color, _ width: Double, _ opacity: Double) {
-            let fade = cairo_pattern_create_radial(
-                first.x, first.y, 0, first.x, first.y, max(reach, 1))
-            for (offset, part) in [(0.0, 1.0), (1.0, 0.45)] {
-                cairo_pattern_add_color_stop_rgba(
-                    fade, offset, color.red, color.green, color.blue, opacity * part)
-            }
-            cairo_new_path(context)
-            cairo_move_to(context, first.x, first.y)
-            for point in path.dropFirst() { cairo_line_to(context, point.x, point.y) }
-            cairo_set_source(context, fade)
-            cairo_set_line_width(context, width)
-            cairo_stroke(context)
-            cairo_pattern_destroy(fade)
-        }
-        let opacity = 0.6 + 0.35 * share
-        stroke(appearance.hints.background, width + 2.5 * scale, opacity * 0.5)
-        stroke(appearance.hints.color, width, opacity)
-        cairo_new_path(context)
-        cairo_arc(context, last.x, last.y, width / 2 + 1.5 * scale, 0, 2 * .pi)
-        let color = appearance.hints.color
-        cairo_set_source_rgba(context, color.red, color.green, color.blue, opacity)
-        cairo_fill(context)
+        return (2 + 5 * share * share) * scale
     }
 
-    /// The name at the end of the path, on a small toast, where no likelier one is.
-    private func label(
-        _ guide: GestureGuide, _ context: OpaquePointer, _ occupied: inout [Box], _ marks: [Point]
+    /// The contrast line beside the guide.
+    private func edge(_ placed: GuideLayout.Placed, _ context: OpaquePointer) {
+        let extra = 2.5 * scale
+        stroke(
+            placed, appearance.hints.background, width(guides[placed.item]) + extra, 0.5,
+            context)
+        for head in [placed.head, placed.turn].compactMap({ $0 }) {
+            outline(head, context)
+            cairo_set_line_width(context, extra)
+            source(appearance.hints.background, 0.5, context)
+            cairo_stroke(context)
+        }
+    }
+
+    private func line(_ placed: GuideLayout.Placed, _ context: OpaquePointer) {
+        let guide = guides[placed.item]
+        let opacity = opacity(guide)
+        stroke(placed, appearance.hints.color, width(guide), opacity, context)
+        for head in [placed.head, placed.turn].compactMap({ $0 }) {
+            outline(head, context)
+            source(appearance.hints.color, opacity, context)
+            cairo_fill_preserve(context)
+            cairo_set_line_width(context, scale)
+            cairo_stroke(context)
+        }
+    }
+
+    private func opacity(_ guide: GestureGuide) -> Double {
+        0.8 + 0.2 * min(max(guide.likelihood, 0), 1)
+    }
+
+    /// It fades a little with the distance: what comes next matters most.
+    private func stroke(
+        _ placed: GuideLayout.Placed, _ color: Color, _ width: Double, _ opacity: Double,
+        _ context: OpaquePointer
     ) {
-        guard let end = guide.path.last, guide.path.count > 1, !guide.name.isEmpty,
-            guide.name != named
-        else { return }
-        var letters = TextBlock.Style(font: appearance.messages.font, scale: scale)
-        letters.size = 0.8
-        guard let text = TextBlock(guide.name, letters, room: 168 * scale) else { return }
-        let (width, height) = (text.width + 12 * scale, text.height + 4 * scale)
-        let before = guide.path[max(0, guide.path.count - 3)]
-        // Beyond the end, as the path leads; then aside of that.
-        let way = end - before
-        let gap = 8 * scale
-        let x = way.dx >= 0 ? end.x + gap : end.x - gap - width
-        let (above, below) = (end.y - gap - height, end.y + gap)
-        var places = [
-            Point(x: x, y: end.y - height / 2), Point(x: x, y: below), Point(x: x, y: above),
-            Point(x: end.x - width / 2, y: below), Point(x: end.x - width / 2, y: above),
-        ]
-        if abs(way.dy) > 2 * abs(way.dx) {
-            let y = way.dy > 0 ? below : above
-            places.insert(Point(x: end.x - width / 2, y: y), at: 0)
+        guard let first = placed.path.first else { return }
+        let reach = placed.path.map { $0.distance(to: first) }.max() ?? 1
+        let fade = cairo_pattern_create_radial(
+            first.x, first.y, 0, first.x, first.y, max(reach, 1))
+        for (offset, part) in [(0.0, 1.0), (1.0, 0.75)] {
+            cairo_pattern_add_color_stop_rgba(
+                fade, offset, color.red, color.green, color.blue, opacity * part)
         }
-        let free = places.map { Box(x: $0.x, y: $0.y, width: width, height: height) }.filter {
-            toast in !occupied.contains { $0.intersection(toast) != nil }
+        // The line ends inside of the head, so that its tip stays sharp.
+        let end = placed.head.tip + placed.head.direction * (-0.7 * placed.head.length)
+        cairo_new_path(context)
+        cairo_move_to(context, first.x, first.y)
+        for point in placed.path.dropFirst()
+        where point.distance(to: placed.head.tip) > 0.7 * placed.head.length {
+            cairo_line_to(context, point.x, point.y)
         }
-        // The first of those that hide least of the paths.
-        let hidden = free.map { toast in marks.count { toast.contains($0) } }
-        guard let least = hidden.min(), let index = hidden.firstIndex(of: least) else { return }
-        var toast = free[index]
-        // Inside of the monitor.
-        let shift = (
-            x: min(0, box.maxX - toast.maxX) + max(0, box.minX - toast.minX),
-            y: min(0, box.maxY - toast.maxY) + max(0, box.minY - toast.minY)
-        )
-        toast = Box(x: toast.minX + shift.x, y: toast.minY + shift.y, width: width, height: height)
-        occupied.append(toast)
+        cairo_line_to(context, end.x, end.y)
+        cairo_set_source(context, fade)
+        cairo_set_line_width(context, width)
+        cairo_stroke(context)
+        cairo_pattern_destroy(fade)
+    }
+
+    private func outline(_ head: GuideHead, _ context: OpaquePointer) {
+        cairo_new_path(context)
+        for corner in head.corners { cairo_line_to(context, corner.x, corner.y) }
+        cairo_close_path(context)
+    }
+
+    private func source(_ color: Color, _ opacity: Double, _ context: OpaquePointer) {
+        cairo_set_source_rgba(
+            context, color.red, color.green, color.blue, color.alpha * opacity)
+    }
+
+    // MARK: Labels
+
+    /// A thin line from the arrowhead to a label that is not right beside its guide.
+    private func lead(_ placed: GuideLayout.Placed, to box: Box, _ context: OpaquePointer) {
+        let near = box.outset(by: 10 * scale)
+        guard !placed.path.contains(where: { near.contains($0) }) else { return }
+        let tip = placed.head.tip
+        cairo_new_path(context)
+        cairo_move_to(context, tip.x, tip.y)
+        cairo_line_to(
+            context, min(max(tip.x, box.minX), box.maxX), min(max(tip.y, box.minY), box.maxY))
+        source(appearance.hints.color, 0.7, context)
+        cairo_set_line_width(context, scale)
+        cairo_stroke(context)
+    }
+
+    private func label(
+        _ text: TextBlock, in box: Box, _ likelihood: Double, _ context: OpaquePointer
+    ) {
         cairo_save(context)
-        cairo_translate(context, toast.minX.rounded(), toast.minY.rounded())
-        let opacity = 0.55 + 0.45 * min(max(guide.likelihood, 0), 1)
-        var background = appearance.hints.background
-        background.alpha *= opacity
-        ToastShape(width: width.rounded(), height: height.rounded(), scale: scale).draw(
-            context, background: background, line: appearance.hints.color, isOpaque: false,
-            radius: 5)
+        cairo_translate(context, box.minX, box.minY)
+        ToastShape(width: box.width, height: box.height, scale: scale).draw(
+            context, background: appearance.hints.background, line: appearance.hints.color,
+            isOpaque: isOpaque, radius: 5)
         text.draw(
-            context, x: 6 * scale, y: 2 * scale, color: appearance.hints.text, opacity: opacity)
+            context, x: (box.width - text.width) / 2, y: (box.height - text.height) / 2,
+            color: appearance.hints.text)
         cairo_restore(context)
     }
 }

@@ -3,15 +3,14 @@ internal import Gestures
 /// Which gesture guides are shown, and when the next ones may be.
 struct GestureGuides {
     /// Guides that are to be shown.
-    struct Request {
+    struct Request: Sendable {
+        /// The guides, the most important first.
         var guides: [GestureGuide]
-        /// Where they may be.
-        var room: Box
-        /// Pixels there for each pixel at 96 dpi.
-        var scale: Double
-        /// Where other words are.
-        var words: [Box]
-        /// What is named there, and need not be named again.
+        /// How many more gestures can be drawn that have no path.
+        var others = 0
+        /// What they are placed among.
+        var place: GuideLayout.Place
+        /// What is named beside the pointer, and need not be named again.
         var named: String?
     }
 
@@ -19,8 +18,8 @@ struct GestureGuides {
     private(set) var isWanted = false
     /// Where the newest guides lead.
     private(set) var places: [Point] = []
-    /// Where the picture goes that is being drawn; nil for none.
-    private(set) var awaited: Point?
+    /// Whether a picture is being drawn.
+    private(set) var isAwaited = false
 
     /// What is to be drawn next.
     private var next: Request?
@@ -36,7 +35,7 @@ struct GestureGuides {
     ///
     /// - Parameter rest: when a fast pointer rests.
     func deadline(rest: Duration) -> Duration? {
-        next != nil && awaited == nil ? max(earliest, rest) : nil
+        next != nil && !isAwaited ? max(earliest, rest) : nil
     }
 
     /// Shows guides in the place of those before; of those that come faster than they can be shown
@@ -48,12 +47,15 @@ struct GestureGuides {
         next = request
     }
 
-    /// Shows the same guides again where words have come or gone.
-    mutating func keepOff(_ words: [Box], named: String?) {
-        guard isWanted, var request = next ?? newest,
-            request.words != words || request.named != named
+    /// Shows the same guides again where what they keep off has come or gone.
+    mutating func keepOff(obstacles: [Box], words: [Box], named: String?) {
+        guard isWanted, var request = next ?? newest else { return }
+        guard
+            request.place.obstacles != obstacles || request.place.words != words
+                || request.named != named
         else { return }
-        request.words = words
+        request.place.obstacles = obstacles
+        request.place.words = words
         request.named = named
         newest = request
         next = request
@@ -62,22 +64,17 @@ struct GestureGuides {
     /// What is to be drawn now, while no picture is on its way and the pointer is slow: fast ones
     /// leave the guides behind, and their users do not read them.
     mutating func nextRequest(now: Duration, isFast: Bool) -> Request? {
-        guard awaited == nil, !isFast, now >= earliest, let request = next else { return nil }
+        guard !isAwaited, !isFast, now >= earliest, let request = next else { return nil }
         next = nil
+        isAwaited = true
+        earliest = now + Self.pause
         return request
     }
 
-    /// The picture is being drawn and goes to `corner`.
-    mutating func expect(at corner: Point, now: Duration) {
-        awaited = corner
-        earliest = now + Self.pause
-    }
-
-    /// The picture that was awaited is there. Gives where to show it; nil where it is not to be
-    /// shown any more.
-    mutating func show(isFast: Bool) -> Point? {
-        defer { awaited = nil }
-        return isWanted && !isFast ? awaited : nil
+    /// The picture that was awaited is there. Gives whether it is to be shown still.
+    mutating func show(isFast: Bool) -> Bool {
+        defer { isAwaited = false }
+        return isWanted && !isFast && isAwaited
     }
 
     /// The guides are taken away until the pointer is slower.

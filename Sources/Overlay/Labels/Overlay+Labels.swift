@@ -27,9 +27,9 @@ extension Overlay {
 
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
     public func showCheatSheet(
-        _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil
+        _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil, now: Duration
     ) {
-        if !isShut { feedback.show(sheet, at: placed(point), until: end) }
+        if !isShut { feedback.show(sheet, at: placed(point), until: end, now: now) }
     }
 
     /// Whether a cheat sheet is shown or on its way.
@@ -43,10 +43,13 @@ extension Overlay {
         feedback.dim(possible: isPossible, now: now)
     }
 
-    /// Shows the rest of the paths of what may be drawn, in the place of those before.
-    public func showGuides(_ guides: [GestureGuide], now: Duration) {
+    /// Shows the rest of the paths of what may be drawn, the most important first, in the place of
+    /// those before. What cannot be placed is counted.
+    ///
+    /// - Parameter others: how many more gestures can be drawn that have no path.
+    public func showGuides(_ guides: [GestureGuide], others: Int = 0, now: Duration) {
         guard let point = guides.first?.path.first, !isShut else { return feedback.clearGuides() }
-        feedback.show(guides, from: point, now: now)
+        feedback.show(guides, others: others, from: placed(point), now: now)
     }
 
     /// A hold begins: messages about strokes before it go.

@@ -103,7 +103,7 @@ import Testing
                     undecided.remove(finger)
                 }
             case .viable, .transition: break
-            case .candidates(let all), .hint(let all):
+            case .candidates(let all), .guide(let all), .hint(let all):
                 #expect(isArmed || !inked.isEmpty, "reported after the end: \(story())")
                 for candidate in all {
                     #expect((0...1).contains(candidate.likelihood), "\(story())")

@@ -117,24 +117,27 @@ import Testing
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }
 
-    @Test("gesture guides")
-    func paths() throws {
-        let start = Point(x: 200, y: 150)
-        let guides = [
-            GestureGuide(
-                path: (0...20).map { Point(x: 200 + Double($0) * 6, y: 150) }, name: "swipe right",
-                likelihood: 0.9),
-            GestureGuide(
-                path: (0...20).map {
-                    let angle = Double($0) / 20 * 2 * .pi
-                    return start + Vector(dx: 50 * sin(angle), dy: 50 - 50 * cos(angle))
-                }, name: "circle", likelihood: 0.4),
-        ]
-        let drawing = GestureGuideDrawing(
-            GestureGuides.Request(
-                guides: guides, room: Self.room, scale: 1, words: [], named: nil),
-            appearance: look())
-        try expect(try pixels(drawing?.bitmap()), "paths")
+    /// Guides for the built-in gestures, before anything is drawn.
+    private func guides(
+        _ theme: Theme.Name, at origin: Point, scale: Double = 1, others: Int = 0
+    ) throws -> Golden.Pixels {
+        let place = GuideLayout.Place(
+            origin: origin, monitor: Self.room, room: Self.room.outset(by: -8), scale: scale)
+        let request = GestureGuides.Request(
+            guides: try GuidePictures.builtIn(at: origin, scale: scale), others: others,
+            place: place)
+        return try pixels(GestureGuideDrawing(request, appearance: look(theme)).bitmap())
+    }
+
+    @Test("gesture guides, dark and light", arguments: Theme.Name.allCases)
+    func paths(_ theme: Theme.Name) throws {
+        try expect(try guides(theme, at: Self.room.center), "guides-\(theme)")
+    }
+
+    @Test("gesture guides in a corner, at twice the scale")
+    func pathsInACorner() throws {
+        try expect(
+            try guides(.light, at: Point(x: 1, y: 799), scale: 2, others: 2), "guides-corner")
     }
 
     /// A curve in ink of `color`; its right half on a monitor of `scale`.

@@ -33,7 +33,7 @@ import Testing
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showCheatSheet(sheet(8), at: start)
+        overlay.showCheatSheet(sheet(8), at: start, now: theatre.now)
         theatre.setText()
         let first = try #require(overlay.feedback.cheatSheetLayer.box)
         #expect(!first.box.outset(by: 60).contains(start))
@@ -69,7 +69,7 @@ import Testing
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
-        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300), now: theatre.now)
         let whole = try still(theatre)
         overlay.begin(.pointer, at: Point(x: 200, y: 300))
         overlay.dimCheatSheet([true, false, false, true, false, false], now: theatre.now)
@@ -94,7 +94,7 @@ import Testing
         theatre.now += .milliseconds(100)
         let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         overlay.clear()
-        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300), now: theatre.now)
         theatre.setText()
         #expect(overlay.feedback.cheatSheetLayer.box?.box == box)
         try theatre.waitForPicture { $0.pixels == whole.pixels }
@@ -105,7 +105,7 @@ import Testing
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         var point = Point(x: 640, y: 600)
-        overlay.showCheatSheet(sheet(6), at: point)
+        overlay.showCheatSheet(sheet(6), at: point, now: theatre.now)
         theatre.setText()
         let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         let away = box.center.x > point.x ? -1.0 : 1.0
@@ -140,7 +140,7 @@ import Testing
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showCheatSheet(sheet(8), at: start)
+        overlay.showCheatSheet(sheet(8), at: start, now: theatre.now)
         theatre.setText()
         let box = try #require(overlay.feedback.cheatSheetLayer.box).box
         overlay.begin(.pointer, at: start)

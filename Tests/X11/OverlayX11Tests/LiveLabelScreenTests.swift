@@ -98,7 +98,7 @@ import Testing
                     gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), title: "circle \($0)",
                     detail: "nothing")
             })
-        theatre.overlay.showCheatSheet(sheet, at: end)
+        theatre.overlay.showCheatSheet(sheet, at: end, now: theatre.now)
         theatre.setText()
         #expect(theatre.overlay.feedback.guidesLayer.box != nil)
         #expect(theatre.overlay.feedback.cheatSheetLayer.box != nil)

@@ -25,7 +25,8 @@ import Testing
         let theatre = try Theatre()
         let gestureIcon = CheatSheetContent.Entry(
             gestureIcon: .init(.shake(nil)), title: "shake", detail: "desktop show")
-        theatre.overlay.showCheatSheet(CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200))
+        theatre.overlay.showCheatSheet(
+            CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200), now: theatre.now)
         theatre.setText()
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())

@@ -45,7 +45,7 @@ private final class Snapshot {
                     return CheatSheetContent.Entry(
                         gestureIcon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next"
                     )
-                }), at: point)
+                }), at: point, now: theatre.now)
         overlay.showGuides(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
                 GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)

@@ -1,0 +1,73 @@
+import Engine
+import Gestures
+
+@testable import Overlay
+
+/// Gesture guides as a hold gives them.
+enum GuidePictures {
+    /// What can be drawn at `origin`, as an engine for `phrases` reports it after a rest.
+    static func candidates(
+        _ phrases: [String], at origin: Point, scale: Double = 1,
+        monitors: [Box] = [Box(x: 0, y: 0, width: 4000, height: 4000)],
+        templates: TemplateLibrary = TemplateLibrary()
+    ) throws -> [Candidate] {
+        var engine = try engine(phrases, scale: scale, monitors: monitors, templates: templates)
+        _ = engine.handle(Input(.press(try chord(), origin), at: .zero))
+        let effects = engine.handle(Input(.tick, at: .seconds(1)))
+        for case .guide(let candidates) in effects { return candidates }
+        return []
+    }
+
+    static func engine(
+        _ phrases: [String], scale: Double, monitors: [Box],
+        templates: TemplateLibrary = TemplateLibrary()
+    ) throws -> Engine {
+        let bindings = try phrases.map { Binding(try Phrase(parsing: $0), actions: [.nothing]) }
+        var engine = Engine(
+            profiles: [Profile(hotkeys: [try chord()], bindings: bindings)],
+            templates: templates,
+            feedbackOptions: FeedbackOptions(
+                reportsPaths: true, rest: .milliseconds(500), reportsSheet: false))
+        _ = engine.handle(
+            Input(.monitors(monitors.map { Output($0, scale: scale) }), at: .zero))
+        return engine
+    }
+
+    static func chord() throws -> Chord { try Chord(parsing: "F13", keys: .unchecked) }
+
+    /// The built-in gestures that a pointer draws, with what they do.
+    static let builtIn = [
+        ("circle clockwise", "Maximize window"), ("circle counterclockwise", "Restore window"),
+        ("shake", "Show desktop"), ("swipe left", "Next desktop"),
+        ("swipe right", "Previous desktop"), ("swipe up", "Top half"),
+        ("swipe down", "Minimize window"), ("swipe up-left", "Top left quarter"),
+        ("swipe up-right", "Top right quarter"), ("swipe down-left", "Bottom left quarter"),
+        ("swipe down-right", "Bottom right quarter"),
+    ]
+
+    static func builtIn(at origin: Point, scale: Double) throws -> [GestureGuide] {
+        let candidates = try candidates(
+            builtIn.map(\.0), at: origin, scale: scale)
+        return zip(candidates, builtIn).map { candidate, words in
+            GestureGuide(
+                path: candidate.ahead, name: words.1, likelihood: candidate.likelihood,
+                freedom: .whole(candidate.binding.phrase))
+        }
+    }
+
+    /// `count` phrases: the built-in ones, then sequences.
+    static func phrases(_ count: Int) -> [String] {
+        let few = ["circle clockwise", "swipe left", "down right"]
+        guard count > few.count else { return Array(few.prefix(count)) }
+        let ways = ["left", "right", "up", "down"]
+        var all = builtIn.map(\.0)
+        for one in ways { for two in ways where two != one { all.append("\(one) \(two)") } }
+        for one in ways {
+            for two in ways where two != one {
+                for three in ways where three != two { all.append("\(one) \(two) \(three)") }
+            }
+        }
+        all.append("circle clockwise 2 turns")
+        return Array(all.prefix(count))
+    }
+}
