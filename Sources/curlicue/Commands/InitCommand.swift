@@ -13,10 +13,10 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Write a mapping file that works in this session.",
         discussion: """
-            Looks at the window manager, the touch screens and the compositor, and begins with the \
-            preset that fits, or with the one that --from names. What is there is never \
-            overwritten. Exit status: 64 when there is no such preset, 73 when there is a mapping \
-            file already or it cannot be written.
+            Looks at the window manager and the touch screens, and begins with the preset that \
+            fits, or with the one that --from names. What is there is never overwritten. Exit \
+            status: 64 when there is no such preset, 73 when there is a mapping file already or \
+            it cannot be written.
             """)
 
     @Option(
@@ -116,13 +116,11 @@ struct SessionTraits {
     /// The window manager; empty where none is known.
     var windowManager = ""
     var hasTouchscreen = false
-    var isComposited = true
 
     /// Those of a session that is described.
-    init(windowManager: String, hasTouchscreen: Bool, isComposited: Bool) {
+    init(windowManager: String, hasTouchscreen: Bool) {
         self.windowManager = windowManager
         self.hasTouchscreen = hasTouchscreen
-        self.isComposited = isComposited
     }
 
     /// Those of the session that this process belongs to, as far as it has a display.
@@ -131,7 +129,6 @@ struct SessionTraits {
         windowManager = WindowManager(display).name
         let devices = (try? Capture(display).devices) ?? []
         hasTouchscreen = devices.contains { $0.kind == .touchscreen }
-        isComposited = ServerFacts(display).isComposited
     }
 
     /// The preset that fits.
@@ -148,14 +145,6 @@ struct SessionTraits {
                 Setting(
                     key: "touch", value: "always",
                     remark: "On the touch screen three fingers and more need no hotkey."))
-        }
-        if !isComposited {
-            settings.append(
-                Setting(
-                    key: "hints", value: "sheet",
-                    remark:
-                        "Without a compositor the rest of a stroke cannot be shown, only the sheet."
-                ))
         }
         return settings
     }
