@@ -27,7 +27,9 @@ private func isSheet(_ color: UInt32) -> Bool {
 }
 
 @Suite("Hints on the screen") struct HintTests {
-    private func session(_ compositor: Compositor?) throws -> (Session, Screenshot, Backdrop) {
+    private func session(
+        _ compositor: Compositor?, mapping: String = mapping
+    ) throws -> (Session, Screenshot, Backdrop) {
         let session = try Session(mapping, compositor: compositor)
         let backdrop = try Backdrop(on: session.server.name, .solid(0x90_b0c0))
         let place = Point(x: 900, y: 500)
@@ -86,6 +88,55 @@ private func isSheet(_ color: UInt32) -> Bool {
             return now.difference(from: before)?.count == 0 || now == before
         }
         try session.expectNothingLeft()
+    }
+
+    @Test(
+        "guides come first, then the sheet beside them, and nothing of either is left",
+        arguments: [Compositor?.none, .picom])
+    func guides(compositor: Compositor?) throws {
+        let both = mapping.replacing("show: sheet", with: "show: both")
+        let (session, before, backdrop) = try session(compositor, mapping: both)
+        defer { session.server.close() }
+        defer { withExtendedLifetime(backdrop) {} }
+        let display = session.server.display
+        try session.hotkey("Menu", down: true)
+        try session.effect("guide: circle, swipe left, swipe right, down right, swipe up")
+        try display.wait(for: "the guides") {
+            // The words of a label, to the right of where a swipe to the right would end.
+            (try? Screenshot(of: display)).map { labels($0, besides: before) > 40 } ?? false
+        }
+        try session.effect("hint: circle, swipe left, swipe right, down right, swipe up")
+        try display.wait(for: "the sheet") {
+            (try? Screenshot(of: display)).map { sheetArea($0) > 800 } ?? false
+        }
+        // Where guides and sheet are both shown, neither hides the other.
+        let shot = try Screenshot(of: display)
+        #expect(labels(shot, besides: before) > 40)
+        let stroke = StrokeGenerator(seed: 3, style: .ideal).swipe(
+            .left, length: 240, from: Point(x: 900, y: 500))
+        try session.injector.play([stroke])
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left")
+        try display.wait(for: "everything to be as it was") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            return now.difference(from: before)?.count == 0 || now == before
+        }
+        try session.expectNothingLeft()
+    }
+
+    /// How many bright pixels there are where the label of a swipe to the right is.
+    private func labels(_ shot: Screenshot, besides before: Screenshot) -> Int {
+        var count = 0
+        for x in 1050...1200 {
+            for y in 480...520 {
+                let place = Point(x: Double(x), y: Double(y))
+                guard let color = shot.color(at: place), color != before.color(at: place) else {
+                    continue
+                }
+                if color & 0xff > 0xe0, color >> 16 & 0xff > 0xe0 { count += 1 }
+            }
+        }
+        return count
     }
 
     private func white(_ shot: Screenshot) -> Int {

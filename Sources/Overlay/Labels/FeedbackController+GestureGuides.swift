@@ -41,7 +41,9 @@ extension FeedbackController {
 
     /// Has the guides keep off the labels as they are now.
     func keepGuidesOffWords(now: Duration) {
-        guides.keepOff(obstacles: guideObstacles, words: guideWords, named: nameBesideGuides)
+        guides.keepOff(
+            obstacles: guideObstacles, words: guideWords, named: nameBesideGuides,
+            shown: guidesLayer.box?.box)
         requestGuides(now: now)
     }
 

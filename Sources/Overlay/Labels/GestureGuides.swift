@@ -48,11 +48,17 @@ struct GestureGuides {
     }
 
     /// Shows the same guides again where what they keep off has come or gone.
-    mutating func keepOff(obstacles: [Box], words: [Box], named: String?) {
+    ///
+    /// - Parameter shown: what is shown of them; what comes or goes elsewhere changes nothing.
+    mutating func keepOff(obstacles: [Box], words: [Box], named: String?, shown: Box? = nil) {
         guard isWanted, var request = next ?? newest else { return }
+        func near(_ boxes: [Box]) -> [Box] {
+            guard let shown, next == nil, !isAwaited else { return boxes }
+            return boxes.filter { $0.overlaps(shown) }
+        }
         guard
-            request.place.obstacles != obstacles || request.place.words != words
-                || request.named != named
+            near(request.place.obstacles) != near(obstacles)
+                || near(request.place.words) != near(words) || request.named != named
         else { return }
         request.place.obstacles = obstacles
         request.place.words = words

@@ -67,7 +67,10 @@ import Testing
         let next = guides.nextRequest(now: later, isFast: false)
         #expect(name(next) == "one" && next?.place.words == [box] && next?.named == "circle")
         #expect(guides.show(isFast: false) == true)
-        guides.keepOff(obstacles: [box], words: [box], named: "circle")
+        let far = Box(x: 300, y: 300, width: 10, height: 10)
+        guides.keepOff(obstacles: [far], words: [box], named: "circle", shown: box)
+        #expect(guides.nextRequest(now: later + .seconds(1), isFast: false) == nil)
+        guides.keepOff(obstacles: [box], words: [box], named: "circle", shown: box)
         #expect(
             guides.nextRequest(now: later + .seconds(1), isFast: false)?.place.obstacles == [box])
     }
