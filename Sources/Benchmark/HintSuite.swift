@@ -2,20 +2,20 @@ internal import TestServer
 
 /// Event to ink with thirty gestures mapped, against the same with live recognition and hints off:
 /// measured alternately, as the machine's speed drifts. Once as it is drawn every day, with names
-/// that change; once with everything on: the pointer rests until the sheet is there, and the stroke
-/// goes on beside it, with gesture guides.
+/// that change; once with everything on: the pointer rests until guides and sheet are there, and the
+/// stroke goes on beside them.
 struct HintSuite {
     let rig: Rig
     let options: Options
 
     private static let radius = 3.5
-    /// Longer than a rest until hints are shown.
+    /// Longer than the rests until guides and sheet are shown.
     private static let rest: Int64 = 400_000_000
 
     func run() throws -> [Figure] {
         if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
         return try compare("live names", with: "", rest: 0)
-            + compare("everything on", with: "hints: {show: both, after: 300ms}", rest: Self.rest)
+            + compare("everything on", with: "hints: {show: both, after: 150ms}", rest: Self.rest)
     }
 
     private func compare(_ what: String, with setting: String, rest: Int64) throws -> [Figure] {
