@@ -18,52 +18,76 @@ struct Composer {
         case done(Node)
     }
 
+    /// Whose files are read.
+    enum Dialect {
+        /// Mapping files: one document, no merge keys, no tags.
+        case mapping
+        /// Other programs' files: several documents, merge keys, and tags that are kept.
+        case foreign
+    }
+
+    /// How many documents of another program's file are read.
+    static let documentLimit = 1000
+
     private let diagnostics: Diagnostics
+    private let dialect: Dialect
     private var anchors: [String: Anchor] = [:]
     private var weight = 0
 
-    private init(_ diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+    private init(_ diagnostics: Diagnostics, _ dialect: Dialect) {
+        self.diagnostics = diagnostics
+        self.dialect = dialect
+    }
 
     /// The value of the only document in the file, nil when there is none. What is wrong with the
     /// file goes to `diagnostics`.
     static func compose(_ diagnostics: Diagnostics) -> Node? {
+        documents(diagnostics, .mapping).last
+    }
+
+    /// The values of all documents in the file, empty ones left out. What is wrong with the file
+    /// goes to `diagnostics`.
+    static func documents(_ diagnostics: Diagnostics, _ dialect: Dialect) -> [Node] {
         let bytes = diagnostics.source.bytes
-        guard Encoding.check(diagnostics) else { return nil }
+        guard Encoding.check(diagnostics) else { return [] }
         return bytes.withUnsafeBufferPointer { buffer in
             guard var stream = EventStream(buffer) else {
                 diagnostics.error(Place(line: 1, column: 1), "there is no memory left to read this")
-                return nil
+                return []
             }
-            var composer = Composer(diagnostics)
+            var composer = Composer(diagnostics, dialect)
             do {
-                return try composer.document(&stream)
+                return try composer.documents(&stream)
             } catch let fault as SyntaxFault {
                 diagnostics.report(fault)
             } catch {
                 // A stop was reported where it was decided.
             }
-            return nil
+            return []
         }
     }
 
-    private mutating func document(_ stream: inout EventStream) throws -> Node? {
-        var root: Node?
+    private mutating func documents(_ stream: inout EventStream) throws -> [Node] {
+        var roots: [Node] = []
         var documents = 0
         while true {
             let event = try stream.next()
             switch event.kind {
             case .streamStart, .documentEnd, .collectionEnd: continue
-            case .streamEnd: return root
+            case .streamEnd: return roots
             case .documentStart:
                 documents += 1
-                if documents > 1 {
+                anchors.removeAll()
+                if documents > Composer.documentLimit || documents > 1 && dialect == .mapping {
                     diagnostics.error(
                         Place(line: event.start.line, column: event.start.column, length: 3),
-                        "a second document begins here; a mapping file holds one")
+                        dialect == .mapping
+                            ? "a second document begins here; a mapping file holds one"
+                            : "there are more than \(Composer.documentLimit) documents")
                     throw Stop()
                 }
             case .alias, .scalar, .sequenceStart, .mappingStart:
-                root = try node(event, &stream, depth: 1)
+                roots.append(try node(event, &stream, depth: 1))
             }
         }
     }
@@ -130,12 +154,33 @@ struct Composer {
             if case .alias = event.kind { (key.start, key.end) = (event.start, event.end) }
             if accepts(key) { entries.append(Node.Entry(key: key, value: value)) }
         }
-        node.content = .mapping(entries)
+        node.content = .mapping(dialect == .foreign ? merged(entries) : entries)
+    }
+
+    /// `entries` with those of the mappings under merge keys behind them, where they say something
+    /// new.
+    private func merged(_ entries: [Node.Entry]) -> [Node.Entry] {
+        func isMerge(_ entry: Node.Entry) -> Bool {
+            if case .scalar("<<", .plain) = entry.key.content { return true }
+            return false
+        }
+        guard entries.contains(where: isMerge) else { return entries }
+        var result = entries.filter { !isMerge($0) }
+        var known = Set(result.map(\.name))
+        for entry in entries where isMerge(entry) {
+            var sources = [entry.value]
+            if case .sequence(let items) = entry.value.content { sources = items }
+            for source in sources {
+                guard case .mapping(let more) = source.content else { continue }
+                result += more.filter { known.insert($0.name).inserted }
+            }
+        }
+        return result
     }
 
     private func accepts(_ key: Node) -> Bool {
         switch key.content {
-        case .scalar("<<", .plain):
+        case .scalar("<<", .plain) where dialect == .mapping:
             diagnostics.error(
                 key, "merge keys ('<<') are not supported; an alias for a whole value is")
             return false
@@ -196,6 +241,10 @@ struct Composer {
 
     private func check(_ tag: String?, _ event: Event, _ node: inout Node) {
         guard let tag else { return }
+        guard dialect == .mapping else {
+            node.tag = tag
+            return
+        }
         let standard = "tag:yaml.org,2002:"
         switch node.content {
         case .scalar where tag == "!" || tag == standard + "str": return

@@ -1,15 +1,15 @@
 /// A point in a file; line and column count from 1.
-struct Mark: Hashable {
-    var line: Int
-    var column: Int
+package struct Mark: Hashable {
+    package var line: Int
+    package var column: Int
 }
 
 /// One value of a YAML document, and where it stands.
-struct Node {
+package struct Node {
     /// How a scalar is written.
-    enum Style { case plain, singleQuoted, doubleQuoted, block }
+    package enum Style { case plain, singleQuoted, doubleQuoted, block }
 
-    enum Content {
+    package enum Content {
         case scalar(String, Style)
         case sequence([Node])
         case mapping([Entry])
@@ -18,36 +18,38 @@ struct Node {
     }
 
     /// A key with its value. The key is always a scalar.
-    struct Entry {
-        var key: Node
-        var value: Node
-        var name: String { key.text ?? "" }
+    package struct Entry {
+        package var key: Node
+        package var value: Node
+        package var name: String { key.text ?? "" }
     }
 
-    var content: Content
+    package var content: Content
     /// The first character.
-    var start: Mark
+    package var start: Mark
     /// Just behind the last character.
     var end: Mark
     /// Where the alias stands that it is given by; nil where it is written out.
     var alias: (start: Mark, end: Mark)?
+    /// The tag in front of it, as libyaml resolves it; kept only where another program's file is read.
+    package var tag: String?
     /// How many nodes there are in it, itself included and every alias followed.
     var weight = 1
 
     /// The text of a scalar.
-    var text: String? {
+    package var text: String? {
         if case .scalar(let text, _) = content { return text }
         return nil
     }
 
     /// Whether nothing is written: `key:` with no value behind it.
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         if case .scalar("", .plain) = content { return true }
         return false
     }
 
     /// What it is, for messages.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .scalar: isEmpty ? "nothing" : "a text"
         case .sequence: "a list"

@@ -1,9 +1,9 @@
 internal import Gestures
 
 /// Texts as YAML writes them.
-enum YAMLText {
+package enum YAMLText {
     /// `text` as it is where that is safe in a block and in a list, else in double quotes.
-    static func scalar(_ text: String) -> String {
+    package static func scalar(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         func isWord(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar {
@@ -18,7 +18,7 @@ enum YAMLText {
     }
 
     /// `text` in double quotes.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         "\"" + text.unicodeScalars.map(escaped).joined() + "\""
     }
 
