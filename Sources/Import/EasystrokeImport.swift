@@ -36,7 +36,7 @@ extension Imported {
         profile.applications = rules
         self.init(
             mapping: Mapping(profiles: [profile]), templates: conversion.templates,
-            losses: conversion.losses.lines)
+            losses: conversion.losses.sorted)
     }
 }
 
@@ -66,8 +66,7 @@ private struct EasystrokeConversion {
     /// How many gestures were gone through, which for each group and application are all of them.
     private var visits = 0
     private static let mostVisits = 500_000
-    /// The number behind the last template of that name.
-    private var numbers: [String: Int] = [:]
+    private var templateNames = TemplateNames()
     /// The side of the square that an example is drawn in, in pixels.
     private static let side = 200.0
 
@@ -230,7 +229,7 @@ private struct EasystrokeConversion {
             examples.append(example)
         }
         guard !examples.isEmpty else { return nil }
-        let free = freeName(like: name)
+        let free = templateNames.next(like: name)
         templates[free] = examples
         return free
     }
@@ -262,28 +261,6 @@ private struct EasystrokeConversion {
             last = place
         }
         return samples
-    }
-
-    private mutating func freeName(like name: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars.prefix(60) {
-            let isFine = TemplateName.fault(in: "a\(scalar)a") == nil
-            scalars.append(isFine ? scalar : " ")
-        }
-        var base = String(scalars).split(separator: " ").joined(separator: " ")
-        while base.hasPrefix("-") { base.removeFirst() }
-        let phrase = Phrase.stroke(base)
-        let reads = (try? Phrase(parsing: phrase.description)) == phrase
-        if TemplateName.fault(in: base) != nil || !reads { base = "gesture" }
-        var name = base
-        var number = numbers[base] ?? 1
-        if number > 1 { name = "\(base) \(number)" }
-        while templates[name] != nil {
-            number += 1
-            name = "\(base) \(number)"
-        }
-        numbers[base] = number
-        return name
     }
 }
 

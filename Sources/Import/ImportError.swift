@@ -27,5 +27,25 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(line):\(column): error: \(message)" }
 }
 
+/// Where the lines of a file begin.
+struct LineStarts {
+    private let starts: [Int]
+
+    /// Those of a file with these contents.
+    init(_ bytes: [UInt8]) {
+        starts = [0] + bytes.indices.filter { bytes[$0] == 0x0a }.map { $0 + 1 }
+    }
+
+    /// The line of the byte at `offset`, from 1.
+    func line(of offset: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low + 1
+    }
+}
+
 /// Files of other programs that are larger than this, in bytes, are not read.
 public let importLimit = 16 << 20

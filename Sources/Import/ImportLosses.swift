@@ -1,25 +1,86 @@
 internal import Engine
 internal import Gestures
 
-/// What could not be carried over, a line each.
+/// Something of another program's file that could not be carried over, or only nearly.
+public struct ImportLoss: Hashable, Sendable, CustomStringConvertible {
+    /// The line it stands in, from 1; nil where it is about the file as a whole.
+    public var line: Int?
+    /// What is lost, and what to do instead where there is something; on one line.
+    public var message: String
+
+    /// The loss that `message` tells of, in `line`.
+    public init(line: Int? = nil, message: String) {
+        self.line = line
+        self.message = message
+    }
+
+    /// As `line 12: …`.
+    public var description: String { (line.map { "line \($0): " } ?? "") + message }
+}
+
+/// What could not be carried over, in the order in which it was found.
 struct ImportLosses {
-    private(set) var lines: [String] = []
-    private var known: Set<String> = []
+    private var all: [ImportLoss] = []
+    /// The line of what is being read.
+    var line: Int?
+    private var known: Set<ImportLoss> = []
     /// Further ones are dropped: so many are not read anyway.
     private static let most = 1000
+    /// Longer messages are cut, and actions that would be longer are not carried over, in bytes:
+    /// what is quoted comes from others.
+    private static let longest = (message: 400, action: 8192)
 
-    /// Adds what is lost, once.
-    mutating func add(_ line: String) {
-        guard lines.count < Self.most, known.insert(line).inserted else { return }
-        lines.append(line)
+    /// What is lost, in the order of the file; what is about all of it comes first.
+    var sorted: [ImportLoss] {
+        let order = all.enumerated().sorted {
+            ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+        }
+        return order.map(\.element)
+    }
+
+    /// Adds what is lost in the line that is being read, once.
+    mutating func add(_ message: String) { add(message, line: line) }
+
+    /// Adds what is lost in the whole file, once.
+    mutating func addOnce(_ message: String) { add(message, line: nil) }
+
+    private mutating func add(_ message: String, line: Int?) {
+        var shown = message
+        if message.utf8.count > Self.longest.message {
+            shown = String(message.prefix(Self.longest.message / 4)) + "…"
+        }
+        let loss = ImportLoss(line: line, message: Imported.oneLine(shown))
+        guard all.count < Self.most, known.insert(loss).inserted else { return }
+        all.append(loss)
     }
 
     /// `action`, where a mapping file can express it; else adds that `name` is lost.
     mutating func kept(_ action: Action, _ name: String) -> Action? {
-        let isExpressible = (try? Action(parsing: action.description, keys: .unchecked)) == action
-        if isExpressible { return action }
-        add("\(name): '\(action.description)' is nothing that curlicue can do")
+        let text = action.description
+        let isExpressible = (try? Action(parsing: text, keys: .unchecked)) == action
+        if isExpressible, text.utf8.count <= Self.longest.action { return action }
+        add("\(name): '\(text)' is nothing that curlicue can do")
         return nil
+    }
+}
+
+/// The gestures of one scope while they are collected: each phrase once.
+struct BindingList {
+    /// What was collected, in order.
+    private(set) var bindings: [Binding] = []
+    private var known: Set<Phrase> = []
+    /// More gestures than this are not collected.
+    static let most = 2000
+
+    /// Adds `binding`, which was found as `title`.
+    mutating func add(_ binding: Binding, _ title: String, _ losses: inout ImportLosses) {
+        guard bindings.count < Self.most else {
+            return losses.add("more than \(Self.most) gestures")
+        }
+        guard known.insert(binding.phrase).inserted else {
+            return losses.add("\(title): '\(binding.phrase)' is mapped already")
+        }
+        bindings.append(binding)
     }
 }
 

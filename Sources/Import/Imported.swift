@@ -1,3 +1,4 @@
+internal import Engine
 public import Gestures
 public import Mapping
 
@@ -7,19 +8,24 @@ public struct Imported: Sendable {
     public var mapping: Mapping
     /// The examples of each recorded stroke that the mapping names.
     public var templates: [String: [Template]]
-    /// What could not be carried over, or only nearly: a sentence each, in the order of the file.
-    public var losses: [String]
+    /// What could not be carried over, or only nearly, in the order of the file.
+    public var losses: [ImportLoss]
 
     /// The mapping as a file, with the losses as remarks at its top.
     ///
     /// - Parameter source: where it comes from, as in `easystroke's actions-0.5.6`.
     public func text(source: String) -> String {
+        Imported.heading(source: source, losses) + "\n" + mapping.text
+    }
+
+    /// Remarks, in YAML, about where a file comes from and what was lost.
+    static func heading(source: String, _ losses: [ImportLoss]) -> String {
         var text = "# From \(Imported.oneLine(source)).\n"
         if !losses.isEmpty {
             text += "#\n# Not carried over, or only nearly:\n"
-            for loss in losses { text += "#  - \(Imported.oneLine(loss))\n" }
+            for loss in losses { text += "#  - \(Imported.oneLine(loss.description))\n" }
         }
-        return text + "\n" + mapping.text
+        return text
     }
 
     /// What other programs wrote could end a remark's line, or a terminal's.
@@ -30,4 +36,18 @@ public struct Imported: Sendable {
         }
         return String(line)
     }
+
+    /// This, unless its mapping is larger than mapping files may be.
+    func withinLimits() throws(ImportError) -> Imported {
+        // The remarks at the top have a limit of their own, far below this.
+        guard mapping.text.utf8.count <= Imported.largestMapping else {
+            throw ImportError(
+                line: 1, column: 1,
+                message: "this comes to a larger mapping than curlicue reads; make it shorter")
+        }
+        return self
+    }
+
+    /// In bytes: half of what mapping files may have.
+    private static let largestMapping = 512 << 10
 }

@@ -17,11 +17,11 @@ extension Imported {
                 "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",
                 at: root.offset, in: bytes)
         }
-        var conversion = ToucheggConversion(keys: keys)
+        var conversion = ToucheggConversion(keys: keys, lines: LineStarts(bytes))
         var profile = Profile(hotkeys: [hotkey], touch: .always, touchpad: .always)
         conversion.read(root, into: &profile)
         self.init(
-            mapping: Mapping(profiles: [profile]), templates: [:], losses: conversion.losses.lines)
+            mapping: Mapping(profiles: [profile]), templates: [:], losses: conversion.losses.sorted)
     }
 }
 
@@ -41,22 +41,29 @@ private struct ToucheggConversion {
     /// What a repeated gesture does at steps back: here the gesture in the other direction does it.
     private struct StepBack {
         var title: String
+        var line: Int?
         var binding: Binding
     }
 
     let keys: KeyNames
+    private let lines: LineStarts
     var losses = ImportLosses()
     private var applications: Set<[String]> = []
     private static let mostApplications = 1000
 
-    init(keys: KeyNames) { self.keys = keys }
+    init(keys: KeyNames, lines: LineStarts) {
+        self.keys = keys
+        self.lines = lines
+    }
 
     mutating func read(_ root: MarkupElement, into profile: inout Profile) {
         for child in root.children {
+            losses.line = lines.line(of: child.offset)
             switch child.name {
             case "application": application(child, into: &profile)
             case "settings":
                 for property in child.children {
+                    losses.line = lines.line(of: property.offset)
                     let name = (property.attributes["name"] ?? property.name).quoted
                     losses.add("the setting \(name): it is about Touchégg's own animations")
                 }
@@ -75,6 +82,7 @@ private struct ToucheggConversion {
         var known = Set(bindings.map(\.phrase))
         var stepsBack: [StepBack] = []
         for child in element.children {
+            losses.line = lines.line(of: child.offset)
             guard child.name == "gesture" else {
                 losses.add("the element \(child.name.quoted)\(place)")
                 continue
@@ -89,6 +97,7 @@ private struct ToucheggConversion {
             }
         }
         add(stepsBack, to: &bindings)
+        losses.line = lines.line(of: element.offset)
         if isGeneral {
             profile.bindings = bindings
         } else if !bindings.isEmpty {
@@ -108,6 +117,7 @@ private struct ToucheggConversion {
     /// does at steps back is what the other does at its own.
     private mutating func add(_ stepsBack: [StepBack], to bindings: inout [Binding]) {
         for back in stepsBack {
+            losses.line = back.line
             let phrase = back.binding.phrase
             if let other = bindings.first(where: { $0.phrase == phrase }) {
                 if other.actions != back.binding.actions
@@ -172,7 +182,7 @@ private struct ToucheggConversion {
         var back: StepBack?
         if let action = deed.back, let opposite = phrase.opposite {
             back = StepBack(
-                title: title,
+                title: title, line: losses.line,
                 binding: Binding(opposite, actions: [action], continuousActions: continuous))
         }
         return (Binding(phrase, actions: [deed.action], continuousActions: continuous), back)
@@ -277,7 +287,16 @@ private struct ToucheggConversion {
     }
 
     private func setting(_ name: String, of element: MarkupElement) -> String {
-        element.first(name)?.text.trimmed ?? ""
+        if let child = element.first(name) { return child.text.trimmed }
+        // Before its version 2 it was all in the text: 'Control+W', 'BUTTON=3', 'DIRECTION=NEXT'.
+        let text = element.text.trimmed
+        guard element.children.isEmpty, !text.isEmpty else { return "" }
+        if ["keys", "command"].contains(name) { return text }
+        for part in text.split(separator: ":") {
+            let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+            if sides.count == 2, sides[0].lowercased() == name { return sides[1] }
+        }
+        return ""
     }
 
     /// `auto` is as with natural scrolling, which Touchégg asks the desktop about: the desktop

@@ -17,7 +17,9 @@ struct ImportCommand: ParsableCommand {
             --force. Exit status: 65 when the file is damaged or of another kind, 66 when it cannot \
             be read, 73 when something cannot be written.
             """,
-        subcommands: [Easystroke.self, Touchegg.self])
+        subcommands: [
+            Easystroke.self, Touchegg.self,
+        ])
 
     struct Options: ParsableArguments {
         @Option(
@@ -65,9 +67,7 @@ struct ImportCommand: ParsableCommand {
 
         /// Writes the mapping and reports what is lost.
         func put(_ imported: Imported, from program: String) throws {
-            for loss in imported.losses {
-                StandardError.write("curlicue: not carried over: \(clean(loss))")
-            }
+            report(imported.losses, of: file)
             let text = imported.text(source: "\(program)'s \(file == "-" ? "file" : file)")
             guard let output else { return StandardOutput.write(Array(text.utf8)) }
             do throws(SystemError) {
@@ -97,26 +97,35 @@ struct ImportCommand: ParsableCommand {
             let imported = try options.imported { bytes, hotkey throws(ImportError) in
                 try Imported(easystroke: bytes, hotkey: hotkey, names: names)
             }
-            let store = try strokes.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
-            let sorted = imported.templates.sorted { $0.key < $1.key }
-            if let existing = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
-                !options.force
-            {
-                throw end(
-                    "\(store.path(of: existing.key)) exists; --force overwrites it",
-                    ExitStatus.cannotCreate)
-            }
-            do throws(SystemError) {
-                for (name, examples) in sorted {
-                    try store.write(name, examples, device: "pointer")
-                }
-            } catch {
-                throw end("\(error)", ExitStatus.cannotCreate)
-            }
-            try options.put(imported, from: "easystroke")
-            let count = sorted.count == 1 ? "1 stroke" : "\(sorted.count) strokes"
-            StandardError.write("curlicue: \(count) written to \(clean(store.folder))")
+            try ImportCommand.put(imported, from: "easystroke", strokes: strokes, options)
         }
+    }
+
+    /// Writes the strokes of `imported` to `folder`, or curlicue's own where that is nil, and then
+    /// the mapping.
+    private static func put(
+        _ imported: Imported, from program: String, strokes folder: String?, _ options: Options
+    ) throws {
+        let store = try folder.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
+        let sorted = imported.templates.sorted { $0.key < $1.key }
+        if let existing = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
+            !options.force
+        {
+            throw end(
+                "\(store.path(of: existing.key)) exists; --force overwrites it",
+                ExitStatus.cannotCreate)
+        }
+        do throws(SystemError) {
+            for (name, examples) in sorted {
+                try store.write(name, examples, device: "pointer")
+            }
+        } catch {
+            throw end("\(error)", ExitStatus.cannotCreate)
+        }
+        try options.put(imported, from: program)
+        guard !sorted.isEmpty else { return }
+        let count = sorted.count == 1 ? "1 stroke" : "\(sorted.count) strokes"
+        StandardError.write("curlicue: \(count) written to \(clean(store.folder))")
     }
 
     struct Touchegg: ParsableCommand {
@@ -132,5 +141,13 @@ struct ImportCommand: ParsableCommand {
             }
             try options.put(imported, from: "Touchégg")
         }
+    }
+}
+
+/// Writes what could not be carried over to standard error, each with its place in `file`.
+func report(_ losses: [ImportLoss], of file: String) {
+    for loss in losses {
+        let place = loss.line.map { "\(file):\($0)" } ?? "curlicue"
+        StandardError.write("\(clean(place)): not carried over: \(clean(loss.message))")
     }
 }

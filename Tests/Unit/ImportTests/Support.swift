@@ -1,5 +1,7 @@
 import Engine
 import Glibc
+import Import
+import Mapping
 import Testing
 
 /// A file that the tests bring along.
@@ -64,4 +66,16 @@ func mutated(_ bytes: [UInt8], with random: inout Seeded, words: [String]) -> [U
         }
     }
     return result
+}
+
+/// Expects that what was imported is a mapping file that reads as the same mapping, without
+/// warnings unless some are allowed.
+func expectReads(
+    _ imported: Imported, warnings: Bool = false, _ location: SourceLocation = #_sourceLocation
+) {
+    let reading = MappingReader(Vocabulary(keys: .unchecked))
+        .read(text: imported.text(source: "test"), file: "f")
+    let found = reading.diagnostics.filter { $0.severity == .error || !warnings }
+    #expect(found.map(\.headline) == [], sourceLocation: location)
+    #expect(reading.mapping == imported.mapping, sourceLocation: location)
 }

@@ -58,7 +58,7 @@ struct ToucheggTests {
 
                 """)
         #expect(
-            imported.losses == [
+            imported.losses.map(\.message) == [
                 "the setting 'animation_delay': it is about Touchégg's own animations",
                 "SWIPE LEFT with 4 fingers: that it happens at the beginning; here it does at the end",
                 "PINCH IN with 3 fingers: how many fingers pinch",
@@ -81,7 +81,7 @@ struct ToucheggTests {
         let imported = try Self.imported(Array("<touchégg>\(inner)</touchégg>".utf8))
         let lines = imported.mapping.text.split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex(of: "gestures:"))
-        return (lines[(start + 1)...].map { $0 }, imported.losses)
+        return (lines[(start + 1)...].map { $0 }, imported.losses.map(\.message))
     }
 
     private func keys(
@@ -132,7 +132,7 @@ struct ToucheggTests {
         let imported = try Self.imported(Array("<touchégg>\(all.joined())</touchégg>".utf8))
         #expect(imported.mapping.profiles.first?.applications.count == 1000)
         #expect(
-            imported.losses == [
+            imported.losses.map(\.message) == [
                 "more than 1000 applications", "the application 'a0' a second time",
                 "the application 'a1000' a second time",
             ])
