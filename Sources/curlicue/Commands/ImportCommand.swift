@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
             be read, 73 when something cannot be written.
             """,
         subcommands: [
-            Easystroke.self, Touchegg.self,
+            Easystroke.self, Touchegg.self, LibinputGestures.self,
         ])
 
     struct Options: ParsableArguments {
@@ -140,6 +140,23 @@ struct ImportCommand: ParsableCommand {
                 try Imported(touchegg: bytes, hotkey: hotkey, keys: keys)
             }
             try options.put(imported, from: "Touchégg")
+        }
+    }
+
+    struct LibinputGestures: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "libinput-gestures",
+            abstract: "Import libinput-gestures' gestures: a file like "
+                + "~/.config/libinput-gestures.conf.")
+
+        @OptionGroup var options: Options
+
+        func run() throws {
+            let keys = MappingStore.keys
+            let imported = try options.imported { bytes, hotkey throws(ImportError) in
+                try Imported(libinputGestures: bytes, hotkey: hotkey, keys: keys)
+            }
+            try options.put(imported, from: "libinput-gestures")
         }
     }
 }
