@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
             be read, 73 when something cannot be written.
             """,
         subcommands: [
-            Easystroke.self, Touchegg.self, LibinputGestures.self,
+            Easystroke.self, Touchegg.self, LibinputGestures.self, Fusuma.self,
         ])
 
     struct Options: ParsableArguments {
@@ -157,6 +157,21 @@ struct ImportCommand: ParsableCommand {
                 try Imported(libinputGestures: bytes, hotkey: hotkey, keys: keys)
             }
             try options.put(imported, from: "libinput-gestures")
+        }
+    }
+
+    struct Fusuma: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Import fusuma's gestures: a file like ~/.config/fusuma/config.yml.")
+
+        @OptionGroup var options: Options
+
+        func run() throws {
+            let keys = MappingStore.keys
+            let imported = try options.imported { bytes, hotkey throws(ImportError) in
+                try Imported(fusuma: bytes, hotkey: hotkey, keys: keys)
+            }
+            try options.put(imported, from: "fusuma")
         }
     }
 }
