@@ -28,7 +28,8 @@ struct Curlicue: ParsableCommand {
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, RecordCommand.self,
             StrokesCommand.self, InitCommand.self, AddCommand.self, RemoveCommand.self,
             ListCommand.self,
-            EditCommand.self, ImportCommand.self, DoctorCommand.self, InstallCommand.self,
+            EditCommand.self, ImportCommand.self, ExportCommand.self, DoctorCommand.self,
+            InstallCommand.self,
             UninstallCommand.self,
         ],
         defaultSubcommand: RunCommand.self)

@@ -66,6 +66,48 @@ import Testing
         #expect(try run("check", file.path).status == 0)
     }
 
+    @Test func otherProgramsBecomeMappings() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let kinds = [
+            ("libinput-gestures", "gesture swipe up 3 _internal ws_up\ntimeout 2\n", ":2: "),
+            ("fusuma", "swipe: {3: {up: {workspace: next}}}\nplugin: {}\n", ":2: "),
+            (
+                "inputactions",
+                """
+                touchpad: {speed: {}, gestures: [{type: swipe, fingers: 3, direction: up, actions: [
+                  {plasma_shortcut: "kwin,Switch to Next Desktop"}]}]}
+                """, ":1: "
+            ),
+        ]
+        for (kind, text, place) in kinds {
+            let file = folder.appending(path: "\(kind).conf")
+            try Data(text.utf8).write(to: file)
+            let imported = try run("import", kind, file.path)
+            #expect(imported.status == 0, "\(imported)")
+            #expect(imported.output.contains("  swipe up 3 fingers: desktop next"))
+            #expect(imported.errors.hasPrefix("\(file.path)\(place)not carried over: "))
+            let mapping = folder.appending(path: "\(kind).yaml")
+            try Data(imported.output.utf8).write(to: mapping)
+            let checked = try run("check", mapping.path)
+            #expect(checked.status == 0 && !checked.errors.contains("warning"), "\(checked)")
+
+            // And out again.
+            let exported = try run("export", "inputactions", "--config", mapping.path)
+            #expect(exported.status == 0 && exported.output.contains("Switch to Next Desktop"))
+            let bad = folder.appending(path: "bad.conf")
+            try Data("nonsense: [".utf8).write(to: bad)
+            #expect(try run("import", kind, bad.path).status == 65)
+        }
+        let bad = folder.appending(path: "bad.yaml")
+        try Data("gestures: {circle: dance}\n".utf8).write(to: bad)
+        let exported = try run("export", "inputactions", "--config", bad.path)
+        #expect(exported.status == 65 && exported.output == "")
+        #expect(exported.errors.hasPrefix("\(bad.path):1:"))
+        let builtIn = try run("export", "inputactions")
+        #expect(
+            builtIn.status == 0 && builtIn.output.contains("# From curlicue's built-in mapping."))
+    }
+
     @Test func badFilesAreReportedWithTheirPlace() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let bad = folder.appending(path: "bad")
