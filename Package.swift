@@ -227,6 +227,7 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-control", "Control", ["Host", "JSON"]),
         ("fuzz-easystroke", "Easystroke", ["Engine", "Import", "Mapping"]),
         ("fuzz-touchegg", "Touchegg", ["Engine", "Import", "Mapping"]),
+        ("fuzz-import", "Import", ["Engine", "Import", "Mapping"]),
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
         ("fuzz-events", "Events", ["CX11", "Desktop", "Engine", "Gestures", "HostileEvents"]),
     ]

@@ -1,0 +1,81 @@
+import Engine
+import Glibc
+import Mapping
+import Testing
+
+@testable import Import
+
+/// Whatever is in a file, it is read or refused, and the mapping that comes of it is a mapping.
+@Suite("Import of damaged files")
+struct ImportFuzzTests {
+    /// How an importer reads a file.
+    private typealias Reader = ([UInt8]) throws(ImportError) -> Imported
+
+    /// More by CURLICUE_FUZZ: a million take some minutes.
+    private static let rounds =
+        getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 350
+
+    private static let words = [
+        "gesture", "swipe", "pinch", "rotate", "hold", "tap", "stroke", "circle", "any",
+        "left_right",
+        "update", "begin", "end_cancel", "interval", "-1e999", "0.5", "nan", "9223372036854775807",
+        "fingers: 3-", "3", "5", "{", "}", "[", "]", "'", "\"", ": ", "- ", "\n", "&a", "*a", "<<:",
+        "!x", "|", "---\n", "#", "\0", "é", "\t", "\\", "$window_class matches (a|b)$",
+        "$fingers == 4",
+        "_internal", "xdotool key", "super+", "+leftalt", "-leftalt", "all", "keyboard", "mouse",
+        "right", "mouse_buttons", "conditions", "gestures:", "actions", "AAAAAAAA", "command",
+        "text",
+        "sendkey", "LEFTCTRL+", "context", "application", "each", "\u{2028}", "desktop", "ctrl",
+        "=",
+    ]
+
+    @Test("what comes of a changed file is a mapping", arguments: 1...2)
+    func mutations(seed: UInt64) throws {
+        let importers: [(sample: String, read: Reader)] = [
+            (
+                LibinputGesturesTests.sample,
+                { bytes throws(ImportError) in
+                    try Imported(libinputGestures: bytes, hotkey: hotkey, keys: .unchecked)
+                }
+            ),
+            (
+                FusumaTests.sample,
+                { bytes throws(ImportError) in
+                    try Imported(fusuma: bytes, hotkey: hotkey, keys: .unchecked)
+                }
+            ),
+            (
+                InputActionsTests.sample,
+                { bytes throws(ImportError) in
+                    try Imported(inputActions: bytes, hotkey: hotkey, keys: .unchecked)
+                }
+            ),
+        ]
+        for importer in importers {
+            var random = Seeded(seed)
+            var read = 0
+            for round in 0..<Self.rounds {
+                let bytes = mutated(Array(importer.sample.utf8), with: &random, words: Self.words)
+                guard let imported = try? importer.read(bytes) else { continue }
+                read += 1
+                let reading = MappingReader(Vocabulary(keys: .unchecked))
+                    .read(text: imported.text(source: "s"), file: "f")
+                #expect(
+                    reading.diagnostics.allSatisfy { $0.severity != .error },
+                    "\(reading.diagnostics.map(\.headline)) \(String(decoding: bytes, as: UTF8.self))"
+                )
+                #expect(reading.mapping == imported.mapping)
+                guard round % 5 == 0, let mapping = reading.mapping else { continue }
+                // And goes out again as a file that can be read.
+                let exported = Exported(
+                    inputActions: mapping, bytes: bytes, source: "s",
+                    templates: { imported.templates[$0] ?? [] })
+                let again = try? Imported(
+                    inputActions: Array(exported.text.utf8), hotkey: hotkey, keys: .unchecked)
+                #expect(
+                    again != nil || !exported.text.contains("gestures:"), "\(exported.text)")
+            }
+            #expect(read > 0)
+        }
+    }
+}
