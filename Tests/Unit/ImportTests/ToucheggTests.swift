@@ -107,6 +107,49 @@ struct ToucheggTests {
         #expect(read.losses.isEmpty)
     }
 
+    @Test("the form before version 2, with everything in the text of an action")
+    func olderForm() throws {
+        let read = try lines(
+            """
+            <application name="All">
+            <gesture type="TAP" fingers="3" direction=""><action type="MOUSE_CLICK">BUTTON=3</action></gesture>
+            <gesture type="DRAG" fingers="3" direction="LEFT">
+              <action type="SEND_KEYS">Super+Page_Down</action></gesture>
+            <gesture type="DRAG" fingers="4" direction="UP">
+              <action type="CHANGE_DESKTOP">DIRECTION=NEXT</action></gesture>
+            <gesture type="DRAG" fingers="4" direction="DOWN">
+              <action type="RUN_COMMAND">xterm -e "a=b"</action></gesture>
+            </application>
+            """)
+        #expect(
+            read.gestures == [
+                "  tap 3 fingers: click 3", "  swipe left 3 fingers: keys Super+Page_Down",
+                "  swipe up 4 fingers: desktop next no-wrap",
+                "  swipe down 4 fingers: \"run xterm -e \\\"a=b\\\"\"",
+            ])
+        #expect(read.losses.isEmpty)
+    }
+
+    @Test("a loss has the line of what is lost")
+    func lossLines() throws {
+        let imported = try Self.imported(
+            Array(
+                """
+                <touchégg>
+                  <settings>
+                    <property name="color">auto</property>
+                  </settings>
+                  <application name="All">
+                    <gesture type="WAVE" fingers="3"><action type="SHOW_DESKTOP"/></gesture>
+                    <gesture type="TAP" fingers="3">
+                      <action type="DANCE"/>
+                    </gesture>
+                  </application>
+                </touchégg>
+                """.utf8))
+        #expect(imported.losses.map(\.line) == [3, 6, 7])
+    }
+
     @Test("a gesture that is mapped already brings no steps back along")
     func droppedStepsBack() throws {
         let first = keys("SWIPE", direction: "left", modifiers: "Alt_L", keys: "Tab")
