@@ -80,6 +80,9 @@ private struct FusumaConversion {
     var rules: [ApplicationRule] { applications.map { rule($0.name, $0.list) } }
     private var applications: [(name: String, list: BindingList)] = []
     private static let mostApplications = 1000
+    /// How many values were gone through: each application of a context has all that is in it.
+    private var visits = 0
+    private static let mostVisits = 200_000
     /// The words behind `command` and the like that are no actions of their own.
     private static let ignored: Set<String> = ["clearmodifiers", "#"]
 
@@ -113,6 +116,10 @@ private struct FusumaConversion {
 
     /// Everything that holds everywhere, or in windows of one class.
     private mutating func scope(_ node: Node, application: String?) {
+        visits += node.weight
+        guard visits <= Self.mostVisits else {
+            return losses.addOnce("contexts of very many applications")
+        }
         var list = BindingList()
         if application == nil { list = general }
         if let application,

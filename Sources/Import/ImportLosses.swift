@@ -45,13 +45,14 @@ struct ImportLosses {
     mutating func addOnce(_ message: String) { add(message, line: nil) }
 
     private mutating func add(_ message: String, line: Int?) {
+        // What is about the whole file is always said; there are few of these.
+        guard all.count < Self.most || line == nil else { return }
         var shown = message
         if message.utf8.count > Self.longest.message {
             shown = String(message.prefix(Self.longest.message / 4)) + "…"
         }
         let loss = ImportLoss(line: line, message: Imported.oneLine(shown))
-        guard all.count < Self.most, known.insert(loss).inserted else { return }
-        all.append(loss)
+        if known.insert(loss).inserted { all.append(loss) }
     }
 
     /// `action`, where a mapping file can express it; else adds that `name` is lost.

@@ -36,6 +36,7 @@ struct InputActionsConversion {
         var isAlways = false
         var general = BindingList()
         var rules: [(match: ApplicationMatch, list: BindingList)] = []
+        var known: [ApplicationMatch: Int] = [:]
     }
 
     /// One gesture, with what groups around it say.
@@ -58,6 +59,9 @@ struct InputActionsConversion {
     private var known: [Chord: Int] = [:]
     private static let mostRules = 1000
     private static let mostTemplates = 1000
+    /// How many values were gone through for conditions, which groups have in common.
+    private var visits = 0
+    private static let mostVisits = 200_000
 
     init(hotkey: Chord, keys: KeyNames) {
         self.hotkey = hotkey
@@ -175,6 +179,11 @@ struct InputActionsConversion {
         of trigger: Trigger, _ title: String
     ) -> InputActionsConditions? {
         var result = InputActionsConditions()
+        visits += trigger.conditions.reduce(0) { $0 + $1.weight }
+        guard visits <= Self.mostVisits else {
+            losses.addOnce("gestures with very many conditions")
+            return nil
+        }
         if trigger.fields["end_conditions"] != nil {
             losses.add("\(title): it depends on 'end_conditions'")
             return nil
@@ -253,15 +262,15 @@ struct InputActionsConversion {
         guard !match.isEmpty else {
             return drafts[index].general.add(binding, title, &losses)
         }
-        let rule = drafts[index].rules.firstIndex { $0.match == match }
-        if rule == nil {
-            guard drafts[index].rules.count < Self.mostRules else {
+        let rule = drafts[index].known[match] ?? drafts[index].rules.count
+        if rule == drafts[index].rules.count {
+            guard rule < Self.mostRules else {
                 return losses.add("more than \(Self.mostRules) applications")
             }
+            drafts[index].known[match] = rule
             drafts[index].rules.append((match, BindingList()))
         }
-        drafts[index].rules[rule ?? drafts[index].rules.count - 1].list.add(
-            binding, title, &losses)
+        drafts[index].rules[rule].list.add(binding, title, &losses)
     }
 
     // MARK: Strokes

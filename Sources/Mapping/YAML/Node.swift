@@ -34,7 +34,7 @@ package struct Node {
     /// The tag in front of it, as libyaml resolves it; kept only where another program's file is read.
     package var tag: String?
     /// How many nodes there are in it, itself included and every alias followed.
-    var weight = 1
+    package var weight = 1
 
     /// The text of a scalar.
     package var text: String? {

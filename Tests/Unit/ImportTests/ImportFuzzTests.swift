@@ -13,7 +13,7 @@ struct ImportFuzzTests {
 
     /// More by CURLICUE_FUZZ: a million take some minutes.
     private static let rounds =
-        getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 350
+        getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 300
 
     private static let words = [
         "gesture", "swipe", "pinch", "rotate", "hold", "tap", "stroke", "circle", "any",
@@ -77,5 +77,25 @@ struct ImportFuzzTests {
             }
             #expect(read > 0)
         }
+    }
+
+    @Test("what many gestures have in common is not gone through again and again")
+    func repetition() throws {
+        let names = (0..<3_000).map { "a\($0)" }.joined(separator: ", ")
+        let gestures = (0..<3_000).map { "g\($0): {}" }.joined(separator: ", ")
+        let fusuma = try Imported(
+            fusuma: Array("context: {application: [\(names)]}\nswipe: {\(gestures)}\n".utf8),
+            hotkey: hotkey, keys: .unchecked)
+        #expect(fusuma.losses.map(\.message).contains("contexts of very many applications"))
+
+        let conditions = (0..<3_000).map { _ in "$fingers == 3" }.joined(separator: ", ")
+        let triggers = (0..<3_000).map { _ in "{type: tap}" }.joined(separator: ", ")
+        let inputActions = try Imported(
+            inputActions: Array(
+                "touchpad: {gestures: [{conditions: [\(conditions)], gestures: [\(triggers)]}]}"
+                    .utf8),
+            hotkey: hotkey, keys: .unchecked)
+        #expect(
+            inputActions.losses.map(\.message).contains("gestures with very many conditions"))
     }
 }
