@@ -238,7 +238,7 @@ struct InputActionsConversion {
             }
             return (Chord(.button(number), modifiers: modifiers), false)
         }
-        if modifiers.isEmpty { return (hotkey, trigger.device != "mouse") }
+        if modifiers.isEmpty { return (hotkey, true) }
         guard modifiers == .super || modifiers.names.count > 1 else {
             losses.add(
                 "\(title): \(modifiers.names.joined()) alone as hotkey, which typing needs; take two"

@@ -210,6 +210,26 @@ struct InputActionsTests {
         expectReads(imported, warnings: profile.bindings.isEmpty)
     }
 
+    @Test("what needed nothing held is said to need the hotkey")
+    func hotkeyNeeded() throws {
+        let imported = try Self.imported(
+            """
+            mouse:
+              gestures:
+                - { type: circle, direction: any, actions: [ { command: a } ] }
+            touchpad:
+              gestures:
+                - { type: swipe, fingers: 2, direction: up, actions: [ { command: b } ] }
+                - { type: swipe, fingers: 3, direction: up, actions: [ { command: c } ] }
+            """)
+        #expect(
+            imported.losses.map(\.description) == [
+                "line 3: circle any: it needs the hotkey here",
+                "line 6: swipe up with 2 fingers: it needs the hotkey here",
+            ])
+        expectReads(imported)
+    }
+
     @Test("a file of another kind is refused")
     func otherFile() {
         #expect(throws: ImportError.self) { try Self.imported("swipe: { 3: {} }") }
