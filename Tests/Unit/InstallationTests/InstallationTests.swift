@@ -143,15 +143,6 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         }
     }
 
-    @Test("a mapping names one schema, whatever it named before")
-    func schemaLine() {
-        let named = start + "/s\n#\n# For i3.\n"
-        #expect(SchemaLine.naming("/s", in: start + "old.json\n#\n# For i3.\n") == named)
-        #expect(SchemaLine.naming("/s", in: named) == named)
-        #expect(SchemaLine.naming("/s", in: "# For i3.\n") == named)
-        #expect(SchemaLine.naming("/ä b#", in: start) == start + "file:///%C3%A4%20b%23")
-    }
-
     @Test("the entries name the program in full, whatever its folder is called")
     func entries() throws {
         try install("/opt/a b%c\"d")
