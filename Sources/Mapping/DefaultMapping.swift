@@ -10,12 +10,12 @@ public enum DefaultMapping {
     public static let text = """
         # Which gesture does what: the mapping of curlicue.
         #
-        # This one is built in and applies where there is no file; what the window manager cannot do it
-        # replaces by something that it can. To have your own, copy it to
-        # ~/.config/curlicue/curlicue.yaml and change it; saving is enough to try it out.
-        # "curlicue check" points at whatever is wrong in it. Everything is explained in curlicue(5).
+        # This one is built in and applies when you have no config; what the window manager cannot do is
+        # replaced by something that it can. "curlicue init" creates a config of your own,
+        # ~/.config/curlicue/curlicue.yaml; it applies as soon as it is saved. "curlicue check" points at
+        # every mistake in it. Everything is explained in curlicue(5).
         #
-        # A '#' with a blank behind it begins a remark. A '#' right before a word switches a line off:
+        # A '#' with a blank behind it begins a comment. A '#' right before a word turns a line off:
         # remove it to try the line.
 
         # Hold this, draw with the pointer or a finger, and let go. It may be
@@ -30,7 +30,7 @@ public enum DefaultMapping {
           circle clockwise: window maximize
           circle counterclockwise: window restore
 
-          # To and fro, three times or more. "shake horizontal" and "shake vertical" can differ.
+          # Back and forth, three times or more. "shake horizontal" and "shake vertical" can differ.
           shake: desktop show
 
           # One straight stroke, in any of eight directions.
@@ -53,7 +53,7 @@ public enum DefaultMapping {
           #tap: nothing
 
           # An action can also be a command for the shell, a program with its arguments, key presses,
-          # text that is typed, a click, a turn of the wheel, or something for curlicue itself.
+          # text that is typed, a click, the mouse wheel, or something for curlicue itself.
           #circle: run notify-send "round and round"
           #shake horizontal:
             #exec: [xterm, -e, top]
@@ -160,12 +160,12 @@ public enum DefaultMapping {
           #include: [pointer, touch, touchpad]
           #exclude: [Wacom Pen and multitouch sensor Pen]
 
-        # The key that calls a stroke off, and the time without movement after which it is off by
-        # itself (10s, 500ms; 0 for never).
+        # The key that cancels a stroke, and the time without movement after which it is cancelled
+        # (10s, 500ms; 0 for never).
         #cancel: Escape
         #timeout: 0
 
-        # Colours and sizes to begin with; what is said of ink and messages below wins. "theme: light" is the
+        # Colours and sizes to begin with; ink and messages below have precedence. "theme: light" is the
         # short form. Every monitor has its own size; "scale: 1.5" is for all, and
         # "scale: {eDP-1: 2, others: 1}" goes by their names. "motion: reduced" turns fading off.
         #theme:
@@ -178,7 +178,7 @@ public enum DefaultMapping {
           #success: "#00b586"
           #failure: "#d55e00"
 
-        # The trail. Lengths are in px at 96 dpi, pt, mm, cm or in; times in ms, s or min. A colour is
+        # The ink. Lengths are in px at 96 dpi, pt, mm, cm or in; times in ms, s or min. A colour is
         # "#rgb", "#rrggbb", "#rrggbbaa" in quotes, or a name like navy.
         #ink:
           #color: "#2f7de1"
