@@ -149,7 +149,8 @@ import Testing
     func quickStart() throws {
         let start = try Self.section("QUICK START", of: "man/curlicue.1")
         let lines = Self.blocks(in: start).joined().split(separator: "\n")
-            .filter { $0.hasPrefix("$ curlicue ") }.map { String($0.dropFirst(2)) }
+            .filter { $0.hasPrefix("$ curlicue ") }
+            .map { $0.dropFirst(2).replacing(/\s+# .*/, with: "") }
         let commands = try Self.commands()
         for line in lines {
             let name = String(line.split(separator: " ")[1])
