@@ -230,9 +230,10 @@ struct DocumentationTests {
         try check(commonSettings, Limits())
     }
 
-    @Test("the examples of the manual page are right")
+    @Test("the examples of the manual pages are right")
     func examples() throws {
-        let page = try packageFile("man/curlicue.5")
+        let page =
+            try packageFile("man/curlicue.5") + packageFile("man/curlicue-recognition.7")
         let blocks = page.split(separator: ".Bd -literal -offset indent\n").dropFirst()
             .compactMap { $0.split(separator: ".Ed").first.map(String.init) }
         let mappings = blocks.filter { !$0.contains("error:") }
