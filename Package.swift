@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
-/// Overlay, Host <- Daemon; everything <- curlicue.
+/// Gestures <- StrokeGenerator; Overlay, Host, StrokeGenerator <- Daemon; everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -124,7 +124,7 @@ let package = Package(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
-                "Overlay", "Pictures", "Style", logging,
+                "Overlay", "Pictures", "StrokeGenerator", "Style", logging,
             ], small),
         .executableTarget(
             name: "curlicue",
@@ -190,7 +190,9 @@ let package = Package(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
-        unitTests("DaemonTests", ["Daemon", "Engine", "Gestures", "Host", "Mapping", "Overlay"]),
+        unitTests(
+            "DaemonTests",
+            ["Daemon", "Engine", "Gestures", "Host", "Mapping", "Overlay", "StrokeGenerator"]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
 
         x11Tests(

@@ -151,13 +151,16 @@ extension MainLoop {
         updateExcludedProfiles()
     }
 
-    /// An engine for `mapping` with the strokes that are recorded now.
+    /// An engine for `mapping` with the strokes that are recorded now, and the ready-made ones that
+    /// it names.
     static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
         let recorded = TemplateStore()?.load()
         for message in recorded?.messages ?? [] { log.error("\(message)") }
+        var templates = recorded?.library ?? TemplateLibrary()
+        templates.addReadyMade(mapping.strokeNames)
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
-            templates: recorded?.library ?? TemplateLibrary(),
+            templates: templates,
             feedbackOptions: mapping.appearance.feedbackOptions)
     }
 

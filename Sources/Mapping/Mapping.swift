@@ -39,6 +39,9 @@ public struct Vocabulary: Sendable {
     public var isCommand: @Sendable (String) -> Bool
     /// Which of the recorded strokes of these names are so alike that one may be taken for another.
     public var alike: @Sendable ([String]) -> [AlikeTemplates]
+    /// Which of these built-in gestures take many strokes that are meant as the recorded stroke of
+    /// that name.
+    public var takenBy: @Sendable (String, [Phrase]) -> [Phrase] = { _, _ in [] }
     /// Whether the recorded stroke of that name is drawn by so many fingers that it may need no
     /// hotkey.
     public var needsFingers: @Sendable (String) -> Bool = { _ in false }

@@ -19,6 +19,10 @@ import Testing
         try Program(Session.binary, arguments, environment: ["HOME": home.path]).result()
     }
 
+    /// The last line of the list of strokes.
+    private let readyMade =
+        "ready-made: A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9\n"
+
     private func zed(_ seed: UInt64) -> Stroke {
         StrokeGenerator(seed: seed).polyline(
             [.right, .downLeft, .right], leg: 180, from: Point(x: 600, y: 350))
@@ -64,7 +68,7 @@ import Testing
         let seen = try curlicue("recognize", "--config", mapping, other)
         #expect(seen.output.hasPrefix("1: stroke zorro"), "\(seen)")
         #expect(try curlicue("strokes", "remove", "zorro").status == 0)
-        #expect(try curlicue("strokes").output == "")
+        #expect(try curlicue("strokes").output == readyMade)
         #expect(try curlicue("strokes", "remove", "zorro").status == 1)
     }
 
@@ -93,11 +97,11 @@ import Testing
         #expect(refused.status == 65)
         #expect(refused.errors.contains("bad.jsonl:2:1: error: a template needs at least two"))
         #expect(refused.errors.contains("bad.jsonl:3:19: error: "))
-        #expect(try curlicue("strokes").output == "zed: 1 example\n")
+        #expect(try curlicue("strokes").output == "zed: 1 example\n" + readyMade)
         try Data("nonsense\n".utf8).write(to: folder.appending(path: "broken.jsonl"))
         let listed = try curlicue("strokes")
         #expect(listed.status == 65)
-        #expect(listed.output == "zed: 1 example\n")
+        #expect(listed.output == "zed: 1 example\n" + readyMade)
         #expect(listed.errors.contains("/broken.jsonl:1:1: error:"))
         #expect(try curlicue("record", "zed", "/nonexistent").status == 66)
     }
@@ -114,7 +118,7 @@ import Testing
         #expect(try curlicue("strokes", "rename", "one", "two").status == 73)
         #expect(try curlicue("strokes", "rename", "three", "four").status == 1)
         #expect(try curlicue("strokes", "show", "on").errors.contains("did you mean 'one'?"))
-        #expect(try curlicue("strokes").output == "one: 1 example\ntwo: 1 example\n")
+        #expect(try curlicue("strokes").output == "one: 1 example\ntwo: 1 example\n" + readyMade)
     }
 
     @Test("drawn under the hotkey: nothing runs meanwhile, afterwards the stroke does")
@@ -199,6 +203,68 @@ import Testing
         #expect(warnings.count == 1, "\(result.errors)")
         #expect(result.errors.contains("m.yaml:4:3: warning: these two strokes are "))
         #expect(result.errors.contains("m.yaml:2:3: note: the other one is here"))
+    }
+
+    @Test("letters are ready-made: shown, checked, drawn, and replaced by what is recorded")
+    func readyMadeLetters() throws {
+        #expect(try curlicue("strokes", "show", "A").output.hasPrefix("A, example 1 of 18: "))
+        let small = try curlicue("strokes", "show", "a")
+        #expect(small.status == 1 && small.errors.contains("there is no stroke 'a'"))
+        #expect(try curlicue("strokes", "remove", "A").status == 1)
+
+        let mapping = try file(
+            "m.yaml",
+            """
+            gestures:
+              circle: nothing
+              stroke A: nothing
+              stroke O: nothing
+              stroke b: nothing
+              stroke 1: nothing
+              stroke 7: nothing
+
+            """)
+        let checked = try curlicue("check", mapping).errors
+        #expect(checked.contains("m.yaml:4:3: warning: 'stroke O' is much like 'circle'"))
+        #expect(
+            checked.contains("'stroke b' is not recorded yet, so it never fires; 'stroke B' is"))
+        #expect(checked.contains("m.yaml:7:3: warning: these two strokes are "))
+        #expect(checked.components(separatedBy: ": warning: ").count == 4, "\(checked)")
+
+        let letter = try #require(StrokeGenerator(seed: 77).letter("A"))
+        let strokes = try file("drawn.jsonl", lines([letter, zed(3)]))
+        func recognized() throws -> [String] {
+            try curlicue("recognize", "--config", mapping, "--json", strokes).output
+                .split(separator: "\n").map { $0.contains("stroke A") ? "A" : "-" }
+        }
+        #expect(try recognized() == ["A", "-"])
+        let recorded = try curlicue(
+            "record", "A", try file("zed.jsonl", lines((0..<3).map { zed($0) })))
+        #expect(recorded.output.contains("'A' is ready-made; what you record replaces it"))
+        #expect(try curlicue("strokes").output.contains("ready-made: B C D"))
+        #expect(try recognized() == ["-", "A"])
+        #expect(try curlicue("strokes", "remove", "A").status == 0)
+        #expect(try recognized() == ["A", "-"])
+    }
+
+    @Test("the daemon makes the letters that its mapping names, and others when that changes")
+    func lettersOfTheDaemon() throws {
+        let session = try Session("hotkey: F13\ngestures:\n  stroke A: nothing\n")
+        defer { session.server.close() }
+        func drawn(_ name: String) throws -> String? {
+            let start = Point(x: 500, y: 300)
+            let letter = StrokeGenerator(seed: 31).letter(name, from: start)
+            let outcome = try session.gesture(
+                try #require(letter), under: "F13", speed: .realTime(factor: 3))
+            return outcome["gesture"]
+        }
+        #expect(try drawn("A") == "stroke A")
+        #expect(try drawn("E") != "stroke E")
+        let changed = "hotkey: F13\ngestures:\n  stroke E: nothing\n"
+        _ = try session.server.write(changed, to: "curlicue.yaml")
+        _ = try session.server.run(Session.binary, ["reload"])
+        #expect(try drawn("E") == "stroke E")
+        #expect(try drawn("A") != "stroke A")
     }
 
     @Test("check reads a recorded stroke as often for many gestures as for few")

@@ -51,9 +51,14 @@ package struct MappingStore {
                     known = names
                     return names
                 }
-                return names.contains(name) ? nil : store?.advice(onMissing: name)
+                if names.contains(name) || ReadyMadeStrokes.contains(name) { return nil }
+                return store?.advice(onMissing: name)
             },
-            templateFault: { store?.fault(in: $0) },
+            templateFault: { name in
+                let names = known.templates.withLock { $0 }
+                let isRecorded = names?.contains(name) ?? true
+                return isRecorded ? store?.fault(in: name) : nil
+            },
             isCommand: { name in
                 known.commands.withLock { known in
                     if let answer = known[name] { return answer }

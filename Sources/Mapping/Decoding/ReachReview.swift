@@ -91,6 +91,15 @@ extension Phrase {
         }
     }
 
+    /// Whether one pointer or finger draws it, and it is built in.
+    fileprivate var isStrokeOfOneContact: Bool {
+        switch self {
+        case .swipe(_, let fingers): fingers == 1
+        case .sequence, .circle, .shake: true
+        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .stroke: false
+        }
+    }
+
     /// The straight direction that it begins in, nil where that is open.
     fileprivate var firstDirection: Direction? {
         switch self {
@@ -116,12 +125,26 @@ extension Phrase {
 }
 
 extension MappingDecoder {
-    /// Recorded strokes that are too like each other.
+    /// Strokes that are too like each other, or like a built-in gesture.
     func warnAboutAlike(_ keys: [Phrase: Node]) {
         let names = keys.keys.compactMap { phrase -> String? in
             if case .stroke(let name) = phrase { name } else { nil }
         }
-        guard names.count > 1 else { return }
+        guard !names.isEmpty else { return }
+        let others = keys.keys.filter(\.isStrokeOfOneContact)
+            .sorted { $0.description < $1.description }
+        for name in names.sorted() where !others.isEmpty {
+            let phrase = Phrase.stroke(name)
+            guard let key = keys[phrase] else { continue }
+            for other in vocabulary.takenBy(name, others) {
+                guard let node = keys[other] else { continue }
+                diagnostics.warning(
+                    key.place,
+                    "\(phrase.description.quoted) is much like \(other.description.quoted); one may "
+                        + "be taken for the other",
+                    notes: [diagnostics.related(node, "the other one is here")])
+            }
+        }
         for pair in vocabulary.alike(names.sorted()) {
             guard let one = keys[.stroke(pair.names.0)], let other = keys[.stroke(pair.names.1)]
             else { continue }

@@ -36,7 +36,7 @@ struct RecordCommand: ParsableCommand {
 
     @Argument(
         help: "The name, as in 'stroke NAME' of the mapping.",
-        completion: .custom(Completions.strokes))
+        completion: .custom(Completions.allStrokes))
     var name: String
 
     @Argument(
@@ -55,12 +55,19 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let store = try StrokesCommand.store()
         let loaded = store.load()
-        let limits = MappingStore(explicit: mapping.config).load().mapping?.limits ?? Limits()
-        let drawn = try file.map { try read($0) } ?? draw(beside: loaded.library, limits)
+        let rules = MappingStore(explicit: mapping.config).load().mapping
+        let limits = rules?.limits ?? Limits()
+        var library = loaded.library
+        let isReadyMade = ReadyMadeStrokes.contains(name) && library[name].isEmpty
+        library.addReadyMade(rules?.strokeNames ?? [])
+        if isReadyMade {
+            StandardOutput.write("'\(name)' is ready-made; what you record replaces it")
+        }
+        let drawn = try file.map { try read($0) } ?? draw(beside: library, limits)
         do throws(SystemError) { try store.write(name, drawn) } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
-        let review = TemplateReview(name, drawn, library: loaded.library, limits: limits)
+        let review = TemplateReview(name, drawn, library: library, limits: limits)
         for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
         StandardOutput.write("written to \(store.path(of: name))")
         StrokesCommand.reloadDaemon()

@@ -5,15 +5,18 @@ internal import Gestures
 internal import Host
 internal import JSON
 internal import Pictures
+internal import StrokeGenerator
 
-/// `curlicue strokes`: the recorded templates.
+/// `curlicue strokes`: the recorded templates, and the ready-made ones.
 struct StrokesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strokes",
-        abstract: "List, show, rename and remove recorded strokes.",
+        abstract: "List and show strokes; rename and remove recorded ones.",
         discussion: """
             Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
-            ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. Exit status: 1 \
+            ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. The letters A to \
+            Z and the digits are ready-made: a mapping can name them as they are, and one that is \
+            recorded under such a name replaces it. Exit status: 1 \
             when there is no stroke of that name, 65 when a file is damaged, 73 when it cannot be \
             written.
             """,
@@ -33,13 +36,18 @@ struct StrokesCommand: ParsableCommand {
         if let fault = TemplateName.fault(in: name) { throw end(fault, ExitCode.validationFailure) }
     }
 
-    /// The examples of `name`; what is wrong in its file is reported.
-    static func examples(of name: String, in store: TemplateStore) throws -> [Template] {
+    /// The examples of the recorded stroke `name`; what is wrong in its file is reported.
+    ///
+    /// - Parameter readyMade: the names that there are beside the recorded ones.
+    static func examples(
+        of name: String, in store: TemplateStore, orOf readyMade: [String] = []
+    ) throws -> [Template] {
         try check(name)
         do {
             let names = try store.names()
             guard names.contains(name) else {
-                let near = Spelling.nearest(to: name, among: names)
+                if readyMade.contains(name) { return ReadyMadeTemplates.examples(of: name) }
+                let near = Spelling.nearest(to: name, among: names + readyMade)
                 let hint = near.map { "; did you mean '\($0)'?" } ?? ""
                 throw end("there is no stroke '\(name)'\(hint)", ExitStatus.advice)
             }
@@ -56,7 +64,8 @@ struct StrokesCommand: ParsableCommand {
     static func reloadDaemon() { try? Remote.quietly("reload") }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the recorded strokes.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the recorded strokes, and the ready-made ones.")
 
         func run() throws {
             let store = try StrokesCommand.store()
@@ -71,13 +80,16 @@ struct StrokesCommand: ParsableCommand {
                 }
                 print(line)
             }
+            let recorded = Set((try? store.names()) ?? [])
+            let others = ReadyMadeTemplates.names.filter { !recorded.contains($0) }
+            if !others.isEmpty { print("ready-made: " + others.joined(separator: " ")) }
             if !loaded.messages.isEmpty { throw ExitStatus.data }
         }
     }
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a recorded stroke; a ring of dots is where it begins.",
+            abstract: "Show a stroke; a ring of dots is where it begins.",
             discussion: """
                 Prints every example in the terminal; with --output draws them into a file, and \
                 marks one that is unlike the others. Exit status: 64 when the file's suffix names \
@@ -90,12 +102,13 @@ struct StrokesCommand: ParsableCommand {
                 "Draw the examples into this file: png, svg or pdf.", valueName: "file"))
         var output: String?
 
-        @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
+        @Argument(help: "The name of the stroke.", completion: .custom(Completions.allStrokes))
         var name: String
 
         func run() throws {
             let file = try output.map { try PictureOutput($0) }
-            let examples = try StrokesCommand.examples(of: name, in: StrokesCommand.store())
+            let examples = try StrokesCommand.examples(
+                of: name, in: StrokesCommand.store(), orOf: ReadyMadeTemplates.names)
             if let file {
                 try file.write(ExamplesPicture.picture(of: name, examples))
                 return

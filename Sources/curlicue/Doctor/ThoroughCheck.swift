@@ -14,8 +14,30 @@ extension MappingStore {
         let recorded = RecordedStrokes()
         vocabulary.needsFingers = { Gate.touch.allows(.stroke($0), recorded.library) }
         vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library) }
+        vocabulary.takenBy = { name, phrases in
+            Self.phrases(phrases, taking: recorded.examples(of: name))
+        }
         return vocabulary
     }
+
+    /// Those of the built-in gestures `phrases` that take many of these examples of a stroke.
+    private static func phrases(_ phrases: [Phrase], taking examples: [Template]) -> [Phrase] {
+        guard !examples.isEmpty else { return [] }
+        let profile = Profile(
+            hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
+        var replay = Replay(profile)
+        var counts: [Phrase: Int] = [:]
+        for example in examples {
+            let strokes = StrokeRecord(contacts: example.contacts).strokes
+            if case .recognized(_, let mapped) = replay.outcome(of: strokes) {
+                counts[mapped, default: 0] += 1
+            }
+        }
+        return phrases.filter { (counts[$0] ?? 0) * leastShare >= examples.count }
+    }
+
+    /// One of so many examples has to be taken for a gesture to be too like the stroke.
+    private static let leastShare = 4
 }
 
 /// The recorded strokes, all of which are read when they are first asked for.
@@ -29,6 +51,13 @@ private final class RecordedStrokes: Sendable {
             return library
         }
     }
+
+    /// The examples of `name`, ready-made where none are recorded.
+    func examples(of name: String) -> [Template] {
+        var library = library
+        library.addReadyMade([name])
+        return library[name]
+    }
 }
 
 extension AlikeTemplates {
@@ -40,6 +69,7 @@ extension AlikeTemplates {
     static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
         var mapped = TemplateLibrary()
         for name in names { mapped[name] = library[name] }
+        mapped.addReadyMade(names)
         var pairs: [AlikeTemplates] = []
         var reported: Set<[String]> = []
         for name in names where !mapped[name].isEmpty {

@@ -50,6 +50,28 @@ struct TemplateMappingTests {
         #expect(first.contains(message), "\(first)")
     }
 
+    @Test("a stroke that a gesture of the same scope takes is warned about, at its name")
+    func likeBuiltIn() {
+        var vocabulary = Vocabulary(keys: testKeys)
+        vocabulary.takenBy = { name, phrases in
+            name == "O" ? phrases.filter { $0 == .circle(nil, turns: 1) } : []
+        }
+        let text = """
+            gestures:
+              circle: nothing
+              tap: nothing
+              stroke O: nothing
+              stroke A: nothing
+            """
+        let reading = MappingReader(vocabulary).read(text: text, file: "f")
+        #expect(
+            reading.diagnostics.map(\.headline) == [
+                "f:4:3: warning: 'stroke O' is much like 'circle'; one may be taken for the other"
+            ])
+        let alone = text.replacing("  circle: nothing\n", with: "")
+        #expect(MappingReader(vocabulary).read(text: alone, file: "f").diagnostics.isEmpty)
+    }
+
     @Test("a stroke whose examples are of no use is an error, at its name")
     func useless() {
         let reader = MappingReader(
