@@ -77,8 +77,9 @@ public struct InstalledFile: Equatable, Sendable {
             ("herbstluftwm.yaml", PackageResources.herbstluftwm_yaml),
             ("i3.yaml", PackageResources.i3_yaml),
             ("left-handed-pen.yaml", PackageResources.left_handed_pen_yaml),
+            ("letters.yaml", PackageResources.letters_yaml),
             ("minimal.yaml", PackageResources.minimal_yaml),
-            ("touchscreen.yaml", PackageResources.touchscreen_yaml),
+            ("touch-screen.yaml", PackageResources.touch_screen_yaml),
         ]
     }
 }

@@ -23,12 +23,13 @@ public struct Preset: Sendable {
             "herbstluftwm", "herbstluftwm's tags and frames", PackageResources.herbstluftwm_yaml),
         Preset("browser", "web pages, under the right mouse button", PackageResources.browser_yaml),
         Preset(
-            "touchscreen", "three fingers and more, no keyboard needed",
-            PackageResources.touchscreen_yaml),
+            "touch-screen", "three fingers and more, no keyboard needed",
+            PackageResources.touch_screen_yaml),
         Preset(
-            "left-handed-pen", "a pen in the left hand, nothing to hold",
+            "left-handed-pen", "a pen in the left hand, everything mirrored",
             PackageResources.left_handed_pen_yaml),
-        Preset("minimal", "six gestures and nothing else", PackageResources.minimal_yaml),
+        Preset("minimal", "five lines that are enough", PackageResources.minimal_yaml),
+        Preset("letters", "letters and digits to write", PackageResources.letters_yaml),
         Preset("everything", "every setting there is, explained", PackageResources.curlicue_yaml),
     ]
 

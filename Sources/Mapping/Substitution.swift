@@ -10,6 +10,29 @@ public struct Substitution: Hashable, Sendable {
     public var action: Action
     /// What it does in its place; nil where the window manager can do none of what there is.
     public var instead: Action?
+
+    /// The text of a mapping file as `init` writes it for a window manager: with `substitutions`,
+    /// each of which is explained in the line above. An entry of several lines or with options
+    /// stays as it is, below the explanation.
+    public static func apply(
+        _ substitutions: [Substitution], to text: String, under windowManager: String
+    ) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        for substitution in substitutions {
+            let entry = "  \(substitution.phrase):"
+            guard let place = lines.firstIndex(where: { $0.hasPrefix(entry) }) else { continue }
+            let isPlain = lines[place] == "\(entry) \(substitution.action)"
+            let remark = "  # \(windowManager) cannot do '\(substitution.action)'"
+            if let instead = substitution.instead, isPlain {
+                lines[place] = "\(entry) \(instead)"
+                lines.insert(remark + "; this is what it can.", at: place)
+            } else {
+                lines.insert(remark + ": this has no effect there.", at: place)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
 }
 
 extension DefaultMapping {
@@ -23,25 +46,11 @@ extension DefaultMapping {
         (.desktop(.go(.previous, wrap: true)), [.window(.focusNeighbour(.left))]),
     ]
 
-    /// Its text as `init` writes it for a window manager: with `substitutions`, each of which is
-    /// explained.
+    /// Its text with `substitutions` for a window manager, each of which is explained.
     public static func text(
         with substitutions: [Substitution], under windowManager: String
     ) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)
-        for substitution in substitutions {
-            let line = "  \(substitution.phrase): \(substitution.action)"
-            guard let place = lines.firstIndex(of: line) else { continue }
-            let remark = "  # \(windowManager) cannot do '\(substitution.action)'"
-            if let instead = substitution.instead {
-                lines[place] = "  \(substitution.phrase): \(instead)"
-                lines.insert(remark + "; this is what it can.", at: place)
-            } else {
-                lines.insert(remark + ": this has no effect there.", at: place)
-            }
-        }
-        return lines.joined(separator: "\n")
+        Substitution.apply(substitutions, to: text, under: windowManager)
     }
 }
 

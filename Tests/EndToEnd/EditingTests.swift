@@ -1,8 +1,12 @@
 import Foundation
+import Gestures
 import Host
 import JSON
+import StrokeGenerator
 import TestServer
 import Testing
+
+@testable import curlicue
 
 /// `add`, `remove`, `list` and `edit`, as a user runs them.
 @Suite("Editing the mapping file") struct EditingTests {
@@ -164,9 +168,8 @@ import Testing
     @Test("init writes a preset that has no errors, and overwrites nothing")
     func presets() throws {
         let names = [
-            "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touchscreen", "left-handed-pen",
-            "minimal",
-            "everything",
+            "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touch-screen", "left-handed-pen",
+            "minimal", "letters", "everything",
         ]
         for name in names {
             let home = try Home()
@@ -229,6 +232,59 @@ import Testing
         for command in ["init", "check"] {
             let result = try EndToEndTests.curlicue([command], environment: server.environment)
             #expect(result.status == 0 && !result.error.contains("error:"), "\(result)")
+        }
+    }
+
+    @Test(
+        "init chooses by what it finds, and says why",
+        arguments: [
+            ("i3", false, true, "i3", "which is for this window manager"),
+            ("Xfwm4", true, true, "desktop", "which is for windows that float"),
+            ("", true, false, "touch-screen", "because there is a touch screen and no mouse"),
+            ("bspwm", true, false, "bspwm", "which is for this window manager"),
+        ])
+    func choice(
+        manager: String, hasTouchscreen: Bool, hasMouse: Bool, preset: String, reason: String
+    ) {
+        let traits = SessionTraits(
+            windowManager: manager, hasTouchscreen: hasTouchscreen, hasMouse: hasMouse,
+            isComposited: true)
+        #expect(traits.preset == preset && traits.reason == reason)
+        let words = [
+            manager.isEmpty ? "no window manager" : manager, "a compositor",
+            hasMouse ? "a mouse" : "no mouse",
+            hasTouchscreen ? "a touch screen" : "no touch screen",
+        ]
+        #expect(traits.description == words.joined(separator: ", "))
+    }
+
+    @Test(
+        "what init writes for a window manager works there",
+        arguments: [
+            (TestWindowManager.openbox, "desktop", "_NET_WM_STATE_MAXIMIZED_VERT"),
+            (.i3, "i3", "_NET_WM_STATE_FULLSCREEN"),
+        ])
+    func presetThatWorks(manager: TestWindowManager, preset: String, state: String) throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let running = try server.start(manager)
+        defer { withExtendedLifetime(running) {} }
+        let made = try EndToEndTests.curlicue(["init"], environment: server.environment)
+        #expect(made.status == 0, "\(made)")
+        #expect(made.error.contains("from the preset '\(preset)'"), "\(made)")
+        #expect(made.error.contains("no compositor, ") && made.error.contains("curlicue: next: "))
+        let checked = try EndToEndTests.curlicue(["check"], environment: server.environment)
+        #expect(checked.output.hasSuffix("no warnings\n"), "\(checked)")
+        let session = try Session(nil, on: server, manager: nil)
+        let client = try RecordingClient(on: server.name)
+        session.waitUntilIdle()
+        let frame = try #require(session.probe.frame(of: client.window))
+        let circle = StrokeGenerator(seed: 1).circle(
+            center: frame.center, radius: 60, rotation: .clockwise)
+        let outcome = try session.gesture(circle, under: "Ctrl+Super")
+        #expect(outcome["mapped"] == "circle clockwise", "\(outcome)")
+        try session.probe.wait(for: "the window to be \(state)") {
+            session.probe.states(of: client.window).contains(state)
         }
     }
 

@@ -13,10 +13,10 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Write a mapping file that works in this session.",
         discussion: """
-            Looks at the window manager and the touch screens, and begins with the preset that \
-            fits, or with the one that --from names. What is there is never overwritten. Exit \
-            status: 64 when there is no such preset, 73 when there is a mapping file already or \
-            it cannot be written.
+            Looks at the window manager and the devices, and begins with the preset that fits, or \
+            with the one that --from names. Every line is explained. What is there is never \
+            overwritten. Exit status: 64 when there is no such preset, 73 when there is a mapping \
+            file already or it cannot be written.
             """)
 
     @Option(
@@ -47,9 +47,22 @@ struct InitCommand: ParsableCommand {
             StandardError.write(clean(error.diagnostic.rendered()))
             throw ExitStatus.cannotCreate
         }
-        StandardError.write(
-            clean("curlicue: saved \(path), from the preset '\(preset.name)'") + "\n"
-                + "curlicue: 'curlicue list' shows your gestures, 'curlicue add' adds one")
+        for line in Self.report(preset, session, path, isChosen: from != nil) {
+            StandardError.write("curlicue: " + clean(line))
+        }
+    }
+
+    /// What was found, why which preset was written, and what to do next.
+    static func report(
+        _ preset: Preset, _ session: SessionTraits, _ path: String, isChosen: Bool
+    ) -> [String] {
+        let reason = isChosen ? "" : ", " + session.reason
+        return [
+            "found: \(session.description)",
+            "created \(path) from the preset '\(preset.name)'\(reason)",
+            "next: 'curlicue run &' starts it, 'curlicue tutorial' shows how to draw, "
+                + "'curlicue add' adds a gesture of your own",
+        ]
     }
 
     private func preset(for session: SessionTraits) throws -> Preset {
@@ -91,7 +104,9 @@ struct InitCommand: ParsableCommand {
 
     /// `preset` with what `session` asks for.
     static func text(of preset: Preset, for session: SessionTraits, schema: String) -> String {
-        var lines = SchemaLine.naming(schema, in: preset.text)
+        let substituted = Substitution.apply(
+            session.substitutions(in: preset.text), to: preset.text, under: session.windowManager)
+        var lines = SchemaLine.naming(schema, in: substituted)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let first = lines.firstIndex { !$0.hasPrefix("#") } ?? lines.endIndex
         let added = session.settings.filter { setting in
@@ -101,51 +116,5 @@ struct InitCommand: ParsableCommand {
             contentsOf: added.flatMap { ["", "# " + $0.remark, "\($0.key): \($0.value)"] },
             at: first)
         return lines.joined(separator: "\n")
-    }
-}
-
-/// What a mapping to begin with depends on.
-struct SessionTraits {
-    /// A setting that the session asks for, and why.
-    struct Setting {
-        var key: String
-        var value: String
-        var remark: String
-    }
-
-    /// The window manager; empty where none is known.
-    var windowManager = ""
-    var hasTouchscreen = false
-
-    /// Those of a session that is described.
-    init(windowManager: String, hasTouchscreen: Bool) {
-        self.windowManager = windowManager
-        self.hasTouchscreen = hasTouchscreen
-    }
-
-    /// Those of the session that this process belongs to, as far as it has a display.
-    init() {
-        guard let display = try? Display() else { return }
-        windowManager = WindowManager(display).name
-        let devices = (try? Capture(display).devices) ?? []
-        hasTouchscreen = devices.contains { $0.kind == .touchscreen }
-    }
-
-    /// The preset that fits.
-    var preset: String {
-        let name = windowManager.lowercased()
-        return Preset.named(name) == nil ? "desktop" : name
-    }
-
-    /// What to set beside it.
-    var settings: [Setting] {
-        var settings: [Setting] = []
-        if hasTouchscreen {
-            settings.append(
-                Setting(
-                    key: "touch", value: "always",
-                    remark: "On the touch screen three fingers and more need no hotkey."))
-        }
-        return settings
     }
 }

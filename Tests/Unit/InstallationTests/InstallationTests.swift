@@ -78,8 +78,8 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         try install()
         let examples = [
             "browser.yaml", "bspwm.yaml", "curlicue.schema.json", "curlicue.yaml",
-            "desktop.yaml", "herbstluftwm.yaml", "i3.yaml", "left-handed-pen.yaml", "minimal.yaml",
-            "touchscreen.yaml",
+            "desktop.yaml", "herbstluftwm.yaml", "i3.yaml", "left-handed-pen.yaml", "letters.yaml",
+            "minimal.yaml", "touch-screen.yaml",
         ].map { "home/ann/.local/share/doc/curlicue/examples/\($0)" }
         let others = [
             "bin/curlicue", "share/man/man1/curlicue.1", "share/man/man5/curlicue.5",

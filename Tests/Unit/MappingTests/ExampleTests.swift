@@ -92,9 +92,46 @@ struct ExampleTests {
         #expect((Self.adapted(try Self.example("browser"), over: name) != nil) == isBrowser)
     }
 
-    @Test("the touch screen's needs no hotkey, the left-handed pen's nothing to hold")
+    @Test("the touch screen's needs no hotkey, the left-handed pen's mirrors the desktop's")
     func devices() throws {
-        #expect(try Self.example("touchscreen").touch == .always)
-        #expect(try Self.example("left-handed-pen").mode == .toggle)
+        #expect(try Self.example("touch-screen").touch == .always)
+        let pen = try Self.example("left-handed-pen")
+        let desktop = try Self.example("desktop")
+        let mirrored: [(pen: Phrase, desktop: Phrase)] = [
+            (.sequence([.down, .left]), .sequence([.down, .right])),
+            (.swipe(.left, fingers: 1), .swipe(.left, fingers: 1)),
+        ]
+        for (mine, other) in mirrored {
+            #expect(pen.binding(for: mine)?.actions == desktop.binding(for: other)?.actions)
+        }
+        #expect(pen.hotkeys.contains(Chord(.button(3))))
+    }
+
+    @Test("the smallest has five lines beside its explanations")
+    func minimal() throws {
+        let lines = try packageFile("config/minimal.yaml").split(separator: "\n")
+            .map { $0.drop(while: { $0 == " " }) }.filter { !$0.hasPrefix("#") }
+        #expect(lines.count == 5)
+    }
+
+    @Test(
+        "every line is explained: a comment is above it or its neighbours",
+        arguments: SchemaTests.files)
+    func explained(name: String) throws {
+        var above = ""
+        var isExplained = false
+        for line in try packageFile("config/\(name).yaml").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        {
+            let text = line.drop { $0 == " " }
+            if text.isEmpty {
+                isExplained = false
+            } else if text.hasPrefix("#") {
+                isExplained = true
+            } else if text != "gestures:" {
+                #expect(isExplained, "\(name): \(above) / \(line)")
+            }
+            above = String(line)
+        }
     }
 }

@@ -9,8 +9,8 @@ import Testing
 @Suite("The schema for editors")
 struct SchemaTests {
     static let files = [
-        "curlicue", "minimal", "i3", "bspwm", "herbstluftwm", "desktop", "browser", "touchscreen",
-        "left-handed-pen",
+        "curlicue", "minimal", "i3", "bspwm", "herbstluftwm", "desktop", "browser", "touch-screen",
+        "left-handed-pen", "letters",
     ]
 
     static func schema() throws -> SchemaValidator {

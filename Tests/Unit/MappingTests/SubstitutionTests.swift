@@ -99,4 +99,31 @@ struct SubstitutionTests {
         }
         #expect(DefaultMapping.text(with: [], under: "twm") == DefaultMapping.text)
     }
+
+    @Test("in a mapping file, what has options is explained and stays")
+    func file() {
+        let text = """
+            gestures:
+              # Out of the way.
+              shake: desktop show
+              circle: {desktop: show, label: All}
+              swipe up: window maximize
+
+            """
+        let phrases: [Phrase] = [.shake(nil), .circle(nil, turns: 1)]
+        let substitutions = phrases.map {
+            Substitution(phrase: $0, action: .desktop(.show), instead: .window(.minimize))
+        }
+        #expect(
+            Substitution.apply(substitutions, to: text, under: "twm") == """
+                gestures:
+                  # Out of the way.
+                  # twm cannot do 'desktop show'; this is what it can.
+                  shake: window minimize
+                  # twm cannot do 'desktop show': this has no effect there.
+                  circle: {desktop: show, label: All}
+                  swipe up: window maximize
+
+                """)
+    }
 }

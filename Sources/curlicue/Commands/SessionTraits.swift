@@ -1,0 +1,106 @@
+internal import Daemon
+internal import Desktop
+internal import Engine
+internal import Installation
+internal import Mapping
+
+/// What a mapping to begin with depends on.
+struct SessionTraits {
+    /// A setting that the session asks for, and why.
+    struct Setting {
+        var key: String
+        var value: String
+        var remark: String
+    }
+
+    /// Whether there is a display at all.
+    var hasDisplay = true
+    /// The window manager; empty where none is known.
+    var windowManager = ""
+    var hasTouchscreen = false
+    /// Whether there is a mouse, a touchpad or a stick.
+    var hasMouse = true
+    var isComposited = true
+    /// What the window manager can do.
+    var canPerform: (Action) -> Bool = { _ in true }
+
+    /// Those of a session that is described.
+    init(
+        windowManager: String, hasTouchscreen: Bool, hasMouse: Bool = true, isComposited: Bool,
+        canPerform: @escaping (Action) -> Bool = { _ in true }
+    ) {
+        self.windowManager = windowManager
+        self.hasTouchscreen = hasTouchscreen
+        self.hasMouse = hasMouse
+        self.isComposited = isComposited
+        self.canPerform = canPerform
+    }
+
+    /// Those of the session that this process belongs to, as far as it has a display.
+    init() {
+        guard let display = try? Display() else {
+            hasDisplay = false
+            return
+        }
+        let manager = WindowManager(display)
+        windowManager = manager.name
+        if manager.isRunning { canPerform = { manager.canPerform($0) } }
+        let devices = (try? Capture(display).devices) ?? []
+        hasTouchscreen = devices.contains { $0.kind == .touchscreen }
+        hasMouse = devices.contains(where: \.isMouse)
+        isComposited = ServerFacts(display).isComposited
+    }
+
+    /// The preset that fits.
+    var preset: String {
+        if isTiling { return windowManager.lowercased() }
+        return hasTouchscreen && !hasMouse ? "touch-screen" : "desktop"
+    }
+
+    /// Why it fits.
+    var reason: String {
+        if isTiling { return "which is for this window manager" }
+        if !hasDisplay { return "which works in most sessions" }
+        return hasTouchscreen && !hasMouse
+            ? "because there is a touch screen and no mouse" : "which is for windows that float"
+    }
+
+    private var isTiling: Bool { Preset.named(windowManager.lowercased()) != nil }
+
+    /// What was found, in words.
+    var description: String {
+        guard hasDisplay else { return "no display; DISPLAY says which one to look at" }
+        let devices = [(hasMouse, "mouse"), (hasTouchscreen, "touch screen")].map { isThere, name in
+            isThere ? "a \(name)" : "no \(name)"
+        }
+        let manager = windowManager.isEmpty ? "no window manager" : windowManager
+        let compositor = isComposited ? "a compositor" : "no compositor"
+        return ([manager, compositor] + devices).joined(separator: ", ")
+    }
+
+    /// What the window manager cannot do of the mapping `text`, and what is done in its place.
+    func substitutions(in text: String) -> [Substitution] {
+        let mapping = MappingReader(MappingStore.vocabulary).read(text: text, file: "").mapping
+        return mapping?.adapted(to: canPerform).substitutions ?? []
+    }
+
+    /// What to set beside the preset.
+    var settings: [Setting] {
+        var settings: [Setting] = []
+        if hasTouchscreen {
+            settings.append(
+                Setting(
+                    key: "touch", value: "always",
+                    remark: "On the touch screen three fingers and more need no hotkey."))
+        }
+        return settings
+    }
+}
+
+extension InputDevice {
+    /// Whether it moves the pointer and is no pen; the server's own test device is nothing that a
+    /// user has.
+    fileprivate var isMouse: Bool {
+        [.pointer, .trackpoint, .touchpad].contains(kind) && !name.contains("XTEST")
+    }
+}
