@@ -5,9 +5,9 @@ public import Gestures
 /// taken out; what comes of it is read again and has to mean what it did, plus or minus the entry.
 public struct MappingEditor {
     private let reader: MappingReader
-    private let source: Source
+    let source: Source
     private let reading: Reading
-    private let mapping: Mapping
+    let mapping: Mapping
 
     /// An editor of `source`, which `reader` reads.
     ///
