@@ -41,6 +41,11 @@ int pipe2(int descriptors[2], int flags);
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 const char *strerrordesc_np(int code);
 
+/// prctl(2) is variadic. This process gets `signal` when the one that started it ends.
+static inline void cl_end_with_parent(int signal) {
+    prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0, 0, 0);
+}
+
 /// prctl(2) is variadic. What ps(1) calls this process, 15 bytes at most.
 static inline void cl_name_process(const char *name) {
     prctl(PR_SET_NAME, (unsigned long)name, 0, 0, 0);

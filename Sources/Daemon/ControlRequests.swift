@@ -50,11 +50,16 @@ extension MainLoop {
     /// Shows what the recording client makes of what was drawn: a mark, a title and a detail.
     private func showVerdict(_ verdict: JSONValue) {
         screenLock.check(isFresh: true)
+        let mark: Message.Mark =
+            switch verdict["mark"] {
+            case "none": .none
+            case "failure": .failure
+            default: .success
+            }
         overlay.answer(
             Message(
-                verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "",
-                mark: verdict["mark"] == "failure" ? .failure : .success),
-            at: pointerPosition)
+                verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "", mark: mark
+            ), at: pointerPosition)
     }
 
     /// Releases the hotkeys, or grabs them again.

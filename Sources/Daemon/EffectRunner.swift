@@ -80,7 +80,8 @@ final class EffectRunner {
             case .arm, .capture, .relax, .disarm, .accept, .reject, .pass:
                 applyGrab(effect, of: session, now)
             case .viable, .candidates, .guide, .hint, .transition:
-                show(effect, of: session, now)
+                // What is recorded need not be in the mapping, so nothing is said of what is.
+                if !monitorStream.isRecording { show(effect, of: session, now) }
             }
         }
         if let outcome {

@@ -13,6 +13,7 @@ enum Main {
         _ = cl_ignore_signal(SIGXFSZ)
         // Before anything else: the watchdog must need little memory.
         if ProcessArguments.all.first == Watchdog.processName { watch() }
+        if ProcessArguments.all.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
         Curlicue.main()
     }
 

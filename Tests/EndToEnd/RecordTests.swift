@@ -133,6 +133,15 @@ import Testing
         try session.probe.display.wait(for: "the recorder to ask") {
             recorder.output.contains("hold F13 and draw 'zed', 3 times")
         }
+        // What is cancelled is no example.
+        try session.hotkey("F13", down: true)
+        try session.injector.play([zed(6)], speed: .realTime(factor: 3))
+        try session.injector.strike("Escape")
+        try session.hotkey("F13", down: false)
+        try session.probe.display.wait(for: "the recorder to say so") {
+            recorder.output.contains("not counted: cancelled")
+        }
+        _ = try session.outcome()
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
         for stroke in [zed(1), zed(2), swipe] {
             _ = try session.gesture(stroke, under: "F13")

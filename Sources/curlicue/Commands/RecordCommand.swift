@@ -13,13 +13,13 @@ struct RecordCommand: ParsableCommand {
         commandName: "record",
         abstract: "Draw a stroke a few times and keep it as a template.",
         discussion: """
-            Without a file the running daemon is asked for what is drawn: hold the hotkey and draw, \
-            as many times as there are to be examples; meanwhile nothing that is drawn runs \
-            anything. The examples replace a template that has the name already. Warns of \
+            Without a file hold the hotkey and draw, as many times as there are to be examples; \
+            meanwhile nothing that is drawn runs anything. Where no daemon runs, one is started \
+            for as long. The examples replace a template that has the name already. Warns of \
             an example that is unlike the others, of other templates that are too like it, and of a \
             built-in gesture that it would be recognized as. Exit status: 65 when a line of the file is no stroke, \
-            66 when the file cannot be read, 69 when no daemon runs on this display, 73 when the \
-            template cannot be written.
+            66 when the file cannot be read, 69 when there is no display to draw on, 73 when the \
+            template cannot be written, 130 when it was ended before.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -84,94 +84,66 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// Records what is drawn under the hotkey of the running daemon.
+    /// Records what is drawn under the hotkey.
     private func draw(beside library: TemplateLibrary, _ limits: Limits) throws -> [Template] {
-        let client = try Remote.client()
+        let feed = try DrawingFeed(
+            config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
         var drawn: [Template] = []
-        do {
-            let hotkeys = try client.ask("record")["hotkeys"]?.array?.compactMap(\.string) ?? []
-            StandardOutput.write(
-                clean("hold \(hotkeys.joined(separator: " or ")) and draw '\(name)', ")
-                    + "\(examples) times")
-            var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
-            while true {
-                while drawn.count < examples { try readExample(client, &drawn) }
-                let review = TemplateReview(name, drawn, library: library, limits: limits)
-                guard chances > 0, let odd = review.odd else {
-                    try sum(review, client)
-                    break
-                }
-                chances -= 1
-                drawn.remove(at: odd)
-                let text = "example \(odd + 1) is unlike the others"
-                StandardOutput.write("\(text): draw it once more")
-                try show(client, .failure, text, "draw it once more")
+        StandardOutput.write(
+            clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
+                + "\(examples) times")
+        var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
+        while true {
+            while drawn.count < examples { try readExample(feed, &drawn) }
+            let review = TemplateReview(name, drawn, library: library, limits: limits)
+            guard chances > 0, let odd = review.odd else {
+                sum(review, feed)
+                return drawn
             }
-        } catch let error as ControlError {
-            throw end("\(error)", ExitStatus.unavailable)
+            chances -= 1
+            drawn.remove(at: odd)
+            let text = "example \(odd + 1) is unlike the others"
+            StandardOutput.write("\(text): draw it once more")
+            feed.show(.failure, text, "draw it once more")
         }
-        return drawn
     }
 
     /// How often an example that is unlike the others is asked for again.
     private static let mostChances = 3
 
-    /// Reads the next line of the feed; where it is a stroke, that is the next example.
-    private func readExample(_ client: ControlClient, _ drawn: inout [Template]) throws {
-        guard let line = try client.receive(within: nil) else {
-            throw end("the daemon has gone", ExitStatus.unavailable)
-        }
-        guard let record = RecordCommand.record(in: line) else { return }
-        do throws(TemplateFault) {
-            let example = try Template(record)
-            let nearest = drawn.map { $0.distance(to: example) }.min()
-            drawn.append(example)
-            let count = "\(drawn.count) of \(examples)"
-            StandardOutput.write(count)
-            try? show(client, .success, count, nearest.map(RecordReport.apart) ?? "")
-        } catch {
-            StandardOutput.write("not counted: \(error)")
-            try? show(client, .failure, "not counted", "\(error)")
+    /// Waits for the next drawing; where it is a stroke, that is the next example.
+    private func readExample(_ feed: DrawingFeed, _ drawn: inout [Template]) throws {
+        switch try feed.next() {
+        case .ended: throw end("nothing was recorded", ExitStatus.interrupted)
+        case .cancelled: StandardOutput.write("not counted: cancelled")
+        case .interrupted(let reason): StandardOutput.write(clean("not counted: \(reason)"))
+        case .stroke(let record, _):
+            do throws(TemplateFault) {
+                let example = try Template(record)
+                let nearest = drawn.map { $0.distance(to: example) }.min()
+                drawn.append(example)
+                let count = "\(drawn.count) of \(examples)"
+                StandardOutput.write(count)
+                feed.show(.success, count, nearest.map(RecordReport.apart) ?? "")
+            } catch {
+                StandardOutput.write("not counted: \(error)")
+                feed.show(.failure, "not counted", "\(error)")
+            }
         }
     }
 
     /// Shows the report on the overlay in short: what is most like it.
-    private func sum(_ review: TemplateReview, _ client: ControlClient) throws {
+    private func sum(_ review: TemplateReview, _ feed: DrawingFeed) {
+        let title = "'\(name)' is recorded"
         if let fit = review.similar.first {
             let likeness = Int((fit.likeness * 100).rounded())
-            try show(
-                client, .failure, "'\(name)' is recorded", "\(likeness) % like stroke \(fit.name)")
+            feed.showLast(.failure, title, "\(likeness) % like stroke \(fit.name)")
         } else if let (phrase, count) = review.takenBy.first {
-            try show(
-                client, .failure, "'\(name)' is recorded",
-                "\(count) of \(examples) are \(phrase) where mapped")
+            feed.showLast(
+                .failure, title, "\(count) of \(examples) are \(phrase) where mapped")
         } else {
-            try show(client, .success, "'\(name)' is recorded", "\(examples) examples")
+            feed.showLast(.success, title, "\(examples) examples")
         }
-    }
-
-    /// How a message is marked.
-    private enum Mark: String { case success, failure }
-
-    /// Has the daemon show a message on the overlay.
-    private func show(
-        _ client: ControlClient, _ mark: Mark, _ title: String, _ detail: String
-    ) throws(ControlError) {
-        try client.send(
-            ControlProtocol.request(
-                "note",
-                [
-                    "mark": .string(mark.rawValue), "title": .string(title),
-                    "detail": .string(detail),
-                ]))
-    }
-
-    /// The stroke that a line of the monitor's feed holds.
-    static func record(in line: String) -> StrokeRecord? {
-        guard let event = JSONValue(parsing: line), event["kind"] == "stroke",
-            let record = event["record"]?.string
-        else { return nil }
-        return try? StrokeFile.parse(record)
     }
 }
 
