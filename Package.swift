@@ -93,6 +93,7 @@ let package = Package(
         module("Style"),
         module("Engine", ["Gestures", "Style"]),
         module("Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"], small),
+        module("Adding", ["Engine", "Gestures", "Mapping"], small),
         module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
@@ -129,8 +130,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Daemon", "Desktop", "Engine", "Evaluation", "Gestures", "StrokeGenerator", "Host",
-                "Import",
+                "Adding", "Daemon", "Desktop", "Engine", "Evaluation", "Gestures",
+                "StrokeGenerator", "Host", "Import",
                 "Installation", "JSON", "Mapping", "Overlay", "Pictures",
                 "Style", "TestServer",
                 arguments, logging,
@@ -175,6 +176,7 @@ let package = Package(
         unitTests(
             "EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
         unitTests("MappingTests", ["CLinux", "Mapping", "Engine", "Gestures", "Host", "Style"]),
+        unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
