@@ -11,11 +11,15 @@ struct AddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Add a gesture to the mapping file.",
         discussion: """
+            Without a gesture and an action it asks: draw the gesture, say what it shall do, and \
+            where; a shape that nothing knows is recorded on the spot. Nothing is changed before \
+            you have seen the change and agreed. Escape, Ctrl+C and the end of the input end it.
+
             Shows the change and writes it; a running curlicue takes it up by itself. Only lines are \
             added: comments, blank lines, order and style stay as they are. Where you have no \
             mapping file yet, one is begun from the mapping that applies now. Exit status: 65 when the gesture or the action \
-            is none or the change cannot be made, 73 when the file cannot be written, 78 when it \
-            cannot be read or has errors.
+            is none or the change cannot be made, 69 when there is no display to draw on, 73 when the \
+            file cannot be written, 78 when it cannot be read or has errors.
             """)
 
     @Option(
@@ -29,14 +33,30 @@ struct AddCommand: ParsableCommand {
 
     @OptionGroup var mapping: MappingOptions
 
-    @Argument(help: "The gesture: 'swipe left'.", completion: .custom(Completions.phrases))
-    var phrase: String
+    @Argument(
+        help: "The gesture: 'swipe left'; without one you draw it.",
+        completion: .custom(Completions.phrases))
+    var phrase: String?
 
     @Argument(help: "What it does: 'window maximize', 'run firefox'.")
-    var action: [String]
+    var action: [String] = []
+
+    func validate() throws {
+        guard let phrase, action.isEmpty else { return }
+        throw ValidationError(
+            "what shall '\(phrase)' do? 'curlicue add PHRASE ACTION' says it at once, and "
+                + "'curlicue add' asks for everything")
+    }
 
     func run() throws {
-        let entry = try entry()
+        guard let phrase else {
+            var conversation = try InteractiveAdd(
+                InteractiveAdd.Options(
+                    config: mapping, scope: try scope.scope(), label: label, isReplacing: replace,
+                    isDryRun: scope.dryRun))
+            return try conversation.run()
+        }
+        let entry = try entry(phrase)
         let scope = try scope.scope() ?? EditScope()
         let config = try EditableConfig(mapping)
         let editor = try config.editor()
@@ -54,7 +74,7 @@ struct AddCommand: ParsableCommand {
 
     /// The new entry. A gesture of several words needs no quotes where only one way of parting the
     /// words makes sense.
-    private func entry() throws -> NewEntry {
+    private func entry(_ phrase: String) throws -> NewEntry {
         for count in action.indices {
             let words = [phrase] + action.prefix(count)
             let text = action.dropFirst(count).joined(separator: " ")

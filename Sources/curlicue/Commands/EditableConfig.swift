@@ -44,14 +44,23 @@ struct EditableConfig {
     /// - Throws: ends the command with 78 where it has errors.
     func editor() throws -> MappingEditor {
         do throws(EditRefusal) {
-            return try MappingEditor(
-                source, reader: MappingReader(MappingStore.thoroughVocabulary))
+            return try editor(knowing: [])
         } catch {
             for diagnostic in error.diagnostics {
                 StandardError.write(diagnostic.rendered(in: source))
             }
             throw end("\(error.message)", ExitStatus.configuration)
         }
+    }
+
+    /// An editor that takes the strokes called `recorded` for recorded, which they will be.
+    func editor(knowing recorded: [String]) throws(EditRefusal) -> MappingEditor {
+        var vocabulary = MappingStore.thoroughVocabulary
+        let missing = vocabulary.missingTemplate
+        vocabulary.missingTemplate = { recorded.contains($0) ? nil : missing($0) }
+        let fault = vocabulary.templateFault
+        vocabulary.templateFault = { recorded.contains($0) ? nil : fault($0) }
+        return try MappingEditor(source, reader: MappingReader(vocabulary))
     }
 
     /// Prints a change and, unless this is a dry run, writes it.
