@@ -75,8 +75,9 @@ extension AddConversation {
         case .phrase(let phrases):
             Question(
                 text: "What you drew can be written in several ways. Which one do you mean?",
-                choices: phrases.map { "\($0): \($0.drawn)" }
-                    + ["none of these: record it as a shape of its own"], usual: 1)
+                choices: phrases.map { phrase in
+                    "\(phrase): \(phrase.drawn)" + (words(of: phrase).map { "; now '\($0)'" } ?? "")
+                } + ["none of these: record it as a shape of its own"], usual: 1)
         case .taken:
             Question(
                 text: "'\(phrase)' is taken, it does '\(wordsNow)'. What shall become of it?",

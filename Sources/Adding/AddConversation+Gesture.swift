@@ -18,7 +18,7 @@ extension AddConversation {
     mutating func receive(_ record: StrokeRecord, under hotkey: Chord?) {
         if case .examples = state { return addExample(record) }
         let drawing = Drawing(
-            record, hotkey: hotkey, monitors: setting.monitors, limits: editor.limits,
+            record, hotkey: hotkey, monitors: setting.monitors, limits: editor.mapping.limits,
             templates: setting.templates)
         self.drawing = drawing
         switch drawing.phrases.count {
@@ -67,7 +67,8 @@ extension AddConversation {
         }
         guard let recording, recording.examples.count == Self.examples else { return }
         let review = TemplateReview(
-            recording.name, recording.examples, library: setting.templates, limits: editor.limits)
+            recording.name, recording.examples, library: setting.templates,
+            limits: editor.mapping.limits)
         if let odd = review.odd, chances > 0 {
             chances -= 1
             self.recording?.examples.remove(at: odd)
@@ -121,14 +122,21 @@ extension AddConversation {
             return
         }
         say("You drew \(phrase.drawn): '\(phrase)'. It is free.")
-        for other in editor.profile(of: scope)?.bindings ?? [] where other.phrase != phrase {
-            if other.phrase.covers(phrase) {
-                say("'\(other.phrase)' does '\(other.words)'; the new gesture goes before it.")
-            } else if phrase.covers(other.phrase) {
-                say("'\(other.phrase)' does '\(other.words)' and goes before the new gesture.")
-            }
+        for other in bindings where other.phrase != phrase && other.phrase.covers(phrase) {
+            say("'\(other.phrase)' does '\(other.words)'; the new gesture goes before it.")
+        }
+        for other in bindings where other.phrase != phrase && phrase.covers(other.phrase) {
+            say("'\(other.phrase)' does '\(other.words)' and goes before the new gesture.")
         }
         state = .verb
+    }
+
+    /// What can be drawn where the gesture is.
+    private var bindings: [Binding] { editor.mapping.profile(of: scope)?.bindings ?? [] }
+
+    /// What `phrase` does now where something was drawn; nil where it is free.
+    func words(of phrase: Phrase) -> String? {
+        editor.binding(for: phrase, in: scopeOfDrawing)?.words
     }
 
     // MARK: Likeness
@@ -140,42 +148,52 @@ extension AddConversation {
         var degree: String
         /// What the other one does.
         var does = ""
+        /// Whether it is a narrower word for the same drawing.
+        var isSame = false
 
         init(_ phrase: Phrase, _ degree: String) {
             self.phrase = phrase
             self.degree = degree
         }
 
+        /// What to say about it.
         var warning: String {
-            "It is like '\(phrase)' (\(degree)), which does '\(does)': one may be mistaken for the "
+            guard !isSame else {
+                return "It is drawn as '\(phrase)' is, which does '\(does)' and goes first: drawn "
+                    + "like this, the new gesture does nothing."
+            }
+            return
+                "It is like '\(phrase)' (\(degree)), which does '\(does)': one may be mistaken for the "
                 + "other."
         }
     }
 
     /// What the mapping has for another gesture; nil where it has nothing.
     private func mapped(_ likeness: Likeness) -> Likeness? {
-        let binding = editor.profile(of: scope)?.binding(for: likeness.phrase)
+        let binding = editor.mapping.profile(of: scope)?.binding(for: likeness.phrase)
         guard let binding, binding.phrase != phrase else { return nil }
-        var likeness = Likeness(binding.phrase, likeness.degree)
+        var likeness = likeness
+        likeness.phrase = binding.phrase
         likeness.does = binding.words
         return likeness
     }
 
-    /// The gestures of the mapping that the drawing is like, apart from those that are drawn in the
-    /// same way by their meaning.
+    /// The gestures of the mapping that the drawing is like, apart from wider words for it.
     private func alikes() -> [Likeness] {
-        guard let drawing, let profile = editor.profile(of: scope) else { return [] }
+        guard let drawing, let profile = editor.mapping.profile(of: scope) else { return [] }
         var alikes: [Likeness] = []
-        var limits = editor.limits
+        var limits = editor.mapping.limits
         limits.arming = .hotkey
         var replay = Replay(profile, limits: limits, templates: setting.templates)
         let outcome = replay.outcome(of: Drawing.strokes(of: drawing.record))
         if case .recognized(let gesture, let mapped) = outcome, mapped != phrase,
-            !mapped.covers(phrase), !phrase.covers(mapped)
+            !mapped.covers(phrase)
         {
             // As for recorded strokes: a half is what is just accepted.
             let percent = Int((50 + gesture.score * 50).rounded())
-            alikes.append(Likeness(mapped, "\(percent) %"))
+            var likeness = Likeness(mapped, "\(percent) %")
+            likeness.isSame = phrase.covers(mapped)
+            alikes.append(likeness)
         }
         if let template = try? Template(drawing.record) {
             var library = TemplateLibrary()

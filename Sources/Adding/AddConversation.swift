@@ -129,6 +129,18 @@ package struct AddConversation {
         editor = try setting.editor([])
     }
 
+    /// How to draw under `hotkeys`, as the mapping has it for the first of them.
+    package func invitation(_ hotkeys: [String]) -> String {
+        let profile = editor.mapping.profiles.first { profile in
+            profile.hotkeys.contains { hotkeys.contains($0.description) }
+        }
+        let names = hotkeys.joined(separator: " or ")
+        let drag = profile?.draw == .drag ? " with a mouse button down" : ""
+        return profile?.mode == .toggle
+            ? "Press \(names), draw the gesture\(drag), and press it again. Escape ends it."
+            : "Hold \(names), draw the gesture\(drag), and release. Escape ends it."
+    }
+
     /// What to tell the user before the next step; nothing is said twice.
     package mutating func dequeueLines() -> [String] {
         defer { lines = [] }

@@ -29,12 +29,6 @@ extension MappingEditor {
         guard let site = try? FileOutline(source, mapping).site(of: scope) else { return nil }
         return mapping.bindings(of: site).first { $0.phrase == phrase }
     }
-
-    /// The tolerances of the recognizers.
-    public var limits: Limits { mapping.limits }
-
-    /// What applies over the windows of `scope`; nil where nothing can be drawn there.
-    public func profile(of scope: EditScope) -> Profile? { mapping.profile(of: scope) }
 }
 
 extension Mapping {

@@ -7,7 +7,8 @@ public struct MappingEditor {
     private let reader: MappingReader
     let source: Source
     private let reading: Reading
-    let mapping: Mapping
+    /// What the file means as it is.
+    public let mapping: Mapping
 
     /// An editor of `source`, which `reader` reads.
     ///

@@ -95,8 +95,7 @@ struct InteractiveAdd {
     private mutating func draw() throws -> AddConversation.Reply {
         let feed = try openFeed()
         let hotkeys = feed.hotkeys.joined(separator: " or ")
-        StandardOutput.write(
-            clean("Hold \(hotkeys), draw the gesture, and release. Escape ends it."))
+        StandardOutput.write(clean(conversation.invitation(feed.hotkeys)))
         feed.show(.none, "Draw the gesture", "hold \(hotkeys)")
         let reply = try drawing(of: feed)
         if case .drawn = reply { feed.show(.success, "Drawn", "go on in the terminal") }
@@ -170,7 +169,9 @@ struct InteractiveAdd {
         for line in edit.diff.split(separator: "\n") {
             StandardOutput.write(Menu.colored(clean(String(line))))
         }
-        for warning in edit.warnings { StandardError.write(warning.rendered(in: edit.new)) }
+        for warning in edit.warnings {
+            StandardOutput.write(clean("warning: \(warning.message)"))
+        }
     }
 
     private func save(_ edit: MappingEdit, _ recording: AddConversation.Recording?) throws {

@@ -77,6 +77,31 @@ import Testing
         #expect(other.awaits == "draw")
     }
 
+    @Test("a wider word for what a narrower one takes says that it does nothing")
+    func narrower() throws {
+        var played = try PlayedConversation(
+            "hotkey: F13\ngestures:\n  circle clockwise: window close\n")
+        try played.play([.draw(Shapes.circle)])
+        #expect(played.says("circle clockwise: a circle, clockwise; now 'Close window'"))
+        try played.play([.say("2")])
+        #expect(played.says("'circle clockwise' is, which does 'Close window' and goes first"))
+        #expect(played.says("Use it all the same?"))
+        try played.play([.say("1"), .say("1"), .say("1"), .say(""), .say(""), .say("")])
+        #expect(played.change == ["  circle: window maximize"])
+    }
+
+    @Test("how to draw is said as the mapping has it")
+    func invitation() throws {
+        func words(_ settings: String) throws -> String {
+            let text = "hotkey: F13\n\(settings)gestures:\n  tap: nothing\n"
+            return try PlayedConversation(text).conversation.invitation(["F13"])
+        }
+        #expect(try words("") == "Hold F13, draw the gesture, and release. Escape ends it.")
+        #expect(try words("mode: toggle\n").hasPrefix("Press F13, draw the gesture, and press it"))
+        #expect(
+            try words("draw: drag\n").contains("draw the gesture with a mouse button down, and"))
+    }
+
     @Test("a name that is taken is not used again")
     func names() throws {
         let library = try Shapes.library("ell", (1...3).map { _ in Shapes.corner })
