@@ -14,10 +14,11 @@ public struct Engine: Sendable {
     /// What the hold waits for, while there is one.
     private var status: Hold.Status?
 
-    /// An engine for `profiles`. A `timeout` of zero never cancels; `feedbackOptions` is what is
-    /// reported while something is drawn.
+    /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
+    /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported while
+    /// something is drawn.
     public init(
-        profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
+        profiles: [Profile], limits: Limits = Limits(), timeout: Duration? = nil,
         templates: TemplateLibrary = TemplateLibrary(),
         feedbackOptions: FeedbackOptions = FeedbackOptions()
     ) {

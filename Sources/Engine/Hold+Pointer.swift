@@ -156,6 +156,12 @@ extension Hold {
         chord?.trigger == .modifiers && !isHotkeyUp
     }
 
+    /// After how long without movement the hold is cancelled; zero for never. A toggle that was
+    /// begun by mistake keeps buttons and fingers from applications, so it ends by itself.
+    @inline(__always) var timeout: Duration {
+        settings.timeout ?? (isToggled ? Profile.defaultToggleTimeout : .zero)
+    }
+
     /// After how long a rest the drawing is finished, where it is.
     @inline(__always) var rest: Duration? {
         guard isToggled, state == .drawing(.pointer) else { return nil }

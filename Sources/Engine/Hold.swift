@@ -21,8 +21,9 @@ struct Hold {
     struct Settings: Sendable {
         /// The limits at 96 dpi.
         var limits: Limits
-        /// After how long without movement a hold is cancelled; zero for never.
-        var timeout: Duration
+        /// After how long without movement a hold is cancelled; zero for never, nil where the mapping
+        /// does not say.
+        var timeout: Duration?
         /// What is reported while something is drawn.
         var feedbackOptions: FeedbackOptions
         /// The recorded strokes.
@@ -152,7 +153,7 @@ struct Hold {
         if let wanted = hintDeadline { earliest = min(earliest, wanted) }
         if isCaptured { earliest = min(earliest, lastMovement + Hold.patience) }
         if let rest { earliest = min(earliest, lastMovement + rest) }
-        if settings.timeout > .zero { earliest = min(earliest, lastMovement + settings.timeout) }
+        if timeout > .zero { earliest = min(earliest, lastMovement + timeout) }
         return earliest == never ? nil : earliest
     }
 
@@ -259,7 +260,7 @@ struct Hold {
     }
 
     private mutating func tick(time: Duration) -> Bool {
-        if settings.timeout > .zero, time >= lastMovement + settings.timeout {
+        if timeout > .zero, time >= lastMovement + timeout {
             return cancel(.timeout)
         }
         if let due = landingDeadline, time >= due {

@@ -161,7 +161,7 @@ public enum DefaultMapping {
           #exclude: [Wacom Pen and multitouch sensor Pen]
 
         # The key that cancels a stroke, and the time without movement after which it is cancelled
-        # (10s, 500ms; 0 for never).
+        # (10s, 500ms; 0 for never). Without this line it is 10s for a toggle and never for a hold.
         #cancel: Escape
         #timeout: 0
 

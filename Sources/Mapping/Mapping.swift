@@ -12,8 +12,9 @@ public struct Mapping: Hashable, Sendable {
     public var limits = Limits()
     /// The key that cancels a hold.
     public var cancel = Chord(.key("Escape"))
-    /// After how long without movement a hold is cancelled; zero for never.
-    public var timeout = Duration.zero
+    /// After how long without movement a hold is cancelled; zero for never. Nil where it is not set:
+    /// never, but for a toggle.
+    public var timeout: Duration?
     /// Which input devices take part.
     public var devices = DeviceRules()
 

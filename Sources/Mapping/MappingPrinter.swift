@@ -16,7 +16,7 @@ extension Mapping {
             for profile in profiles { page.item { $0.fields(of: profile, ink: appearance.ink) } }
         }
         if cancel != Mapping().cancel { page.line("cancel", cancel.description) }
-        if timeout != .zero { page.line("timeout", Page.time(timeout)) }
+        if let timeout { page.line("timeout", Page.time(timeout)) }
         let plain = Appearance(appearance.theme)
         page.theme(appearance.theme)
         page.group("ink", inkSettings, appearance.ink, plain.ink)

@@ -81,6 +81,8 @@ public struct Profile: Hashable, Sendable {
     public var rest: Duration
     /// `rest` where the mapping gives none.
     public static let defaultRest = Duration.milliseconds(1000)
+    /// After how long without movement a toggle is cancelled where the mapping does not say.
+    public static let defaultToggleTimeout = Duration.seconds(10)
     /// The stroke path; nil for the one that the mapping has for all.
     public var ink: Appearance.Ink?
     /// The gestures, in the order of the file.

@@ -67,7 +67,7 @@ public struct MappingReader: Sendable {
             mapping.timeout =
                 decoder.parse(entry.value, "a time", example: "10s") { text throws(WordError) in
                     try Duration.parsed(text, milliseconds: 0...day)
-                } ?? .zero
+                }
         }
         if let entry = fields["messages"] {
             decoder.messages(entry.value, into: &mapping.appearance.messages)

@@ -15,7 +15,7 @@ struct TracePlayer {
     var log: [String] = []
 
     init(
-        profiles: [Profile], limits: Limits = Limits(), timeout: Duration = .zero,
+        profiles: [Profile], limits: Limits = Limits(), timeout: Duration? = nil,
         feedbackOptions: FeedbackOptions = FeedbackOptions()
     ) {
         engine = Engine(

@@ -54,7 +54,7 @@ struct DocumentationTests {
         reference.hints.background.alpha = 240.0 / 255
         #expect(mapping.appearance == reference)
         #expect(mapping.limits == Limits())
-        #expect(mapping.cancel == Mapping().cancel && mapping.timeout == Mapping().timeout)
+        #expect(mapping.cancel == Mapping().cancel && mapping.timeout == .zero)
         #expect(mapping.profiles.count == 2)
         let (profile, standard) = (try #require(mapping.profiles.first), Profile(hotkeys: []))
         #expect(profile.draw == standard.draw && profile.mode == standard.mode)

@@ -34,7 +34,7 @@ struct MappingTests {
         #expect(read.appearance == Appearance())
         #expect(read.limits == Limits())
         #expect(read.cancel == Chord(.key("Escape")))
-        #expect(read.timeout == .zero)
+        #expect(read.timeout == nil)
     }
 
     @Test("every form of an entry")
