@@ -16,14 +16,17 @@ final class CandidateFeedback {
     private let overlay: Overlay
     /// What is shown when the pointer rests, as the mapping has it.
     var hints: Appearance.Hints
+    /// The key that cancels a hold.
+    var cancel: Chord
     /// What the sheet of hints shows, line by line, while it is shown.
     private var sheetBindings: [Binding] = []
     /// Whether the sheet was there when the hold began.
     private var hadSheet = false
 
-    init(_ overlay: Overlay, hints: Appearance.Hints) {
+    init(_ overlay: Overlay, hints: Appearance.Hints, cancel: Chord) {
         self.overlay = overlay
         self.hints = hints
+        self.cancel = cancel
     }
 
     /// A hold begins.
@@ -32,8 +35,21 @@ final class CandidateFeedback {
         overlay.beginHold()
     }
 
+    /// A toggle is armed, which nothing else shows before the pointer moves.
+    ///
+    /// - Parameters:
+    ///   - chord: what was pressed, and ends it.
+    ///   - point: where the pointer is.
+    func showArmed(_ chord: Chord, at point: Point) {
+        overlay.announce(
+            Message(
+                "Draw now", detail: "Press \(chord) when done, \(cancel) to cancel", mark: .open),
+            at: point)
+    }
+
     /// A hold is over: what was shown for it goes.
     func holdEnded() {
+        overlay.name(nil)
         sheetBindings = []
         overlay.hideCheatSheet()
     }

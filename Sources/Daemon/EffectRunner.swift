@@ -96,13 +96,18 @@ final class EffectRunner {
 
     private func applyGrab(_ effect: Effect, of session: SeatSession, _ now: Duration) {
         switch effect {
-        case .arm:
+        case .arm(let chord):
             feedback.holdBegan()
             screenLock.check()
             session.arm()
             // A window that is mapped already shows the first ink soonest.
             if session.followsPointer, let anchor = session.queue.engine.anchor {
                 overlay.prepare(at: anchor, now: now)
+            }
+            if session.queue.engine.profile?.mode == .toggle,
+                let anchor = session.queue.engine.anchor
+            {
+                feedback.showArmed(chord, at: anchor)
             }
         case .capture: session.requestPointer()
         case .relax: session.releasePointer()

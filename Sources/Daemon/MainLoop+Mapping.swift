@@ -60,11 +60,20 @@ extension MainLoop {
         claimHotkeys()
     }
 
+    /// How long a notice stays that the user does not expect, but has to read.
+    static let noticeTime = Duration.seconds(8)
+
+    /// Says which hotkeys could not be had, in the log and on the overlay.
     func reportHotkeys() {
         var reported: Set<String> = []
         for failure in sessions.flatMap({ $0.capture.dequeueFailures() }) {
             // Each pointer claims the same hotkeys.
-            if reported.insert("\(failure)").inserted { log.error("\(failure)") }
+            guard reported.insert("\(failure)").inserted else { continue }
+            log.error("\(failure)")
+            show(
+                Message(
+                    failure.problem, detail: failure.advice, mark: .failure,
+                    stay: MainLoop.noticeTime))
         }
         reportRemarks()
     }
@@ -142,6 +151,7 @@ extension MainLoop {
         let engine = MainLoop.engine(for: next, log)
         context = ApplicationContext(next, actionRunner.windows)
         feedback.hints = next.appearance.hints
+        feedback.cancel = next.cancel
         for session in sessions { session.queue.change(to: engine) }
         sendMonitorsToEngines()
         prepareEngines()

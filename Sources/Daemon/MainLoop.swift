@@ -138,7 +138,8 @@ package final class MainLoop {
             display: display, windowManager: windowManager, monitors: monitors, spawner: spawner,
             watchdog: watchdog)
         context = ApplicationContext(mapping, actionRunner.windows)
-        feedback = CandidateFeedback(overlay, hints: mapping.appearance.hints)
+        feedback = CandidateFeedback(
+            overlay, hints: mapping.appearance.hints, cancel: mapping.cancel)
         let capture = try Capture(display, ownInput: actionRunner.input)
         screenLock = ScreenLock(
             display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,

@@ -26,6 +26,23 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .noSuchModifier(let chord): "hotkey \(chord): this keyboard has no such modifier"
         }
     }
+
+    /// What the user sees of it.
+    public var problem: String {
+        switch self {
+        case .owned(let chord): "\(chord) is taken by another program"
+        case .noSuchKey(let chord): "\(chord): this keyboard has no such key"
+        case .noSuchModifier(let chord): "\(chord): this keyboard has no such modifier"
+        }
+    }
+
+    /// What the user can do about it.
+    public var advice: String {
+        switch self {
+        case .owned: "Choose another hotkey in your config, or free this one there."
+        case .noSuchKey, .noSuchModifier: "Choose another hotkey in your config."
+        }
+    }
 }
 
 /// The passive grabs of all hotkeys. Core and XI2 grabs do not know of each other in the server, so

@@ -76,9 +76,16 @@ final class FeedbackController {
     /// Has a surface made ready for the name of what will be drawn from `point` on.
     func prepare(at point: Point, now: Duration) { liveLabel.reserve(at: point, now: now) }
 
+    /// Shows `message` beside the pointer at `point` until something is named, or the stroke ends.
+    func announce(_ message: Message, at point: Point) {
+        guard appearance.messages.shown else { return }
+        pointer.move(to: point, isTouch: false, on: outputs)
+        name(message, isNotice: true)
+    }
+
     /// Names what is being drawn beside the pointer; nil for nothing.
-    func name(_ message: Message?) {
-        guard liveLabel.name(message) else { return }
+    func name(_ message: Message?, isNotice: Bool = false) {
+        guard liveLabel.name(message, isNotice: isNotice) else { return }
         if liveLabel.isAwaited, let message {
             submit(.liveLabel, picture(of: message, at: pointer.point))
         } else {
@@ -325,7 +332,8 @@ final class FeedbackController {
         placement.isTouch =
             pointer.isTouch
             && (pointer.isDrawing || point.distance(to: pointer.point) < 200 * scale)
-        if pointer.isDrawing, own != nil || liveLabel.message != nil {
+        // Ink is about to begin at the pointer, or goes on there.
+        if liveLabel.isNotice || pointer.isDrawing, own != nil || liveLabel.message != nil {
             placement.least = labelDistance
         }
         let ahead = pointer.isDrawing ? pointer.placesAhead(of: point, scale: scale) : []

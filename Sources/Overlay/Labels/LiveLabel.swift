@@ -45,11 +45,17 @@ struct LiveLabel {
     /// The surface is made ready by other means, or not at all.
     mutating func cancelReservation() { reservation = nil }
 
+    /// Whether what is shown is no gesture's name, and stands there before anything is drawn.
+    private(set) var isNotice = false
+
     /// Names `message`, or nothing; false where that makes no difference.
-    mutating func name(_ message: Message?) -> Bool {
+    ///
+    /// - Parameter isNotice: whether it is shown also where gestures are not named.
+    mutating func name(_ message: Message?, isNotice: Bool = false) -> Bool {
         guard message != self.message else { return false }
         self.message = message
-        isAwaited = isEnabled && message != nil
+        self.isNotice = isNotice
+        isAwaited = (isEnabled || isNotice) && message != nil
         if !isAwaited { isShown = false }
         return true
     }

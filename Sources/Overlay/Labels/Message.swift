@@ -19,17 +19,24 @@ public struct Message: Hashable, Sendable {
     public var detail: String
     /// What stands in front.
     public var mark: Mark
+    /// How long it stays where that is not for its length to say; it is then a notice, which goes
+    /// as soon as a hold begins.
+    public var stay: Duration?
 
     /// A message of `title` with `detail` below.
-    public init(_ title: String, detail: String = "", mark: Mark = .none) {
+    public init(
+        _ title: String, detail: String = "", mark: Mark = .none, stay: Duration? = nil
+    ) {
         self.title = title
         self.detail = detail
         self.mark = mark
+        self.stay = stay
     }
 
-    /// How long it is shown: for `least`, and where it has more than 24 characters, a second longer
+    /// How long it is shown: as long as it says, or for `least`, and where it has more than 24 characters, a second longer
     /// for every twenty beyond those, up to six seconds.
     func duration(atLeast least: Duration) -> Duration {
+        if let stay { return stay }
         let count =
             min(title.unicodeScalars.count, SanitizedText.limit)
             + min(detail.unicodeScalars.count, SanitizedText.limit)

@@ -15,6 +15,9 @@ struct MessageQueue {
         var isAboutStroke: Bool
         /// Whether it had to give way once; it does not come back a second time.
         var hasGivenWay = false
+
+        /// Whether it goes when the next hold begins.
+        var endsWithHold: Bool { isAboutStroke || message.stay != nil }
     }
 
     /// How many messages wait at most; the oldest is dropped for another.
@@ -45,6 +48,9 @@ struct MessageQueue {
 
     /// Drops what is about a stroke: another one begins.
     mutating func removeAboutStroke() { items.removeAll(where: \.isAboutStroke) }
+
+    /// Drops what is about a stroke, and the notices: a hold begins.
+    mutating func removeEndingWithHold() { items.removeAll(where: \.endsWithHold) }
 
     /// Puts back a message that had to give way to a stroke or to how one ended, to be shown next,
     /// once. A message that is about a stroke does not come back.

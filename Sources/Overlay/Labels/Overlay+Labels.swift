@@ -25,6 +25,12 @@ extension Overlay {
     /// Names what is being drawn beside the pointer; nil for nothing.
     public func name(_ message: Message?) { feedback.name(isShut ? nil : message) }
 
+    /// Shows `message` beside the pointer, which is at `point`, until something is named there or
+    /// the hold ends.
+    public func announce(_ message: Message, at point: Point) {
+        if !isShut { feedback.announce(message, at: placed(point)) }
+    }
+
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
     public func showCheatSheet(
         _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil, now: Duration

@@ -64,13 +64,13 @@ struct Toast {
         continueQueue()
     }
 
-    /// A hold begins: what is about a stroke before it is of no interest any more.
+    /// A hold begins: notices go, and what is about a stroke before it is of no interest any more.
     mutating func beginHold() {
         guard !isDrawing else { return }
-        queue.removeAboutStroke()
-        if let awaited, awaited.isAboutStroke { self.awaited = nil }
-        if shown?.isAboutStroke == true { remove() }
-        continueQueue()
+        queue.removeEndingWithHold()
+        if let awaited, awaited.endsWithHold { self.awaited = nil }
+        if shown?.endsWithHold == true { remove() }
+        if shown == nil { continueQueue() }
     }
 
     /// A stroke begins: nothing that is about an earlier one is shown from now on. What is on the

@@ -37,6 +37,34 @@ import Testing
         #expect(toast.shown == nil && toast.deadline == nil)
     }
 
+    @Test("a notice stays as long as it says, and goes when a hold begins, wherever it is")
+    func notice() {
+        func notice(_ title: String) -> MessageQueue.Item {
+            MessageQueue.Item(
+                message: Message(title, stay: .seconds(12)), point: .zero, isOutcome: false,
+                isAboutStroke: false)
+        }
+        var toast = self.toast
+        #expect(toast.isIdle)
+        toast.add(notice("one"))
+        _ = draw(&toast, at: start)
+        toast.tick(now: start + .seconds(11))
+        #expect(toast.shown != nil && toast.deadline == start + .seconds(12) - .milliseconds(150))
+        // One is shown and one waits behind another message.
+        toast.add(item("two"))
+        toast.add(notice("three"))
+        toast.beginHold()
+        #expect(toast.shown == nil && toast.awaited?.message.title == "two")
+        _ = draw(&toast, at: start)
+        toast.tick(now: start + .seconds(2))
+        #expect(toast.isIdle)
+        // Its picture is being drawn.
+        toast.add(notice("four"))
+        _ = toast.nextRequest()
+        toast.beginHold()
+        #expect(toast.queue.isEmpty && toast.shown == nil && toast.show(now: start) == nil)
+    }
+
     @Test("a message fades steadily, sixty pictures a second, and is never seen again")
     func fade() {
         var toast = self.toast
