@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CLinux
+internal import Daemon
 internal import Desktop
 internal import Glibc
 internal import Host
@@ -14,6 +15,10 @@ enum Main {
         // Before anything else: the watchdog must need little memory.
         if ProcessArguments.all.first == Watchdog.processName { watch() }
         if ProcessArguments.all.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
+        let arguments = ProcessArguments.all
+        if arguments.count == 4, arguments[1] == StartNotice.processName {
+            return StartNotice.run(arguments[2], detail: arguments[3])
+        }
         Curlicue.main()
     }
 

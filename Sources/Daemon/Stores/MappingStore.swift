@@ -20,7 +20,7 @@ package struct MappingStore {
         /// Whether any of it is an error.
         package var hasErrors: Bool { mapping == nil }
         /// Where the first error is and what is wrong, in one line: `curlicue.yaml:3:5: …`.
-        var firstError: String {
+        package var firstError: String {
             guard let error = diagnostics.first(where: { $0.severity == .error }) else { return "" }
             let name = error.file.split(separator: "/").last.map(String.init) ?? error.file
             return "\(name):\(error.place.line):\(error.place.column): \(error.message)"

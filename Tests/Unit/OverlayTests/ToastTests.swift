@@ -45,7 +45,7 @@ import Testing
                 isAboutStroke: false)
         }
         var toast = self.toast
-        #expect(toast.isIdle)
+        #expect(toast.shown == nil && toast.queue.isEmpty)
         toast.add(notice("one"))
         _ = draw(&toast, at: start)
         toast.tick(now: start + .seconds(11))
@@ -57,7 +57,7 @@ import Testing
         #expect(toast.shown == nil && toast.awaited?.message.title == "two")
         _ = draw(&toast, at: start)
         toast.tick(now: start + .seconds(2))
-        #expect(toast.isIdle)
+        #expect(toast.shown == nil && toast.queue.isEmpty)
         // Its picture is being drawn.
         toast.add(notice("four"))
         _ = toast.nextRequest()
