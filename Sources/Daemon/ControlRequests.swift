@@ -33,6 +33,7 @@ extension MainLoop {
         case "reload": reload(because: .request)
         case "pause": pause(true)
         case "resume": pause(false)
+        case "suspend": suspend(for: client)
         case "quit": loop.stop(Ending.asked.rawValue)
         case "trigger":
             let phrase = request.arguments["phrase"]?.string ?? ""
@@ -71,6 +72,26 @@ extension MainLoop {
         claimHotkeys()
         show(pauses ? "curlicue paused" : "curlicue resumed")
         log.info(pauses ? "paused" : "resumed")
+    }
+
+    /// Releases the hotkeys for as long as `client` is connected: whatever ends it, they are grabbed
+    /// again.
+    private func suspend(for client: ControlClientConnection) {
+        suspenders.append(client)
+        updateSuspension()
+    }
+
+    /// A client has gone, or asked for the hotkeys to be released.
+    func updateSuspension() {
+        suspenders.removeAll { !$0.isOpen }
+        let suspends = !suspenders.isEmpty
+        guard suspends != claims.isSuspended else { return }
+        claims.isSuspended = suspends
+        interruptAll(.stopping, MonotonicClock.now)
+        actionRunner.releaseAll()
+        overlay.clear()
+        claimHotkeys()
+        log.info(suspends ? "hotkeys released for another program" : "hotkeys grabbed again")
     }
 
     /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer.

@@ -24,7 +24,8 @@ extension MainLoop {
                 wanted.swipes = pads[.swipe] ?? []
                 wanted.pinches = pads[.pinch] ?? []
             }
-            let lacks = session.capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
+            let lacks = session.capture.listenAlways(
+                to: claims.isReleased ? UngatedInput() : wanted)
             missed.touches = missed.touches || lacks.touches
             missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
         }

@@ -76,9 +76,12 @@ extension MainLoop {
         var hasAsked = false
         while true {
             do throws(ControlError) {
-                return try ControlSocket(path: path, loop: loop) { [unowned self] line, client in
+                let control = try ControlSocket(path: path, loop: loop) {
+                    [unowned self] line, client in
                     answer(line, client)
                 }
+                control.onDeparture = { [unowned self] in updateSuspension() }
+                return control
             } catch {
                 guard case .alreadyRunning = error, MonotonicClock.now < deadline else {
                     throw error

@@ -92,6 +92,8 @@ package final class MainLoop {
     let terminal = ControllingTerminal()
     let spawner: Spawner
     var control: ControlSocket?
+    /// The programs for whose time the hotkeys are released.
+    var suspenders: [ControlClientConnection] = []
     let monitorStream = MonitorStream()
 
     /// The capture of the pointer of programs that know of no other.
