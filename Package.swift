@@ -130,7 +130,7 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Adding", "Daemon", "Desktop", "Engine", "Evaluation", "Gestures",
+                "Adding", "CCairo", "CX11", "Daemon", "Desktop", "Engine", "Evaluation", "Gestures",
                 "StrokeGenerator", "Host", "Import",
                 "Installation", "JSON", "Mapping", "Overlay", "Pictures",
                 "Style", "TestServer",
@@ -196,6 +196,7 @@ let package = Package(
             "DaemonTests",
             ["Daemon", "Engine", "Gestures", "Host", "Mapping", "Overlay", "StrokeGenerator"]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
+        unitTests("TutorialTests", ["curlicue", "Gestures"]),
 
         x11Tests(
             "DesktopX11Tests",

@@ -16,6 +16,8 @@ final class EffectRunner {
     private let watchdog: WatchdogKeeper
     private let monitorStream: MonitorStream
     private let log: Logger
+    /// Gets what is done, but for ink and actions, with how the hold really ended.
+    var observer: ((Effect) -> Void)?
     /// Says how holds end.
     private(set) var reporter = OutcomeReporter()
 
@@ -89,6 +91,7 @@ final class EffectRunner {
             hasEnded = true
         }
         report(effects, outcome, bound: bound, now)
+        observe(effects, outcome)
         return hasEnded
     }
 
@@ -195,6 +198,19 @@ final class EffectRunner {
             log.error("\(failure.line)")
             reporter.addFailure(failure.problem)
         }
+    }
+
+    // MARK: Observers
+
+    private func observe(_ effects: [Effect], _ outcome: Outcome?) {
+        guard let observer else { return }
+        for effect in effects {
+            switch effect {
+            case .arm, .begin, .hint: observer(effect)
+            default: break
+            }
+        }
+        if let outcome { observer(.outcome(outcome)) }
     }
 
     // MARK: Monitors

@@ -94,6 +94,7 @@ extension MainLoop {
 
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.
     func reload(because reason: MappingReloader.Reason) {
+        guard !isLesson else { return }
         guard !isHolding, !actionRunner.isBusy else {
             return deferredTasks.add(.reload)
         }

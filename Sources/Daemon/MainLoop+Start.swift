@@ -40,10 +40,18 @@ extension MainLoop {
     }
 
     /// Makes this the one curlicue of the display.
-    static func claim(_ display: Display, replacing: Bool) throws -> InstanceSelection {
+    static func claim(
+        _ display: Display, for purpose: Purpose, replacing: Bool
+    ) throws -> InstanceSelection {
         do throws(InstanceSelection.Failure) {
-            return try InstanceSelection(display, replacing: replacing)
+            guard case .lesson = purpose else {
+                return try InstanceSelection(display, replacing: replacing)
+            }
+            return try InstanceSelection(display, name: "CURLICUE_TUTORIAL")
         } catch {
+            if case .lesson = purpose {
+                throw Refusal.occupied("a tutorial is under way on this display already")
+            }
             let why =
                 switch error {
                 case .taken:

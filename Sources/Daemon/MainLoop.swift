@@ -1,6 +1,6 @@
 internal import CX11
 internal import Desktop
-internal import Engine
+package import Engine
 internal import Gestures
 internal import Host
 package import Logging
@@ -18,6 +18,15 @@ package final class MainLoop {
         case unfit(String)
     }
 
+    /// What it runs for.
+    package enum Purpose {
+        /// To be the gesture launcher of the display.
+        case daemon
+        /// For a lesson beside the daemon, whose hotkeys have to be released: it has a mapping that
+        /// is never read again and no control socket, and what it does is observed.
+        case lesson((Effect) -> Void)
+    }
+
     /// Why the daemon ends, as the exit status of the program.
     enum Ending: Int32 {
         /// It was asked to.
@@ -30,6 +39,7 @@ package final class MainLoop {
 
     let log: Logger
     let version: String
+    let purpose: Purpose
     /// When it started.
     let startedAt = MonotonicClock.now
 
@@ -109,15 +119,17 @@ package final class MainLoop {
     ///   - version: what `curlicue status` gives as the version.
     ///   - replacing: whether a curlicue that runs there has to go.
     ///   - force: whether to work on a display where not much will come of it.
+    ///   - purpose: what it runs for.
     package init(
         store: MappingStore, mapping: Mapping, path: String?, log: Logger, version: String,
-        replacing: Bool = false, force: Bool = false
+        replacing: Bool = false, force: Bool = false, purpose: Purpose = .daemon
     ) throws {
         reloader = MappingReloader(store: store, path: path, now: MonotonicClock.now)
         self.mapping = mapping
         writtenMapping = mapping
         self.log = log
         self.version = version
+        self.purpose = purpose
         signals = try Signals()
         spawner = try Spawner()
         display = try MainLoop.connect()
@@ -125,7 +137,7 @@ package final class MainLoop {
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
-        instanceSelection = try MainLoop.claim(display, replacing: replacing)
+        instanceSelection = try MainLoop.claim(display, for: purpose, replacing: replacing)
         // What one before left behind that was killed together with its watchdog.
         display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
@@ -169,17 +181,26 @@ package final class MainLoop {
         claimHotkeys()
         updateSeats()
         updateExcludedProfiles()
-        reportMissingExtensions()
-        openControl()
-        watchMapping()
-        StandardError.write("curlicue: ready")
-        do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
+        if case .lesson(let observer) = purpose {
+            effectRunner.observer = observer
+        } else {
+            announceStart()
+        }
         watchdog.start()
         addWarmUp()
         let status = try runLoop()
         if !display.isLost { releaseEverything() }
         control?.close()
         return status
+    }
+
+    /// Lets the rest of the world know that it runs.
+    private func announceStart() {
+        reportMissingExtensions()
+        openControl()
+        watchMapping()
+        StandardError.write("curlicue: ready")
+        do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
     }
 
     private func releaseEverything() {

@@ -1,28 +1,40 @@
 internal import CCairo
 internal import Engine
 internal import Gestures
-internal import Style
+package import Style
 
 /// How letters look.
-struct LetterStyle {
+package struct LetterStyle {
     /// The size in points.
     var size: Double
-    var color = Tint.text
+    package var color = Tint.text
     var isBold = false
+
+    /// Letters of `size` points in `color`.
+    package init(size: Double, color: Color, isBold: Bool = false) {
+        self.size = size
+        self.color = color
+        self.isBold = isBold
+    }
+
+    init(size: Double, isBold: Bool = false) {
+        self.size = size
+        self.isBold = isBold
+    }
 }
 
 /// Text laid out by Pango: any script, right-to-left too, in the fonts that fontconfig has for it.
-final class Lettering {
+package final class Lettering {
     let style: LetterStyle
     /// The size in points.
-    let width: Double
-    let height: Double
+    package let width: Double
+    package let height: Double
     private let layout: OpaquePointer?
     private let offset: Double
 
     /// Lays out `text`, in at most `lines` lines as wide as `room`; what does not fit is cut with
     /// an ellipsis.
-    init(_ text: String, _ style: LetterStyle, room: Double? = nil, lines: Int = 1) {
+    package init(_ text: String, _ style: LetterStyle, room: Double? = nil, lines: Int = 1) {
         self.style = style
         let map = pango_cairo_font_map_get_default()
         let context = pango_font_map_create_context(map)
@@ -65,7 +77,8 @@ final class Lettering {
     /// The distance from the top to the line on which the letters of the first line stand.
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
-    func show(_ context: OpaquePointer) {
+    /// Writes it, in the context's colour, with its top left corner at the current point.
+    package func show(_ context: OpaquePointer) {
         cairo_rel_move_to(context, -offset, 0)
         pango_cairo_update_layout(context, layout)
         pango_cairo_show_layout(context, layout)

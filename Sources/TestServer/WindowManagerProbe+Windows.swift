@@ -16,7 +16,7 @@ extension WindowManagerProbe {
     public var isCovered: Bool { topWindows.contains { display.isCover($0) } }
 
     /// The children of the root window.
-    private var topWindows: [UInt] {
+    public var topWindows: [UInt] {
         var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
         var children: UnsafeMutablePointer<CX11.Window>?
         var count: UInt32 = 0
