@@ -53,6 +53,11 @@ extension MainLoop {
             loop.updateExcludedProfiles()
         }
         addDeadline {
+            $0.firstStartDue
+        } handler: { loop, now in
+            loop.showFirstStart(now)
+        }
+        addDeadline {
             $0.actionRunner.inputDeadline
         } handler: { loop, _ in
             loop.resumeActions()

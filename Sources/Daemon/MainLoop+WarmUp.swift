@@ -20,6 +20,7 @@ extension MainLoop {
             { [unowned self] in
                 actionRunner.readAhead()
                 adaptMapping()
+                welcome()
             },
             { [unowned self] in
                 // The resources were those of the time when it connected.

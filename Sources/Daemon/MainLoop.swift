@@ -90,6 +90,9 @@ package final class MainLoop {
     /// Watches the focused window where the mapping stays out of some windows' way.
     var activeWindowWatch: ActiveWindowWatch?
 
+    /// When to say on the overlay what to hold and what to draw; nil where that is not to be said.
+    var firstStartDue: Duration?
+
     // MARK: The world
 
     let monitors: Monitors

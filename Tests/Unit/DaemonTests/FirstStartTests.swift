@@ -1,0 +1,63 @@
+import Engine
+import Foundation
+import Gestures
+import Mapping
+import Testing
+
+@testable import Daemon
+
+@Suite("What is said at the first start") struct FirstStartTests {
+    private static func builtIn() throws -> Mapping {
+        let reading = MappingReader(MappingStore.vocabulary)
+            .read(text: DefaultMapping.text, file: DefaultMapping.file)
+        return try #require(reading.mapping)
+    }
+
+    @Test("the built-in mapping: its hotkey, its circle, and what that does")
+    func circle() throws {
+        let words = FirstStart.words(for: try Self.builtIn()) { _ in true }
+        #expect(
+            words
+                == FirstStart.Words(
+                    instruction: "Hold Ctrl+Super and draw a circle",
+                    effect: "clockwise: Maximize window"))
+    }
+
+    @Test("what the window manager cannot do is not promised")
+    func otherGesture() throws {
+        let words = FirstStart.words(for: try Self.builtIn()) {
+            ![.window(.maximize), .window(.restore)].contains($0)
+        }
+        #expect(words?.instruction == "Hold Ctrl+Super and shake the pointer")
+        #expect(words?.effect == "Show desktop")
+        let swipe = FirstStart.words(for: try Self.builtIn()) { $0 == .window(.tile(.top)) }
+        #expect(swipe?.instruction == "Hold Ctrl+Super and swipe up")
+        #expect(FirstStart.words(for: try Self.builtIn()) { _ in false } == nil)
+    }
+
+    @Test("it is remembered below the state folder, and no error where it cannot be")
+    func marker() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "start-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func start(_ variables: [String: String]) -> FirstStart {
+            FirstStart { variables[$0] }
+        }
+        let home = start(["HOME": folder.path])
+        #expect(!home.isOver)
+        home.remember()
+        #expect(start(["HOME": folder.path]).isOver)
+        let marker = folder.appending(path: ".local/state/curlicue/welcomed").path
+        #expect(FileManager.default.fileExists(atPath: marker))
+
+        let state = folder.appending(path: "state").path
+        let own = ["HOME": folder.path, "XDG_STATE_HOME": state]
+        #expect(!start(own).isOver)
+        start(own).remember()
+        #expect(start(own).isOver)
+        // A relative path is none, and neither is one below a file.
+        for variables in [[:], ["HOME": "home"], ["HOME": marker]] {
+            start(variables).remember()
+            #expect(!start(variables).isOver)
+        }
+    }
+}
