@@ -1,0 +1,85 @@
+import Foundation
+import Gestures
+import Host
+import TestServer
+import Testing
+
+/// What is said on the overlay to a user who has just begun, or whose curlicue cannot work.
+@Suite("What is said at the start, on the screen") struct FirstStartTests {
+    /// The background of toasts.
+    private static let toast: UInt32 = 0x20_2428
+    private static let failure: UInt32 = 0xd5_5e00
+
+    private func count(_ color: UInt32, on server: PrivateServer) -> Int {
+        (try? server.screenshot())?.count { $0 == color } ?? 0
+    }
+
+    private func wait(
+        for what: String, _ color: UInt32, on server: PrivateServer, isThere: Bool = true
+    ) throws {
+        try server.display.wait(for: what) { (count(color, on: server) > 40) == isThere }
+    }
+
+    @Test("a first start says what to do, once, and goes when a hold begins")
+    func welcome() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let home = try #require(server.environment["HOME"])
+        let marker = home + "/.local/state/curlicue/welcomed"
+        let session = try Session(nil, on: server)
+        try wait(for: "the welcome", Self.toast, on: server)
+        #expect(FileManager.default.fileExists(atPath: marker))
+        try session.hotkey("Ctrl+Super", down: true)
+        try wait(for: "the welcome to go", Self.toast, on: server, isThere: false)
+        try session.hotkey("Ctrl+Super", down: false)
+        session.waitUntilIdle()
+        session.daemon.end()
+
+        // What is remembered keeps a second one away; nothing is read from a terminal here.
+        #expect(!session.daemon.output.contains("hold Ctrl+Super"))
+        let again = try Session(nil, on: server, manager: nil)
+        again.pass(.milliseconds(2000))
+        #expect(count(Self.toast, on: server) == 0)
+    }
+
+    @Test("a faulty config is shown, though the daemon ends at once")
+    func faultyConfig() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        _ = try server.start(TestWindowManager.openbox)
+        let faulty = try server.write("hotkey: Menu\ngestures: {circle: window tile}\n", to: "bad")
+        let program = try server.start(Session.binary, ["run", "--config", faulty])
+        #expect(program.process.waitForExit(timeout: .seconds(3)) == 78)
+        try wait(for: "what is wrong with it", Self.failure, on: server)
+    }
+
+    @Test("a hotkey that another program has is shown")
+    func takenHotkey() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let other = try GrabbingClient(on: server.name)
+        #expect(try other.claimKey("Menu", modifiers: 0))
+        let session = try Session("hotkey: Menu\ngestures: {circle: nothing}", on: server)
+        #expect(session.daemon.output.contains("Menu is taken by another program"))
+        try wait(for: "that it is taken", Self.failure, on: server)
+    }
+
+    @Test("a toggle shows that it is armed, and ends by itself")
+    func toggle() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            mode: toggle
+            timeout: 1200ms
+            hints: off
+            messages: {live: false, duration: 100ms}
+            gestures: {circle: nothing}
+            """)
+        defer { session.server.close() }
+        try session.hotkey("Menu", down: true)
+        try session.hotkey("Menu", down: false)
+        try wait(for: "the sign that it is armed", Self.toast, on: session.server)
+        #expect(try session.outcome()["reason"] == "timeout")
+        try wait(for: "it to go", Self.toast, on: session.server, isThere: false)
+    }
+}
