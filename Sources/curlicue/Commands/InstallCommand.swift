@@ -140,12 +140,14 @@ struct InstallCommand: ParsableCommand {
             lines.append("For zsh, put this before compinit: fpath+=(\(paths.zshCompletions))")
         }
         lines += [
+            "Learn it in 90 seconds:  curlicue tutorial",
             "Start it now:            curlicue run &",
+            "  ... and then:          hold \(TutorialMapping.keys) and draw a circle clockwise: it "
+                + "maximizes a window",
             "With every session:      the autostart entry does that where your desktop reads such",
             "  ... or under systemd:  systemctl --user enable --now curlicue",
             "See that all is well:    curlicue doctor",
-            "Have a mapping of yours: mkdir -p ~/.config/curlicue && "
-                + "cp \(paths.examples)/curlicue.yaml ~/.config/curlicue/",
+            "Create your config:      curlicue init",
         ]
         StandardOutput.write("")
         for line in lines { StandardOutput.write(clean(line)) }
