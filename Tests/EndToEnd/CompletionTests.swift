@@ -49,10 +49,12 @@ import Testing
             check --config dr|drawn.jsonl
             import f|fusuma
             import fusuma dr|drawn.jsonl
+            import inputactions --strokes zs|zsh/
+            sheet --output dr|drawn.jsonl
             init --from h|herbstluftwm
             LINES
             """)
         #expect(
-            result.status == 0 && result.output.split(separator: "\n").count == 11, "\(result)")
+            result.status == 0 && result.output.split(separator: "\n").count == 13, "\(result)")
     }
 }

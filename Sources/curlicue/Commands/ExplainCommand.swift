@@ -29,7 +29,7 @@ struct ExplainCommand: ParsableCommand {
         name: .shortAndLong,
         help: ArgumentHelp(
             "Draw into this file: png, svg or pdf. A PDF has a page for each stroke; elsewhere they "
-                + "stand below each other.", valueName: "file"))
+                + "stand below each other.", valueName: "file"), completion: .file())
     var output: String?
 
     @Option(

@@ -24,7 +24,8 @@ struct ImportCommand: ParsableCommand {
     struct Options: ParsableArguments {
         @Option(
             name: .shortAndLong,
-            help: ArgumentHelp("Write the mapping to a file.", valueName: "file"))
+            help: ArgumentHelp("Write the mapping to a file.", valueName: "file"),
+            completion: .file())
         var output: String?
 
         @Option(
@@ -85,7 +86,7 @@ struct ImportCommand: ParsableCommand {
         @Option(
             help: ArgumentHelp(
                 "Where the recorded strokes go, instead of curlicue's own folder.",
-                valueName: "folder"))
+                valueName: "folder"), completion: .directory)
         var strokes: String?
 
         @OptionGroup var options: Options
@@ -184,7 +185,7 @@ struct ImportCommand: ParsableCommand {
         @Option(
             help: ArgumentHelp(
                 "Where the recorded strokes go, instead of curlicue's own folder.",
-                valueName: "folder"))
+                valueName: "folder"), completion: .directory)
         var strokes: String?
 
         @OptionGroup var options: Options

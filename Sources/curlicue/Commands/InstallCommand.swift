@@ -8,12 +8,14 @@ internal import Installation
 struct InstallationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder that everything goes below, instead of ~/.local.", valueName: "dir"))
+            "The folder that everything goes below, instead of ~/.local.", valueName: "dir"),
+        completion: .directory)
     var prefix: String?
 
     @Option(
         help: ArgumentHelp(
-            "A folder that stands for '/', to gather a package in.", valueName: "dir"))
+            "A folder that stands for '/', to gather a package in.", valueName: "dir"),
+        completion: .directory)
     var destdir: String?
 
     @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")

@@ -23,7 +23,8 @@ struct SheetCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The file to write; its suffix says what it is: png, svg or pdf.", valueName: "file"))
+            "The file to write; its suffix says what it is: png, svg or pdf.", valueName: "file"),
+        completion: .file())
     var output: String
 
     func run() throws {

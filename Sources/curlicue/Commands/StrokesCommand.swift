@@ -99,7 +99,8 @@ struct StrokesCommand: ParsableCommand {
         @Option(
             name: .shortAndLong,
             help: ArgumentHelp(
-                "Draw the examples into this file: png, svg or pdf.", valueName: "file"))
+                "Draw the examples into this file: png, svg or pdf.", valueName: "file"),
+            completion: .file())
         var output: String?
 
         @Argument(help: "The name of the stroke.", completion: .custom(Completions.allStrokes))
