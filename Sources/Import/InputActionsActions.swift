@@ -44,7 +44,7 @@ struct InputActionsActionReader {
         _ node: Node, _ title: String, into result: inout InputActionsActions,
         _ losses: inout ImportLosses
     ) {
-        let moment = node["on"]?.text ?? "end"
+        let moment = moment(of: node)
         guard ["begin", "end", "end_cancel", "update"].contains(moment) else {
             return losses.add("\(title): what it does on \(moment.quoted)")
         }
@@ -71,6 +71,18 @@ struct InputActionsActionReader {
         }
     }
 
+    /// When it is done. Before version 0.5 it was 'when', and what was updated without an interval
+    /// was done once.
+    private func moment(of node: Node) -> String {
+        if let moment = node["on"]?.text { return moment }
+        switch node["when"]?.text {
+        case "started": return "begin"
+        case "updated": return node["interval"] == nil ? "begin" : "update"
+        case nil, "ended": return "end"
+        case let other?: return other
+        }
+    }
+
     private func actions(
         of node: Node, _ title: String, held: inout Modifiers, _ losses: inout ImportLosses
     ) -> [Action] {
@@ -85,6 +97,11 @@ struct InputActionsActionReader {
             return losses.kept(Action(commandLine: text, keys: keys), title).map { [$0] } ?? []
         }
         if let input = node["input"] { return self.input(input, title, held: &held, &losses) }
+        if let keys = node["keyboard"]?.text {
+            var result: [Action] = []
+            key(keys.trimmed, title, held: &held, &result, &losses)
+            return result
+        }
         if let shortcut = node["plasma_shortcut"] {
             return self.shortcut(shortcut.text ?? "", title, &losses)
         }

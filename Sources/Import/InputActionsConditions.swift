@@ -18,6 +18,11 @@ struct InputActionsConditions {
     mutating func add(_ node: Node) throws(Untranslated) {
         switch node.content {
         case .sequence(let items):
+            // Before version 0.6 one condition of a list was enough.
+            let isOlder = items.allSatisfy {
+                $0["window_class"] != nil || $0["window_state"] != nil
+            }
+            if items.count > 1, isOlder { return try add(anyOf: node) }
             for item in items { try add(item) }
         case .mapping(let entries):
             for entry in entries {
@@ -26,6 +31,9 @@ struct InputActionsConditions {
                 case "any": try add(anyOf: entry.value)
                 case "window_class" where node["negate"] == nil && entries.count == 1:
                     try add("$window_class matches \(entry.value.text ?? "")")
+                case "window_state"
+                where entries.count == 1 && entry.value.items.map(\.text) == ["fullscreen"]:
+                    try add("$window_fullscreen")
                 default: throw Untranslated(text: "\(entry.name): \(entry.value.text ?? "…")")
                 }
             }

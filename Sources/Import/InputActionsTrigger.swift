@@ -65,9 +65,9 @@ extension InputActionsConversion {
                 let pan = PanDirection(rawValue: direction)
             else { return [] }
             return bind([way(straight, pan, 0)], both: nil, actions, title)
-        case "left_right":
+        case "left_right", "horizontal":
             return bind(horizontal, both: .pan(.horizontal, fingers: fingers), actions, title)
-        case "up_down":
+        case "up_down", "vertical":
             return bind(vertical, both: .pan(.vertical, fingers: fingers), actions, title)
         case "any":
             return bind(horizontal, both: .pan(.horizontal, fingers: fingers), actions, title)

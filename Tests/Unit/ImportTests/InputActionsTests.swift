@@ -210,6 +210,59 @@ struct InputActionsTests {
         expectReads(imported, warnings: profile.bindings.isEmpty)
     }
 
+    @Test("the older form, of kwin-gestures")
+    func olderForm() throws {
+        let imported = try Self.imported(
+            """
+            touchpad:
+              gestures:
+                - type: swipe
+                  fingers: 3
+                  direction: left
+                  conditions:
+                    - window_class: firefox
+                    - window_class: dolphin
+                  actions:
+                    - when: updated
+                      keyboard: LEFTCTRL+LEFTBRACE
+                - type: swipe
+                  fingers: 4
+                  direction: horizontal
+                  actions:
+                    - { when: updated, interval: -50, command: quieter }
+                    - { when: updated, interval: 50, command: louder }
+                - type: hold
+                  fingers: 3
+                  conditions: [ { window_state: [ fullscreen ] } ]
+                  actions: [ { when: started, command: a } ]
+            """)
+        #expect(
+            imported.mapping.text == """
+                hotkey: Ctrl+Super
+                touch: always
+                touchpad: always
+                gestures:
+                  pan left 4 fingers:
+                    do: run quieter
+                    each: 50px
+                  pan right 4 fingers:
+                    do: run louder
+                    each: 50px
+                applications:
+                  - match:
+                      class: [firefox, dolphin]
+                    gestures:
+                      swipe left 3 fingers: keys Ctrl+bracketleft
+                  - match:
+                      fullscreen: true
+                    gestures:
+                      long press 3 fingers: run a
+
+                """)
+        #expect(imported.losses.map(\.line) == [nil])
+        expectReads(imported)
+    }
+
     @Test("what needed nothing held is said to need the hotkey")
     func hotkeyNeeded() throws {
         let imported = try Self.imported(
