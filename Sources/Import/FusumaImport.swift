@@ -83,8 +83,6 @@ private struct FusumaConversion {
     /// How many values were gone through: each application of a context has all that is in it.
     private var visits = 0
     private static let mostVisits = 200_000
-    /// The words behind `command` and the like that are no actions of their own.
-    private static let ignored: Set<String> = ["clearmodifiers", "#"]
 
     init(keys: KeyNames) { self.keys = keys }
 
@@ -322,7 +320,8 @@ private struct FusumaConversion {
         case "threshold", "interval":
             losses.add(
                 "\(title): its \(entry.name); 'each:' in an entry says how much a step is")
-        case let name where Self.ignored.contains(name): break
+        // Held modifiers are lifted here anyway.
+        case "clearmodifiers": break
         default: losses.add("\(title): \(entry.name.quoted)")
         }
         return []

@@ -62,8 +62,9 @@ struct InputActionsConditions {
         guard names.match.classes.isEmpty || names.match.instances.isEmpty else {
             throw Untranslated(text: "any: …")
         }
-        try restrict(\.classes, to: names.match.classes, "any: …")
-        try restrict(\.instances, to: names.match.instances, "any: …")
+        let list: WritableKeyPath<ApplicationMatch, [String]> =
+            names.match.classes.isEmpty ? \.instances : \.classes
+        try restrict(list, to: names.match[keyPath: list], "any: …")
     }
 
     private mutating func add(_ text: String) throws(Untranslated) {
@@ -120,7 +121,6 @@ struct InputActionsConditions {
     private mutating func restrict(
         _ list: WritableKeyPath<ApplicationMatch, [String]>, to names: [String], _ text: String
     ) throws(Untranslated) {
-        if names.isEmpty, text == "any: …" { return }
         let isFine =
             !names.isEmpty && names.count <= 100
             && names.allSatisfy { !$0.trimmed.isEmpty && !$0.utf8.contains(0) }

@@ -12,8 +12,8 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Turn the configuration of another gesture program into a mapping.",
         discussion: """
-            The mapping goes to standard output, what cannot be carried over to standard error and \
-            into remarks at the top of the mapping. Nothing that exists is overwritten without \
+            The mapping goes to standard output, what cannot be carried over to standard error, \
+            with its line in the file, and into remarks at the top of the mapping. Nothing that exists is overwritten without \
             --force. Exit status: 65 when the file is damaged or of another kind, 66 when it cannot \
             be read, 73 when something cannot be written.
             """,
@@ -107,6 +107,7 @@ struct ImportCommand: ParsableCommand {
     private static func put(
         _ imported: Imported, from program: String, strokes folder: String?, _ options: Options
     ) throws {
+        guard !imported.templates.isEmpty else { return try options.put(imported, from: program) }
         let store = try folder.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
         let sorted = imported.templates.sorted { $0.key < $1.key }
         if let existing = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
@@ -124,7 +125,6 @@ struct ImportCommand: ParsableCommand {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
         try options.put(imported, from: program)
-        guard !sorted.isEmpty else { return }
         let count = sorted.count == 1 ? "1 stroke" : "\(sorted.count) strokes"
         StandardError.write("curlicue: \(count) written to \(clean(store.folder))")
     }
