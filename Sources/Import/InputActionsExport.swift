@@ -7,6 +7,8 @@ struct InputActionsExport {
     /// What is drawn and with what.
     private struct Shape {
         var lines: [String]
+        /// What its trigger is called, where that says what it is; each name once.
+        var name: String?
         var isTouchpad = false
         /// Whether three fingers and more, or a pinch, which may need no hotkey.
         var mayBeFree = false
@@ -19,6 +21,11 @@ struct InputActionsExport {
     var losses = ImportLosses()
     var touchpad: [String] = []
     var mouse: [String] = []
+    /// How often each name was given.
+    private var names: [String: Int] = [:]
+    /// Whether what the mouse draws under the hotkey that is written are strokes: of InputActions'
+    /// swipes and strokes only one kind can be active at a time.
+    private var hasStrokes = false
 
     init(lines: MappingLines, templates: @escaping (String) -> [Template]) {
         self.lines = lines
@@ -40,6 +47,8 @@ struct InputActionsExport {
         for (number, profile) in mapping.profiles.enumerated() {
             let names = profile.hotkeys.map(\.description).joined(separator: ", ")
             losses.line = nil
+            let all = profile.bindings + profile.applications.flatMap(\.bindings)
+            hasStrokes = all.contains { $0.phrase.isOnlyAStroke }
             if profile.mode == .toggle { losses.add("'mode: toggle' of \(names)") }
             if profile.draw == .drag { losses.add("'draw: drag' of \(names)") }
             // The first that fits counts there, so what is for some windows goes first.
@@ -146,6 +155,9 @@ struct InputActionsExport {
             let all = needed.conditions + conditions
             var text = binding.label.map { "    # \(Imported.oneLine($0))\n" } ?? ""
             var fields = shape.lines + needed.lines
+            if let name = shape.name {
+                fields.insert("id: " + YAMLText.quoted(unique(name)), at: 1)
+            }
             if !all.isEmpty { fields += ["conditions:"] + all.map { "  - " + YAMLText.scalar($0) } }
             fields += ["actions:"] + actions.map { "  " + $0 }
             for (index, field) in fields.enumerated() {
@@ -153,6 +165,13 @@ struct InputActionsExport {
             }
             if shape.isTouchpad { touchpad.append(text) } else { mouse.append(text) }
         }
+    }
+
+    /// `name`, with a number behind it from the second time on.
+    private mutating func unique(_ name: String) -> String {
+        let count = (names[name] ?? 0) + 1
+        names[name] = count
+        return count == 1 ? name : "\(name) #\(count)"
     }
 
     private mutating func shape(_ phrase: Phrase) -> Shape? {
@@ -163,7 +182,16 @@ struct InputActionsExport {
                 lines: lines + ["direction: \(direction)"], isTouchpad: fingers > 1,
                 mayBeFree: fingers > 2, isBothWays: isBothWays)
         }
+        if hasStrokes || phrase.isOnlyAStroke, let drawn = InputActionsStroke.text(drawing: phrase)
+        {
+            return Shape(
+                lines: ["type: stroke", "strokes: [ '\(drawn)' ]"], name: phrase.description)
+        }
         switch phrase {
+        case .pan(_, fingers: 1) where hasStrokes:
+            losses.add(
+                "\(phrase): InputActions cannot have it beside strokes; give it another hotkey")
+            return nil
         case .swipe(let direction, let fingers) where direction.isStraight:
             return swipe(direction.rawValue, fingers)
         case .pan(.horizontal, let fingers):
@@ -195,10 +223,8 @@ struct InputActionsExport {
                 losses.add("\(phrase): no example of it that one finger drew is recorded")
                 return nil
             }
-            return Shape(lines: [
-                "type: stroke", "id: \(YAMLText.quoted(name))",
-                "strokes: [ \(strokes.map { "'\($0)'" }.joined(separator: ", ")) ]",
-            ])
+            let list = strokes.map { "'\($0)'" }.joined(separator: ", ")
+            return Shape(lines: ["type: stroke", "strokes: [ \(list) ]"], name: name)
         default:
             losses.add(
                 "\(phrase): InputActions has no such gesture; a recorded stroke could stand for it")
@@ -323,5 +349,16 @@ struct InputActionsExport {
 
     private func item(_ fields: [String]) -> [String] {
         fields.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }
+    }
+}
+
+extension Phrase {
+    /// Whether only a stroke of InputActions can be it.
+    fileprivate var isOnlyAStroke: Bool {
+        switch self {
+        case .stroke, .sequence: true
+        case .swipe(let direction, fingers: 1): !direction.isStraight
+        default: false
+        }
     }
 }

@@ -55,6 +55,8 @@ struct InputActionsConversion {
     var isInputActions = false
     private(set) var templates: [String: [Template]] = [:]
     private var names = TemplateNames()
+    /// The names of strokes that were read, by how they are written.
+    private var strokeNames: [[String]: String] = [:]
     private var drafts: [Draft] = []
     private var known: [Chord: Int] = [:]
     private static let mostRules = 1000
@@ -275,13 +277,22 @@ struct InputActionsConversion {
 
     // MARK: Strokes
 
-    /// A template of the strokes of a trigger.
-    mutating func template(
+    /// What the strokes of a trigger are: what is exported under the name of a gesture is that
+    /// gesture, anything else a template.
+    mutating func stroke(
         _ trigger: Trigger, _ actions: InputActionsActions, _ title: String
-    ) -> String? {
+    ) -> Phrase? {
+        let strokes = trigger.fields["strokes"]?.items.map { $0.text?.trimmed ?? "" } ?? []
+        let id = trigger.text("id").map(Self.withoutNumber)
+        if let id, let phrase = try? Phrase(parsing: id),
+            let drawn = InputActionsStroke.text(drawing: phrase), strokes == [drawn]
+        {
+            return phrase
+        }
+        if let known = strokeNames[strokes] { return .stroke(known) }
         var examples: [Template] = []
-        for item in trigger.fields["strokes"]?.items ?? [] {
-            guard let example = InputActionsStroke.template(item.text?.trimmed ?? "") else {
+        for stroke in strokes {
+            guard let example = InputActionsStroke.template(stroke) else {
                 losses.add("\(title): a stroke that cannot be read; draw it with 'curlicue record'")
                 continue
             }
@@ -293,8 +304,18 @@ struct InputActionsConversion {
             return nil
         }
         let words = Binding(.stroke("gesture"), actions: actions.begin + actions.end).words
-        let name = names.next(like: trigger.text("id") ?? trigger.text("name") ?? words)
+        let name = names.next(like: id ?? trigger.text("name") ?? words)
         templates[name] = examples
-        return name
+        strokeNames[strokes] = name
+        return .stroke(name)
+    }
+
+    /// `id` without the number that exported names have from the second time on, as in `circle #2`.
+    private static func withoutNumber(_ id: String) -> String {
+        let parts = id.split(separator: " ")
+        guard parts.count > 1, let last = parts.last, last.hasPrefix("#"),
+            Int(last.dropFirst()) != nil
+        else { return id }
+        return parts.dropLast().joined(separator: " ")
     }
 }

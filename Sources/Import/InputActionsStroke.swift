@@ -30,8 +30,30 @@ enum InputActionsStroke {
 
     /// The path of `template` as InputActions keeps it; nil where more than one contact drew it.
     static func text(_ template: Template) -> String? {
-        guard template.contacts.count == 1 else { return nil }
-        let positions = template.samples.map(\.position)
+        template.contacts.count == 1 ? text(template.samples.map(\.position)) : nil
+    }
+
+    /// What `phrase` looks like, where it is made of straight strokes of one finger.
+    static func text(drawing phrase: Phrase) -> String? {
+        let directions: [Direction]
+        switch phrase {
+        case .swipe(let direction, fingers: 1): directions = [direction]
+        case .sequence(let several): directions = several
+        default: return nil
+        }
+        var points = [Point(x: 0, y: 0)]
+        for direction in directions {
+            let last = points[points.count - 1]
+            let words = direction.rawValue.split(separator: "-")
+            points.append(
+                Point(
+                    x: last.x + (words.contains("right") ? 1 : words.contains("left") ? -1 : 0),
+                    y: last.y + (words.contains("down") ? 1 : words.contains("up") ? -1 : 0)))
+        }
+        return text(points)
+    }
+
+    private static func text(_ positions: [Point]) -> String? {
         guard let box = Box(around: positions) else { return nil }
         let scale = max(box.width, box.height)
         guard scale.isFinite, scale > 0 else { return nil }

@@ -43,7 +43,7 @@ extension InputActionsConversion {
             if !isMouse, counts != [1] {
                 losses.add("\(title): that more than one finger draws it")
             }
-            return template(trigger, actions, title).map { once(.stroke($0), actions, title) } ?? []
+            return stroke(trigger, actions, title).map { once($0, actions, title) } ?? []
         default: break
         }
         let device = isMouse ? " of the mouse" : ""
