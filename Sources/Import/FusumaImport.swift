@@ -169,7 +169,7 @@ private struct FusumaConversion {
     ) {
         let title =
             [kind.rawValue, direction].compactMap { $0 }.joined(separator: " ")
-            + (fingers.map { " with \($0) fingers" } ?? "")
+            + Imported.with(fingers: fingers.map(String.init))
         var deed = Deed()
         let line = losses.line
         for entry in node.entries {

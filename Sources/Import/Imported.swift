@@ -37,6 +37,11 @@ public struct Imported: Sendable {
         return String(line)
     }
 
+    /// ` with 3 fingers`, behind the name of a gesture; nothing where the number is not given.
+    static func with(fingers: String?) -> String {
+        fingers.map { " with \($0) \($0 == "1" ? "finger" : "fingers")" } ?? ""
+    }
+
     /// This, unless its mapping is larger than mapping files may be.
     func withinLimits() throws(ImportError) -> Imported {
         // The remarks at the top have a limit of their own, far below this.

@@ -153,7 +153,7 @@ struct InputActionsConversion {
         let line = losses.line
         let type = trigger.text("type") ?? ""
         var title = [type, trigger.text("direction")].compactMap { $0 }.joined(separator: " ")
-        if let fingers = trigger.text("fingers") { title += " with \(fingers) fingers" }
+        title += Imported.with(fingers: trigger.text("fingers"))
         guard let circumstances = circumstances(of: trigger, title) else { return }
         for name in ["speed", "threshold", "resume_timeout"] where trigger.fields[name] != nil {
             losses.add("\(title): its \(name)")

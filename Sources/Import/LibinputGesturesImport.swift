@@ -97,7 +97,7 @@ private struct LibinputGesturesConversion {
             (fingers, command) = (number, afterDigit)
         }
         let title =
-            "\(kind) \(direction)" + (fingers.map { " with \($0) fingers" } ?? "")
+            "\(kind) \(direction)" + Imported.with(fingers: fingers.map(String.init))
         guard let motion = motion(kind.lowercased(), direction.lowercased()) else {
             let hint =
                 kind.lowercased() == "hold"

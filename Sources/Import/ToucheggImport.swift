@@ -136,8 +136,9 @@ private struct ToucheggConversion {
     /// What people call the gesture, `SWIPE UP with 3 fingers`.
     private func title(_ element: MarkupElement) -> String {
         let words = ["type", "direction"].compactMap { element.attributes[$0] }
-        let fingers = element.attributes["fingers"].map { " with \($0) fingers" } ?? ""
-        return Imported.oneLine(words.joined(separator: " ") + fingers)
+            .filter { !$0.isEmpty }
+        return Imported.oneLine(
+            words.joined(separator: " ") + Imported.with(fingers: element.attributes["fingers"]))
     }
 
     // MARK: Gestures
