@@ -111,23 +111,30 @@ final class CandidateFeedback {
 
     private func showGuides(_ ranked: [Candidate], of session: SeatSession, now: Duration) {
         let likely = ranked.filter { $0.suitsContacts && $0.likelihood > Self.leastLikelihood }
-        let words = Dictionary(grouping: likely.map(\.binding), by: \.words)
-        let guides = likely.filter { !$0.ahead.isEmpty }.map { candidate in
-            let binding = candidate.binding
-            var name = binding.words.isEmpty ? binding.gestureName : binding.words
-            // Two that are worded alike but do different things.
-            if words[binding.words]?.contains(where: { $0.actions != binding.actions }) ?? false {
-                name += " (\(binding.gestureName))"
-            }
-            return GestureGuide(
+        let names = Self.names(of: likely.map(\.binding))
+        let guides = zip(likely, names).filter { !$0.0.ahead.isEmpty }.map { candidate, name in
+            GestureGuide(
                 path: candidate.ahead, name: name, likelihood: candidate.likelihood,
-                freedom: session.hasBegun ? .fixed : .whole(binding.phrase))
+                freedom: session.hasBegun ? .fixed : .whole(candidate.binding.phrase))
         }
         let others = likely.count {
             // A swipe from an edge has a path where the pointer is at that edge.
             if case .edge = $0.binding.phrase { false } else { $0.ahead.isEmpty }
         }
         overlay.showGuides(guides, others: others, now: now)
+    }
+
+    /// What guides say: what happens, and the gesture's name only where nothing else tells two apart
+    /// that do different things.
+    static func names(of bindings: [Binding]) -> [String] {
+        let alike = Dictionary(grouping: bindings, by: \.words)
+        return bindings.map { binding in
+            guard !binding.words.isEmpty else { return binding.gestureName }
+            let isUnique = alike[binding.words, default: []].allSatisfy {
+                ($0.actions, $0.continuousActions) == (binding.actions, binding.continuousActions)
+            }
+            return isUnique ? binding.words : "\(binding.words) (\(binding.gestureName))"
+        }
     }
 
     /// What is less likely has no guide.
