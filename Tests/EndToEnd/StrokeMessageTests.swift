@@ -72,6 +72,30 @@ import Testing
         _ = try session.outcome()
     }
 
+    @Test(
+        "how a stroke ended is not shown any more once the hotkey is down again",
+        arguments: [Compositor?.none, .picom])
+    func nextHold(_ compositor: Compositor?) throws {
+        let session = try Session(
+            """
+            hotkey: F13
+            messages: {duration: 1min}
+            hints: off
+            gestures: {swipe left: nothing}
+            """, compositor: compositor)
+        defer { session.server.close() }
+        let stroke = StrokeGenerator(seed: 5).swipe(
+            .left, length: 200, from: Point(x: 800, y: 500))
+        _ = try session.gesture(stroke, under: "F13")
+        try wait(for: Self.success, in: session)
+        try session.hotkey("F13", down: true)
+        try session.server.display.wait(for: "the message to go") {
+            count(Self.success, in: session) == 0
+        }
+        try session.hotkey("F13", down: false)
+        try session.expectNothingLeft()
+    }
+
     @Test("what fails once a chord is through is not shown after another stroke began")
     func lateAction() throws {
         let server = try PrivateServer()
@@ -130,7 +154,7 @@ import Testing
         var recorder: ControlClient? = try ControlClient(path: path)
         _ = try recorder?.ask("record")
         session.daemon.signal(SIGSTOP)
-        for (mark, title) in [("success", "3 of 3"), ("failure", "'zed' is recorded")] {
+        for (mark, title) in [("success", "3 of 3"), ("failure", "Recorded 'zed'")] {
             try recorder?.send(
                 ControlProtocol.request(
                     "note", ["mark": .string(mark), "title": .string(title), "detail": ""]))

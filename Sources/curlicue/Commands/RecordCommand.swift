@@ -134,7 +134,7 @@ struct RecordCommand: ParsableCommand {
 
     /// Shows the report on the overlay in short: what is most like it.
     private func sum(_ review: TemplateReview, _ feed: DrawingFeed) {
-        let title = "'\(name)' is recorded"
+        let title = "Recorded '\(name)'"
         if let fit = review.similar.first {
             let likeness = Int((fit.likeness * 100).rounded())
             feed.showLast(.failure, title, "\(likeness) % like stroke \(fit.name)")
@@ -142,7 +142,8 @@ struct RecordCommand: ParsableCommand {
             feed.showLast(
                 .failure, title, "\(count) of \(examples) are \(phrase) where mapped")
         } else {
-            feed.showLast(.success, title, "\(examples) examples")
+            let count = examples == 1 ? "1 example" : "\(examples) examples"
+            feed.showLast(.success, title, count)
         }
     }
 }
