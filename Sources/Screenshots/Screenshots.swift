@@ -52,7 +52,7 @@ struct ScreenshotsCommand: ParsableCommand {
             unlink("\(folder)/\(name)")
         }
         let isGood = try WorkerProcesses(jobs).play(parts) { part in
-            let picked = subject.flatMap { ["--moment", $0.rawValue] }
+            let picked = subject.flatMap { ["--subject", $0.rawValue] }
             return ["--alone", "--only", part] + picked + (full ? ["--full"] : []) + [folder]
         }
         let names = TextFiles.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()

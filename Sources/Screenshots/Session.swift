@@ -98,10 +98,12 @@ struct Session {
         desktop.skipLog()
     }
 
-    /// The sheet and the gesture guides at rest, then while drawing, then called off.
+    /// The gesture guides at rest, the sheet beside them, then while drawing, then called off.
     private func hints() throws {
         let stroke = generator.polyline([.right, .down], leg: 160, from: center)
         try begin(stroke)
+        desktop.pass(DesktopVariant.rest)
+        try capture("guides")
         desktop.pass(DesktopVariant.rest)
         try capture("hints")
         let cut = stroke.samples.firstIndex { $0.position.x > center.x + 70 } ?? 4
