@@ -20,6 +20,24 @@ import Testing
             height: Double(plan.layout.height))
     }
 
+    @Test("it lies beside gesture guides where it has room there", arguments: screens)
+    func guides(screen: Box) throws {
+        for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.1), (0.02, 0.98), (0.3, 0.6)] {
+            let point = Point(x: screen.width * x, y: screen.height * y)
+            let guides = try #require(
+                Box(point).outset(by: 270).intersection(screen))
+            let few = try #require(
+                CheatSheetPlan(count: 8, near: point, guides: guides, in: placement(screen)))
+            #expect(few.layout.left == 0)
+            #expect(box(few).intersection(guides) == nil)
+            // Where it has none it shows as much as without guides.
+            let many = CheatSheetPlan(
+                count: 900, near: point, guides: guides, in: placement(screen))
+            let alone = CheatSheetPlan(count: 900, near: point, in: placement(screen))
+            #expect(many?.layout.cells.count == alone?.layout.cells.count)
+        }
+    }
+
     @Test(
         "it is never under the pointer nor over what is drawn, and takes two fifths at most",
         arguments: screens, [4, 30, 64, 900])
