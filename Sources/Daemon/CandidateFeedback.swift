@@ -115,7 +115,7 @@ final class CandidateFeedback {
         let guides = zip(likely, names).filter { !$0.0.ahead.isEmpty }.map { candidate, name in
             GestureGuide(
                 path: candidate.ahead, name: name, likelihood: candidate.likelihood,
-                freedom: session.hasBegun ? .fixed : .whole(candidate.binding.phrase))
+                freedom: candidate.isWhole ? .whole(candidate.binding.phrase) : .fixed)
         }
         let others = likely.count {
             // A swipe from an edge has a path where the pointer is at that edge.

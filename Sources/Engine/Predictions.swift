@@ -5,6 +5,8 @@ internal import Gestures
 extension Hold {
     /// The least time between two predictions: as often as words can be read.
     static let predictionInterval = Duration.milliseconds(80)
+    /// A stroke shorter than this, in pixels at 96 dpi, says nothing of what it may become.
+    private static let shortest = 8.0
     /// With more gestures than this there are no predictions: they would delay the ink.
     static let mostBindings = 160
 
@@ -90,6 +92,9 @@ extension Hold {
             }
         }
         let contacts = max(arena.contacts.strokePaths.count, 1)
+        let isWhole = arena.contacts.strokePaths.allSatisfy {
+            $0.strokePath.length < Hold.shortest * unit
+        }
         // Where a swipe from an edge can be drawn, a swipe that leads the same way would be one.
         let inward = predictions.compactMap { prediction -> Phrase? in
             guard case .edge(let edge) = prediction.phrase, !prediction.ahead.isEmpty else {
@@ -108,7 +113,7 @@ extension Hold {
                 contactCount(of: binding.phrase) == contacts && !inward.contains(binding.phrase)
             return Candidate(
                 binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
-                ahead: suits ? best?.ahead ?? [] : [], suitsContacts: suits)
+                ahead: suits ? best?.ahead ?? [] : [], suitsContacts: suits, isWhole: isWhole)
         }
     }
 }

@@ -16,17 +16,20 @@ public struct Candidate: Hashable, Sendable {
     /// Whether it is drawn with as many contacts as draw now; before anything is drawn, with one, as
     /// a pointer is.
     public var suitsContacts: Bool
+    /// Whether next to nothing is drawn yet, so that `ahead` is the whole of its path.
+    public var isWhole: Bool
 
     /// `binding` with what is known of it.
     public init(
         _ binding: Binding, likelihood: Double, resemblance: Double, ahead: [Point] = [],
-        suitsContacts: Bool = true
+        suitsContacts: Bool = true, isWhole: Bool = true
     ) {
         self.binding = binding
         self.likelihood = likelihood
         self.resemblance = resemblance
         self.ahead = ahead
         self.suitsContacts = suitsContacts
+        self.isWhole = isWhole
     }
 
     /// Whether releasing the hotkey now would give it, as far as that is known beforehand.

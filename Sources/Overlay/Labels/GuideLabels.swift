@@ -7,6 +7,8 @@ struct GuideLabels {
 
     /// How far a label is from its arrowhead, in pixels at 96 dpi.
     private static let gap = 5.0
+    /// How much of paths a label may hide, in cells of the grid: two lines that cross it.
+    private static let mostCovered = 14
     /// How often each label is placed again, now that the others are there.
     private static let rounds = 2
 
@@ -17,24 +19,25 @@ struct GuideLabels {
         on guides: [GuideLayout.Placed], _ items: [GuideLayout.Item], grid: inout GuideGrid
     ) -> [GuideLayout.Placed] {
         var result = guides
+        var dropped: Set<Int> = []
+        // A straight line has its label at its end, a round one beside it anywhere.
+        let order = result.indices.sorted {
+            (items[result[$0].item].freedom, $0) < (items[result[$1].item].freedom, $1)
+        }
         for _ in 0...Self.rounds {
-            var index = 0
-            while index < result.count {
-                guard let size = items[result[index].item].label else {
-                    index += 1
-                    continue
-                }
+            for index in order where !dropped.contains(index) {
+                guard let size = items[result[index].item].label else { continue }
                 result[index].label = nil
-                if let box = best(for: result[index], size, besides: result, grid) {
+                let others = result.indices.filter { !dropped.contains($0) }.map { result[$0] }
+                if let box = best(for: result[index], size, besides: others, grid) {
                     result[index].label = box
-                    index += 1
                 } else {
                     grid.remove(result[index].path, from: place.origin, scale: place.scale)
-                    result.remove(at: index)
+                    dropped.insert(index)
                 }
             }
         }
-        return result
+        return result.indices.filter { !dropped.contains($0) }.map { result[$0] }
     }
 
     /// A place for the label that counts what is left out, near the pointer; nil for none.
@@ -74,9 +77,9 @@ struct GuideLabels {
                 continue
             }
             let shift = abs(box.minX - wanted.minX) + abs(box.minY - wanted.minY)
-            let sum =
-                cost + shift / (10 * place.scale)
-                + 2 * Double(grid.covered(in: box.outset(by: 2 * place.scale)))
+            let covered = grid.covered(in: box.outset(by: 2 * place.scale))
+            guard covered <= Self.mostCovered else { continue }
+            let sum = cost + shift / (10 * place.scale) + 2 * Double(covered)
             if sum < best?.cost ?? .infinity { best = (sum, box) }
         }
         return best?.box
@@ -125,12 +128,13 @@ struct GuideLabels {
             }
         }
         let path = guide.path
-        for share in [0.85, 0.7, 0.55, 0.4] {
+        // All around a round line, and beside the last part of others.
+        for share in stride(from: 0.9, to: guide.turn == nil ? 0.5 : 0.1, by: -0.1) {
             let index = Int(Double(path.count - 1) * share)
             guard index > 0, path[index] != path[index - 1] else { continue }
             let way = (path[index] - path[index - 1]).angle
             for side in [2.0, -2] {
-                add(path[index], way + side * eighth, 5 + 8 * (1 - share))
+                add(path[index], way + side * eighth, 5 + 4 * (1 - share))
             }
         }
         // A round line has room in it.

@@ -303,6 +303,33 @@ private func faults(of layout: GuideLayout, in place: GuideLayout.Place) -> [Str
         }
     }
 
+    @Test("under a finger that has not moved guides may still be placed freely")
+    func finger() throws {
+        var engine = try GuidePictures.engine(
+            ["swipe left", "circle clockwise"], scale: 1,
+            monitors: [Box(x: 0, y: 0, width: 1280, height: 800)])
+        var guides: [[Candidate]] = []
+        func hold(_ inputs: [Input]) throws {
+            let chord = try GuidePictures.chord()
+            _ = engine.handle(Input(.press(chord, Point(x: 0, y: 0)), at: .zero))
+            for input in inputs {
+                for case .guide(let candidates) in engine.handle(input) {
+                    guides.append(candidates)
+                }
+            }
+            _ = engine.handle(Input(.release(chord), at: .seconds(2)))
+        }
+        let start = Point(x: 600, y: 400)
+        let down = Input(.touch(1, .began, start), at: .milliseconds(10))
+        let moved = Input(
+            .touch(1, .moved, start + Vector(dx: -60, dy: 0)), at: .milliseconds(60))
+        let rest = Input(.tick, at: .seconds(1))
+        try hold([down, rest])
+        try hold([down, moved, rest])
+        #expect(guides.map { $0.map(\.isWhole) } == [[true, true], [false, false]])
+        #expect(guides.first?.first?.ahead.first == start)
+    }
+
     @Test("nothing that a pointer cannot draw has a guide")
     func device() throws {
         let phrases = [
