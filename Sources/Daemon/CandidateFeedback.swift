@@ -78,17 +78,20 @@ final class CandidateFeedback {
 
     /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
     /// only done before anything is drawn, as ink takes what it finds on the screen for its
-    /// background.
+    /// background; then the sheet comes in their place.
     func showGuides(of candidates: [Candidate], of session: SeatSession, now: Duration) {
         session.hasGuides = true
-        guard overlay.isComposited || !session.hasBegun else { return }
+        guard overlay.isComposited || !session.hasBegun else {
+            return showHints(candidates, of: session, now: now)
+        }
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
         showGuides(ranked, of: session, now: now)
     }
 
     /// The pointer rests: shows what can be drawn here.
     func showHints(_ candidates: [Candidate], of session: SeatSession, now: Duration) {
-        guard hints.hasSheet else { return }
+        // It may have come in the place of guides.
+        guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.showCheatSheet(
             sheet(sheetBindings, of: session, likelihoods: candidates.map(\.likelihood)),

@@ -103,8 +103,11 @@ struct Session {
         let stroke = generator.polyline([.right, .down], leg: 160, from: center)
         try begin(stroke)
         desktop.pass(DesktopVariant.rest)
-        try capture("guides")
-        desktop.pass(DesktopVariant.rest)
+        // Under a finger without a compositor the sheet comes in their place.
+        if desktop.variant.isComposited || !isTouch {
+            try capture("guides")
+            desktop.pass(DesktopVariant.rest)
+        }
         try capture("hints")
         let cut = stroke.samples.firstIndex { $0.position.x > center.x + 70 } ?? 4
         try draw(stroke.samples.prefix(cut))

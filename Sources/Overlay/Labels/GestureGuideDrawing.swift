@@ -12,6 +12,8 @@ struct GestureGuideDrawing {
     private let appearance: Appearance
     private let scale: Double
     private let isOpaque: Bool
+    /// Where no lines are drawn; nil where they begin at the pointer.
+    private let clear: Box?
 
     /// The room between a label's words and its edge, in pixels at 96 dpi.
     private static let padding = (x: 7.0, y: 3.0)
@@ -22,6 +24,7 @@ struct GestureGuideDrawing {
         let scale = request.place.scale
         self.scale = scale
         isOpaque = request.place.isOpaque
+        clear = request.place.gap > 0 ? request.place.pointer : nil
         self.appearance = appearance
         var letters = TextBlock.Style(font: appearance.messages.font, scale: scale)
         letters.size = 0.84
@@ -65,8 +68,11 @@ struct GestureGuideDrawing {
             let order = layout.placed.sorted {
                 guides[$0.item].likelihood < guides[$1.item].likelihood
             }
+            cairo_save(context)
+            if let clear { clip(context, besides: clear, in: box) }
             for placed in order { edge(placed, context) }
             for placed in order { line(placed, context) }
+            cairo_restore(context)
             for placed in order {
                 guard let box = placed.label, let text = texts[placed.item] else { continue }
                 lead(placed, to: box, context)
@@ -100,6 +106,17 @@ struct GestureGuideDrawing {
     }
 
     // MARK: Lines
+
+    /// Has `context` draw in `box` but for `hole`.
+    private func clip(_ context: OpaquePointer, besides hole: Box, in box: Box) {
+        cairo_new_path(context)
+        for part in [box, hole] {
+            cairo_rectangle(context, part.minX, part.minY, part.width, part.height)
+        }
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+        cairo_clip(context)
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    }
 
     private func width(_ guide: GestureGuide) -> Double {
         let share = min(max(guide.likelihood, 0), 1)

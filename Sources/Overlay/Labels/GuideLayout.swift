@@ -37,8 +37,8 @@ struct GuideLayout: Sendable {
         var obstacles: [Box] = []
         /// What no label and no arrowhead may lie on.
         var words: [Box] = []
-        /// How far from the pointer's picture everything begins, in pixels; zero for paths that
-        /// begin right at the pointer.
+        /// How far around the pointer's picture nothing is shown, in pixels; zero for paths that are
+        /// seen from the pointer on.
         var gap = 0.0
         /// Whether nothing shines through, as without a compositor.
         var isOpaque = false
@@ -95,10 +95,10 @@ struct GuideLayout: Sendable {
                 guard let choice = chooser.best(for: items[index], beside: paths, items, on: grid)
                 else { continue }
                 grid.add(choice.path, from: place.origin, scale: place.scale)
+                let turn = GuideHead(turning: choice.path, scale: place.scale)
+                    .flatMap { $0.box.overlaps(place.pointer) ? nil : $0 }
                 paths.append(
-                    Placed(
-                        item: index, path: choice.path, head: choice.head,
-                        turn: GuideHead(turning: choice.path, scale: place.scale)))
+                    Placed(item: index, path: choice.path, head: choice.head, turn: turn))
             }
         }
         paths.sort { $0.item < $1.item }

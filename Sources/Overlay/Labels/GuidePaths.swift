@@ -102,14 +102,9 @@ struct GuidePaths {
             dense.removeLast()
             guard Double(dense.count) >= Self.least * Double(count) else { return nil }
         }
-        let start = place.pointer
-        let seen = place.gap > 0 ? dense.drop { start.contains($0) } : dense[...]
-        guard seen.count > 1,
-            !seen.contains(where: { point in
-                place.obstacles.contains { $0.outset(by: 3 * place.scale).contains(point) }
-            })
-        else { return nil }
-        return Array(seen)
+        let obstacles = place.obstacles.map { $0.outset(by: 3 * place.scale) }
+        let isFree = !dense.contains { point in obstacles.contains { $0.contains(point) } }
+        return isFree ? dense : nil
     }
 
     /// `path` a little farther inside where it leads along the very edge of the monitor: all but

@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import RealModule
+import Style
 import Testing
 
 @testable import Overlay
@@ -149,6 +150,45 @@ private func faults(of layout: GuideLayout, in place: GuideLayout.Place) -> [Str
             let layout = GuideLayout(items, in: place, counter: counter(screen))
             #expect(faults(of: layout, in: place) == [], "at \(origin)")
         }
+    }
+
+    @Test("without a compositor nothing lies near the pointer", arguments: GuideScreen.all)
+    func gap(_ screen: GuideScreen) throws {
+        for origin in screen.places {
+            var place = screen.place(at: origin)
+            place.gap = 56 * screen.scale
+            let items = try items(GuidePictures.phrases(11), at: origin, screen)
+            let layout = GuideLayout(items, in: place, counter: counter(screen))
+            #expect(faults(of: layout, in: place) == [], "at \(origin)")
+            for placed in layout.placed {
+                #expect(placed.turn?.box.overlaps(place.pointer) != true)
+            }
+        }
+    }
+
+    @Test("without a compositor no line is drawn near the pointer")
+    func gapInThePicture() throws {
+        let screen = GuideScreen.all[0]
+        let origin = screen.monitors[0].center
+        var place = screen.place(at: origin)
+        place.gap = 56
+        let request = GestureGuides.Request(
+            guides: try GuidePictures.builtIn(at: origin, scale: 1), place: place)
+        let bitmap = try #require(
+            GestureGuideDrawing(request, appearance: Appearance()).bitmap())
+        let corner = try #require(bitmap.corner)
+        func pixels(in box: Box) -> Int {
+            var count = 0
+            for y in 0..<bitmap.height {
+                for x in 0..<bitmap.width where bitmap.pixels[y * bitmap.width + x] != 0 {
+                    let place = Point(x: corner.x + Double(x), y: corner.y + Double(y))
+                    if box.contains(place) { count += 1 }
+                }
+            }
+            return count
+        }
+        #expect(pixels(in: place.pointer.outset(by: -1)) == 0)
+        #expect(pixels(in: place.pointer.outset(by: 60)) > 1000)
     }
 
     @Test("with room enough every built-in gesture is shown", arguments: GuideScreen.all)
