@@ -124,7 +124,7 @@ struct GuideLabels {
         for distance in 1...3 {
             let far = Double(distance) * (size.height * 0.75)
             for (step, cost) in steps.prefix(5) {
-                add(head.tip, ahead + step * eighth, far: far, cost + 5 * Double(distance))
+                add(head.tip, ahead + step * eighth, far: far, cost + 9 * Double(distance))
             }
         }
         let path = guide.path
