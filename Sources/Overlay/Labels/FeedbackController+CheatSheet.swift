@@ -13,7 +13,8 @@ extension FeedbackController {
         guard
             let request = cheatSheet.request(
                 content, near: point, drawn: pointer.isDrawing ? pointer.drawn : nil,
-                guides: guidesLayer.box?.box, in: placement(at: point), until: end)
+                guides: guidesBox(scale: outputs.scale(at: point)), in: placement(at: point),
+                until: end)
         else { return }
         defer { keepGuidesOffWords(now: now) }
         let drawing = CheatSheetDrawing(

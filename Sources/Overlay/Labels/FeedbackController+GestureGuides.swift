@@ -47,6 +47,13 @@ extension FeedbackController {
         requestGuides(now: now)
     }
 
+    /// What the guides cover; while their picture is being drawn, about what they are going to.
+    func guidesBox(scale: Double) -> Box? {
+        if let box = guidesLayer.box { return box.box }
+        guard guides.isAwaited else { return nil }
+        return Box(around: guides.places)?.outset(by: Self.labelReach * scale)
+    }
+
     /// What no part of a guide may lie on: the sheet, shown or on its way, and messages.
     private var guideObstacles: [Box] {
         [cheatSheetLayer.box, toastLayer.box].compactMap { $0?.box }
@@ -67,6 +74,8 @@ extension FeedbackController {
         guidesLayer.clear()
     }
 
+    /// How far labels reach beyond the paths of most guides, in pixels at 96 dpi.
+    private static let labelReach = 160.0
     /// How far from the pointer guides begin where nothing blends, in pixels at 96 dpi: ink would
     /// take bits of them for its background. What is drawn first stays within.
     private static let opaqueGap = 56.0
