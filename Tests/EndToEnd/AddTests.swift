@@ -86,9 +86,10 @@ import Testing
         try add.say("1", "2")
         try desk.wait(for: "Click on a window", from: add)
         try desk.waitForGrab()
-        try session.injector.strike("Escape")
+        // The pointer is grabbed before the keyboard is.
         try session.probe.display.wait(for: "the question again") {
-            add.text.components(separatedBy: "Where?").count == 3
+            try? session.injector.strike("Escape")
+            return add.text.components(separatedBy: "Where?").count == 3
         }
         try add.say("2")
         try desk.waitForGrab()
@@ -154,9 +155,28 @@ import Testing
         try desk.wait(for: "Which one do you mean?", from: taken)
         try taken.say("circle: a circle, either way round")
         try desk.wait(for: "'circle' is taken, it does 'Nothing'", from: taken)
+        // Another one, on the touchpad.
+        try taken.say("draw another gesture")
+        try session.probe.display.wait(for: "the invitation") {
+            taken.text.components(separatedBy: "Hold F13").count == 3
+        }
+        try session.hotkey("F13", down: true)
+        try session.effect("arm")
+        session.catchUp()
+        try session.injector.swipe(fingers: 3, over: Vector(dx: -300, dy: 0))
+        try session.hotkey("F13", down: false)
+        try desk.wait(for: "swipe left 3 fingers: one straight stroke to the left", from: taken)
         try taken.close()
         #expect(taken.status() == 0)
         #expect(taken.text.hasSuffix("Nothing was changed.\n"), "\(taken.text)")
+
+        let dry = try desk.add("--dry-run")
+        try desk.wait(for: "Hold F13", from: dry)
+        session.dropOutcomes()
+        _ = try session.gesture(corner, under: "F13", speed: .realTime(factor: 3))
+        try dry.say("1", "1", "", "1")
+        #expect(dry.status() == 0)
+        #expect(dry.text.contains("\n+  down right: window maximize\n"), "\(dry.text)")
 
         // Escape while something is drawn.
         let drawing = try desk.add()

@@ -102,12 +102,13 @@ public final class Picker {
         let cursor = XCreateFontCursor(display.handle, Self.crosshair)
         defer { XFreeCursor(display.handle, cursor) }
         defer { release() }
-        try grab { XGrabKeyboard($0, display.root, 0, GrabModeAsync, GrabModeAsync, 0) }
         let mask = UInt32(ButtonPressMask | ButtonReleaseMask)
         try grab {
             XGrabPointer(
                 $0, display.root, 0, mask, GrabModeAsync, GrabModeAsync, 0, cursor, 0)
         }
+        // For Escape.
+        try grab { XGrabKeyboard($0, display.root, 0, GrabModeAsync, GrabModeAsync, 0) }
         var place: Point?
         var hasEscaped = false
         while true {
