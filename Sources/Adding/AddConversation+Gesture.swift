@@ -96,12 +96,14 @@ extension AddConversation {
 
     /// Where a gesture is that was drawn under this hotkey.
     private var scopeOfDrawing: EditScope {
-        if let scope = setting.scope { return scope }
+        var scope = setting.scope ?? EditScope()
+        guard scope.hotkey == nil else { return scope }
         let places = editor.places
         let here = places.first { place in
             drawing?.hotkey.map { editor.hotkeys(of: place).contains($0) } ?? false
         }
-        return here ?? places.first ?? EditScope()
+        scope.hotkey = (here ?? places.first)?.hotkey
+        return scope
     }
 
     /// Says whether the gesture is free.

@@ -27,7 +27,7 @@ package struct Drawing: Sendable {
         limits.arming = .hotkey
         var phrases: [Phrase] = []
         let names = templates.names.map { Phrase.stroke($0) }
-        for candidates in [names, Self.builtIn] {
+        for candidates in [names, Self.builtIn] where !candidates.isEmpty {
             let profile = Profile(
                 hotkeys: [], bindings: candidates.map { Binding($0, actions: [.nothing]) })
             var replay = Replay(profile, limits: limits, templates: templates)

@@ -68,7 +68,7 @@ import Testing
         try application.focus()
         let add = try desk.add("--label", "Copy")
         try desk.wait(for: "Hold F13, draw the gesture", from: add)
-        let outcome = try session.gesture(corner, under: "F13")
+        let outcome = try session.gesture(corner, under: "F13", speed: .realTime(factor: 2))
         #expect(outcome["outcome"] == "unrecognized")
         try desk.wait(for: "'down right'. It is free.", from: add)
         try add.say("3")
@@ -109,7 +109,7 @@ import Testing
         session.dropOutcomes()
         try application.focus()
         _ = application.events()
-        let drawn = try session.gesture(corner, under: "F13")
+        let drawn = try session.gesture(corner, under: "F13", speed: .realTime(factor: 2))
         #expect(drawn["gesture"] == "down right", "\(drawn) \(session.report)")
         try application.wait(for: "the keys") { events in
             events.contains { $0.kind == .key("v", down: false) }
@@ -124,7 +124,7 @@ import Testing
         let home = try #require(session.server.environment["HOME"])
         let add = try desk.add()
         try desk.wait(for: "Hold F13", from: add)
-        _ = try session.gesture(zed(1), under: "F13")
+        _ = try session.gesture(zed(1), under: "F13", speed: .realTime(factor: 2))
         try desk.wait(for: "new shape", from: add)
         try add.say("zed")
         for (seed, count) in [(2, 2), (3, 3)] as [(UInt64, Int)] {
@@ -140,7 +140,7 @@ import Testing
         #expect(add.text.contains("Please type a number from 1 to 6"))
         #expect(FileManager.default.fileExists(atPath: stroke))
         session.dropOutcomes()
-        let drawn = try session.gesture(zed(4), under: "F13")
+        let drawn = try session.gesture(zed(4), under: "F13", speed: .realTime(factor: 2))
         #expect(drawn["gesture"] == "stroke zed", "\(drawn) \(session.report)")
         try session.probe.display.wait(for: "the command") { session.lines() == ["zed"] }
     }
@@ -151,7 +151,7 @@ import Testing
         let session = desk.session
         let taken = try desk.add()
         try desk.wait(for: "Hold F13", from: taken)
-        _ = try session.gesture(circle, under: "F13")
+        _ = try session.gesture(circle, under: "F13", speed: .realTime(factor: 2))
         try desk.wait(for: "Which one do you mean?", from: taken)
         try taken.say("circle: a circle, either way round")
         try desk.wait(for: "'circle' is taken, it does 'Nothing'", from: taken)
@@ -182,7 +182,7 @@ import Testing
         let drawing = try desk.add()
         try desk.wait(for: "Hold F13", from: drawing)
         try session.hotkey("F13", down: true)
-        try session.injector.play([corner])
+        try session.injector.play([corner], speed: .realTime(factor: 2))
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)
         #expect(drawing.status() == 0)
@@ -206,6 +206,11 @@ import Testing
         #expect(interrupted.echoes)
         #expect(desk.config == Self.text)
         try session.expectNothingLeft()
+
+        _ = try session.server.run(Session.binary, ["pause"])
+        let paused = try desk.add()
+        #expect(paused.status() == 69)
+        #expect(paused.text.contains("curlicue is paused; 'curlicue resume'"), "\(paused.text)")
     }
 
     @Test("without a daemon one draws for as long, with a finger too, and a file is begun")

@@ -11,6 +11,8 @@ public final class Picker {
     public enum Fault: Error, Hashable, CustomStringConvertible {
         /// Another program has the keyboard or the pointer.
         case busy
+        /// Nothing came for so long that the user may be gone, while no screen locker could start.
+        case idle
         /// The server went away.
         case lost
 
@@ -18,15 +20,18 @@ public final class Picker {
         public var description: String {
             switch self {
             case .busy: "Another program holds the keyboard or the pointer, a menu perhaps."
+            case .idle: "Nothing came for a minute."
             case .lost: "The display went away."
             }
         }
     }
 
     private let display: Display
-    /// How long another program may still hold what is to be grabbed: the menu that started the
-    /// terminal, or the key that answered the last question.
+    /// How long another program may still hold what is to be grabbed, in milliseconds: a menu, or a
+    /// key that a window manager has grabbed.
     private static let patience = 2_000
+    /// How long keyboard and pointer are kept without an event, in milliseconds.
+    private static let mostIdle: Int32 = 60_000
     /// The cross of X's cursor font (`XC_crosshair`), which other programs pick windows with, too.
     private static let crosshair: UInt32 = 34
 
@@ -46,7 +51,7 @@ public final class Picker {
         try grab { XGrabKeyboard($0, display.root, 0, GrabModeAsync, GrabModeAsync, 0) }
         defer { release() }
         let modifierMap = ModifierMap(display)
-        var pressed: PressedKeys = PressedKeys()
+        var pressed = PressedKeys()
         while true {
             var event = try next()
             switch event.type {
@@ -159,7 +164,7 @@ public final class Picker {
             guard !display.isLost else { throw .lost }
             display.flush()
             var source = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&source, 1, -1)
+            if poll(&source, 1, Self.mostIdle) == 0 { throw .idle }
         }
         var event = XEvent()
         XNextEvent(display.handle, &event)

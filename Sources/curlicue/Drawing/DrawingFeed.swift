@@ -52,6 +52,9 @@ final class DrawingFeed {
         do {
             let path = try ControlPath.socket(forDisplay: display)
             (client, own) = try Self.connect(path, config)
+            if try client.ask("status")["state"] == "paused" {
+                throw ControlError.refused("curlicue is paused; 'curlicue resume' ends that")
+            }
             hotkeys = try client.ask("record")["hotkeys"]?.array?.compactMap(\.string) ?? []
         } catch let error as ControlError {
             throw end(clean("nothing can be drawn: \(error)\(instead)"), ExitStatus.unavailable)

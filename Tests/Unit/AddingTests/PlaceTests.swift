@@ -60,6 +60,17 @@ import Testing
         #expect(other.change?.first == "-      circle: window close", "\(other.output)")
     }
 
+    @Test("an application from the command line is for the hotkey that was held")
+    func application() throws {
+        var played = try PlayedConversation(two, scope: EditScope(application: "Gimp"))
+        try played.play([.draw(Shapes.corner, under: "Menu")] + rest + [.say(""), .say("")])
+        guard case .save(let edit, _) = played.conversation.step else {
+            Issue.record("\(played.output)")
+            return
+        }
+        #expect(edit.mapping.profiles.map(\.applications.count) == [0, 1])
+    }
+
     @Test("a recorded stroke that is much alike is named, with the likeness")
     func alike() throws {
         let library = try Shapes.library("zorro", (1...3).map { Shapes.zed($0) })
