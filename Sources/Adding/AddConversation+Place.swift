@@ -76,6 +76,8 @@ extension AddConversation {
         let entry = NewEntry(phrase, action, actionText: actionText, label: label)
         do throws(EditRefusal) {
             let edit = try editor.adding(entry, to: scope, isReplacing: isReplacing)
+            // What there is to say of gestures for all windows was said before.
+            if scope.application != nil { for note in edit.notes { say("Note: \(note)") } }
             for note in notes(on: edit) { say(note) }
             state = .confirming(edit)
         } catch {

@@ -178,6 +178,18 @@ import Testing
         #expect(dry.status() == 0)
         #expect(dry.text.contains("\n+  down right: window maximize\n"), "\(dry.text)")
 
+        // A file that the daemon does not run with.
+        let path = try session.server.write(Self.text, to: "other.yaml")
+        let other = try AnsweredProgram(
+            ["add", "--config", path], environment: session.server.environment)
+        try desk.wait(for: "Hold F13", from: other)
+        _ = try session.gesture(corner, under: "F13", speed: .realTime(factor: 3))
+        try other.say("1", "1", "", "1", "yes")
+        #expect(other.status() == 0)
+        #expect(other.text.contains("runs here has another config, \(desk.file)"), "\(other.text)")
+        let changed = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(changed == Self.text + "  down right: window maximize\n")
+
         // Escape while something is drawn.
         let drawing = try desk.add()
         try desk.wait(for: "Hold F13", from: drawing)

@@ -97,7 +97,7 @@ private let file = "hotkey: F13\ngestures:\n  circle: window close\n"
             adds: [
                 "# Written by 'curlicue add'.", "applications:", "  - match: {class: Gimp}",
                 "    gestures:", "      circle: window fullscreen",
-            ]),
+            ], mentions: ["over Gimp it goes before 'circle': Close window"]),
         Row(
             what: "taken, and then everything stays",
             inputs: [.draw(Shapes.circle), .say("2"), .say("4")], awaits: "stop"),
