@@ -101,6 +101,9 @@ extension LetterForm {
                 LetterForm(
                     .straight([0, 0, 0, 1]),
                     .round([0.12, 0.65, 0.3, 0.55, 0.38, 0.75, 0.42, 0.95, 0.55, 1])),
+                LetterForm(
+                    .straight([0, 0, 0.05, 1, 0.05, 0.9]),
+                    .round([0.2, 0.65, 0.4, 0.6, 0.5, 0.85, 0.7, 1])),
             ]
         ),
         // With both bars: a plain line down is a swipe.
@@ -137,6 +140,10 @@ extension LetterForm {
                     .round([0, 0.05, 0.05, 0.5, 0.08, 1]), .round([0.2, 0.5, 0.38, 0.15]),
                     .round([0.45, 0.5, 0.5, 0.9]), .round([0.62, 0.45, 0.78, 0.25]),
                     .round([0.85, 0.6, 1, 1])),
+                LetterForm(
+                    .straight([0, 0.2, 0.02, 1, 0.05, 0.6]),
+                    .round([0.2, 0.1, 0.38, 0.3, 0.4, 0.85]),
+                    .round([0.55, 0.3, 0.7, 0.25, 0.78, 0.7, 1, 0.8])),
             ]
         ),
     ]
@@ -151,6 +158,8 @@ extension LetterForm {
                     .straight([0, 0.05, 0, 1, 0.03, 0.5]), .round([0.25, 0.03, 0.55, 0.2, 0.65, 1])),
                 LetterForm(
                     .straight([0, 0.3, 0.02, 1]), .round([0.15, 0.5, 0.45, 0.2, 0.7, 0.45, 0.8, 1])),
+                LetterForm(
+                    .straight([0, 0.5, 0.02, 1]), .round([0.1, 0.5, 0.35, 0, 0.55, 0.25, 0.65, 1])),
             ]
         ),
         // Round from the top, counterclockwise, to the beginning or past it.
@@ -186,6 +195,9 @@ extension LetterForm {
                 LetterForm(
                     .straight([0.05, 0.1, 0, 1, 0.05, 0.12]),
                     .round([0.2, -0.05, 0.45, 0.05, 0.45, 0.3, 0.25, 0.48, 0.08, 0.4])),
+                LetterForm(
+                    .straight([0.05, 0.35, 0, 1, 0.08, 0.2]),
+                    .round([0.25, 0, 0.5, 0.1, 0.45, 0.35, 0.15, 0.5])),
             ]
         ),
         // An O, and from its end the tail: beside the ring, or through it.
@@ -232,6 +244,7 @@ extension LetterForm {
                     ])),
                 LetterForm(
                     .round([0.7, 0, 0.2, 0.1, 0.05, 0.3, 0.35, 0.5, 0.55, 0.7, 0.35, 0.92, 0, 1])),
+                LetterForm(.round([0.45, 0, 0.05, 0.3]), .round([0.5, 0.65, 0.45, 0.85, 0, 1])),
             ]
         ),
         // Along the top, back to the middle, and down.
@@ -271,6 +284,9 @@ extension LetterForm {
                 LetterForm(
                     .round([0, 0.1, 0.12, 0.85, 0.25, 0.95]), .round([0.4, 0.6, 0.48, 0.4]),
                     .round([0.55, 0.85, 0.7, 0.95, 0.9, 0.5, 1.1, 0])),
+                LetterForm(
+                    .round([0, 0, 0.1, 0.7, 0.3, 0.95, 0.5, 0.6]),
+                    .round([0.6, 0.9, 0.85, 0.85, 1.1, 0])),
             ]
         ),
         // Down one line, up at the side, and down the other, from either side.
@@ -293,6 +309,9 @@ extension LetterForm {
                 LetterForm(.round([0, 0.05, 0.1, 0.3, 0.3, 0.38, 0.7, 0]), .straight([0, 1])),
                 LetterForm(
                     .round([0, 0, 0.05, 0.25, 0.25, 0.3, 0.42, 0]), .round([0.4, 0.5, 0.3, 1])),
+                LetterForm(
+                    .round([0, 0, 0.05, 0.2, 0.2, 0.3, 0.38, 0.2, 0.42, 0]),
+                    .straight([0.42, 0.75]), .round([0.36, 0.98, 0.1, 1, -0.05, 0.95])),
             ]
         ),
         // Right, down to the left, and right.
