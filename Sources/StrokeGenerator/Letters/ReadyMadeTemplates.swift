@@ -27,6 +27,17 @@ public enum ReadyMadeTemplates {
         return examples
     }
 
+    /// Each of the usual forms of the letter called `name` as it is described, to show it; none
+    /// where there is no such letter.
+    public static func forms(of name: String) -> [Template] {
+        LetterForm.forms(of: name).compactMap { form in
+            let generator = StrokeGenerator(seed: 0, style: .ideal)
+            var random = generator.random(11)
+            let stroke = generator.draw(form, width: 1, slant: 0.05, &random)
+            return try? Template(stroke.samples)
+        }
+    }
+
     /// The letters of most people are within these: narrow to wide, and leaning left to right.
     private static let widths = [1, 0.65, 1.5]
     private static let slants = [0.05, -0.2, 0.3]

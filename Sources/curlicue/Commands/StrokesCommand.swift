@@ -38,16 +38,15 @@ struct StrokesCommand: ParsableCommand {
 
     /// The examples of the recorded stroke `name`; what is wrong in its file is reported.
     ///
-    /// - Parameter readyMade: the names that there are beside the recorded ones.
+    /// - Parameter others: names that there are beside the recorded ones, where `name` is mistyped.
     static func examples(
-        of name: String, in store: TemplateStore, orOf readyMade: [String] = []
+        of name: String, in store: TemplateStore, beside others: [String] = []
     ) throws -> [Template] {
         try check(name)
         do {
             let names = try store.names()
             guard names.contains(name) else {
-                if readyMade.contains(name) { return ReadyMadeTemplates.examples(of: name) }
-                let near = Spelling.nearest(to: name, among: names + readyMade)
+                let near = Spelling.nearest(to: name, among: names + others)
                 let hint = near.map { "; did you mean '\($0)'?" } ?? ""
                 throw end("there is no stroke '\(name)'\(hint)", ExitStatus.advice)
             }
@@ -108,19 +107,29 @@ struct StrokesCommand: ParsableCommand {
 
         func run() throws {
             let file = try output.map { try PictureOutput($0) }
-            let examples = try StrokesCommand.examples(
-                of: name, in: StrokesCommand.store(), orOf: ReadyMadeTemplates.names)
+            let store = try StrokesCommand.store()
+            let isRecorded = (try? store.names())?.contains(name) == true
+            let forms = isRecorded ? [] : ReadyMadeTemplates.forms(of: name)
+            let examples =
+                try forms.isEmpty
+                ? StrokesCommand.examples(of: name, in: store, beside: ReadyMadeTemplates.names)
+                : forms
             if let file {
-                try file.write(ExamplesPicture.picture(of: name, examples))
+                try file.write(
+                    ExamplesPicture.picture(of: name, examples, areForms: !forms.isEmpty))
                 return
             }
             for (index, example) in examples.enumerated() {
-                let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
-                print(
-                    "\(name), example \(index + 1) of \(examples.count): "
-                        + "\(example.samples.count) samples, "
-                        + "\(Numerals.fixed(box.width, 0)) × "
-                        + "\(Numerals.fixed(box.height, 0)) px")
+                let number = "\(index + 1) of \(examples.count)"
+                if forms.isEmpty {
+                    let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
+                    print(
+                        "\(name), example \(number): \(example.samples.count) samples, "
+                            + "\(Numerals.fixed(box.width, 0)) × "
+                            + "\(Numerals.fixed(box.height, 0)) px")
+                } else {
+                    print("\(name), ready-made, form \(number)")
+                }
                 for line in BraillePicture.lines(example.contacts) { print("  " + line) }
             }
         }

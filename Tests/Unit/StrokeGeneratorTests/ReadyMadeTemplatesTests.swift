@@ -15,6 +15,7 @@ struct ReadyMadeTemplatesTests {
             let forms = LetterForm.forms(of: name)
             #expect(!forms.isEmpty)
             #expect(ReadyMadeTemplates.examples(of: name).count == forms.count * 9)
+            #expect(ReadyMadeTemplates.forms(of: name).count == forms.count)
         }
         for name in ["a", "AB", "", "?", "Ä"] {
             #expect(ReadyMadeTemplates.examples(of: name).isEmpty)
