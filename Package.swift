@@ -215,8 +215,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Gestures", "Host",
-                "JSON", "curlicue",
+                "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Engine", "Gestures",
+                "Host", "Installation", "JSON", "curlicue",
             ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,8 @@
+import Engine
 import Foundation
 import Gestures
 import Host
+import Installation
 import JSON
 import StrokeGenerator
 import TestServer
@@ -257,6 +259,29 @@ import Testing
             hasTouchscreen ? "a touch screen" : "no touch screen",
         ]
         #expect(traits.description == words.joined(separator: ", "))
+    }
+
+    @Test("what a window manager cannot do is replaced in every preset, and a comment says so")
+    func substitutes() throws {
+        let traits = SessionTraits(
+            windowManager: "Twm", hasTouchscreen: false, isComposited: true,
+            canPerform: { $0 != .desktop(.show) })
+        for preset in Preset.all {
+            let text = InitCommand.text(of: preset, for: traits, schema: "/s.json")
+            #expect(
+                text.hasPrefix("# yaml-language-server: $schema=/s.json\n#\n"), "\(preset.name)")
+            let home = try Home(text)
+            #expect(try home.curlicue("check").status == 0, "\(preset.name)")
+            let mapped = preset.text.split(separator: "\n").count {
+                $0.hasSuffix(": desktop show") && !$0.contains("#")
+            }
+            let explained = text.components(separatedBy: "  # Twm cannot do 'desktop show'; ")
+            #expect(explained.count == mapped + 1 && !text.contains(": desktop show\n"))
+        }
+        let minimal = try #require(Preset.named("minimal"))
+        let asked = SessionTraits(windowManager: "", hasTouchscreen: true, isComposited: false)
+        let text = InitCommand.text(of: minimal, for: asked, schema: "/s.json")
+        #expect(text.contains("\ntouch: always\n") && text.contains("\nhints: sheet\n"))
     }
 
     @Test(
