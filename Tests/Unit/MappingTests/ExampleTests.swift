@@ -10,11 +10,15 @@ struct ExampleTests {
     /// A reader to which every program is there, so that it warns of everything else.
     private static let reader = MappingReader(Vocabulary(keys: .unchecked))
 
-    private static func example(_ name: String) throws -> Profile {
+    private static func profiles(_ name: String) throws -> [Profile] {
         let text = try packageFile("config/\(name).yaml")
         let reading = reader.read(text: text, file: name)
         #expect(reading.diagnostics.map(\.headline) == [])
-        return try #require(reading.mapping?.profiles.first)
+        return try #require(reading.mapping).profiles
+    }
+
+    private static func example(_ name: String) throws -> Profile {
+        try #require(profiles(name).first)
     }
 
     @Test("there is nothing to complain about", arguments: SchemaTests.files)
@@ -104,7 +108,11 @@ struct ExampleTests {
         for (mine, other) in mirrored {
             #expect(pen.binding(for: mine)?.actions == desktop.binding(for: other)?.actions)
         }
-        #expect(pen.hotkeys.contains(Chord(.button(3))))
+        #expect(pen.hotkeys == [Chord(.key("Menu"))] && pen.draw == .drag)
+        // The tip of the pen is a button, too, which would call off what its barrel's began.
+        let barrel = try #require(try Self.profiles("left-handed-pen").last)
+        #expect(barrel.hotkeys == [Chord(.button(3))] && barrel.draw == .move)
+        #expect(barrel.bindings == pen.bindings && barrel.applications == pen.applications)
     }
 
     @Test("the smallest has five lines beside its explanations")
