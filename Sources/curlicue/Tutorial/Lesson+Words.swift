@@ -78,9 +78,14 @@ extension Lesson {
                     + "'curlicue install' does.",
                 answers: ["Start it with my session", "Not now"], part: 4)
         case .end:
+            let fingers =
+                isByFinger
+                ? " A finger draws while the keys are held, and three fingers without them where "
+                    + "your config has 'touch: always'." : ""
             return Page(
                 title: "That is all",
-                text: "Hold \(keys) and draw, over any window. 'curlicue list' shows your "
+                text:
+                    "Hold \(keys) and draw, over any window.\(fingers) 'curlicue list' shows your "
                     + "gestures, and 'curlicue add' adds one.",
                 answers: ["Close"], part: 4)
         }

@@ -28,7 +28,8 @@ final class Tutorial {
         let observer = Observer()
         let log = Logger(label: "curlicue") { _ in LineLog(logLevel: .error) }
         loop = try MainLoop(
-            store: MappingStore(explicit: nil), mapping: TutorialMapping.mapping(for: .hold),
+            store: MappingStore(explicit: nil),
+            mapping: TutorialMapping.mapping(for: .hold) { _ in true },
             path: nil,
             log: log, version: Curlicue.version, purpose: .lesson { observer.tutorial?.observe($0) }
         )
@@ -58,6 +59,7 @@ final class Tutorial {
             handle(.idle)
         }
         lesson.circumstances.hasTouchscreen = loop.hasTouchscreen
+        lesson.circumstances.maximizes = loop.canPerform(.window(.maximize))
         show()
         return try loop.run()
     }
@@ -112,7 +114,8 @@ final class Tutorial {
         window.page = lesson.words
         window.remark = lesson.remark
         window.draw()
-        loop.use(lesson: TutorialMapping.mapping(for: lesson.step))
+        loop.use(
+            lesson: TutorialMapping.mapping(for: lesson.step, canPerform: loop.canPerform))
     }
 
     // MARK: What the lesson offers

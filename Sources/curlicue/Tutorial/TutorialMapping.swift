@@ -13,32 +13,37 @@ enum TutorialMapping {
     /// How long the pointer rests before hints appear: long enough to put it on the dot first.
     private static let rest = Duration.milliseconds(900)
 
-    /// The mapping for `step`. Before the circle was drawn swipes are recognized, but do nothing;
-    /// and where something is offered fingers press buttons.
-    static func mapping(for step: Lesson.Step) -> Mapping {
+    /// The mapping for `step`, as far as `canPerform` says that something can be done: what cannot
+    /// is recognized, and does nothing. Before the circle was drawn swipes do nothing either; and
+    /// where something is offered fingers press buttons.
+    static func mapping(for step: Lesson.Step, canPerform: (Action) -> Bool) -> Mapping {
         let hasDrawn = ![.hold, .circle, .effect].contains(step)
         let isOffer = [.config, .autostart, .end].contains(step)
         var match = ApplicationMatch()
         match.classes = [className]
-        let tiles: [(Direction, Tile)] = [(.left, .left), (.right, .right), (.up, .top)]
-        let swipes = tiles.map { direction, tile in
-            Binding(
-                .swipe(direction, fingers: 1),
-                actions: [hasDrawn ? .window(.tile(tile)) : .nothing],
-                label: hasDrawn ? nil : "A swipe \(direction.rawValue)")
+        let bindings = gestures.map { phrase, action in
+            var isSwipe = false
+            if case .swipe = phrase { isSwipe = true }
+            let isDone = canPerform(action) && (hasDrawn || !isSwipe)
+            return Binding(
+                phrase, actions: [isDone ? action : .nothing], label: isDone ? nil : "A \(phrase)")
         }
-        let circles = [
-            Binding(.circle(.clockwise, turns: 1), actions: [.window(.maximize)]),
-            Binding(.circle(.counterclockwise, turns: 1), actions: [.window(.restore)]),
-        ]
         var profile = Profile(
             hotkeys: hotkeys, touch: isOffer ? .off : .always,
-            applications: [ApplicationRule(match, bindings: circles + swipes)])
+            applications: [ApplicationRule(match, bindings: bindings)])
         profile.takesEveryFinger = true
         var mapping = Mapping(profiles: [profile])
         mapping.appearance.hints.after = rest
         return mapping
     }
+
+    private static let gestures: [(Phrase, Action)] = [
+        (.circle(.clockwise, turns: 1), .window(.maximize)),
+        (.circle(.counterclockwise, turns: 1), .window(.restore)),
+        (.swipe(.left, fingers: 1), .window(.tile(.left))),
+        (.swipe(.right, fingers: 1), .window(.tile(.right))),
+        (.swipe(.up, fingers: 1), .window(.tile(.top))),
+    ]
 
     /// The built-in hotkey.
     static let hotkeys: [Chord] =
