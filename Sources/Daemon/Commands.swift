@@ -63,8 +63,8 @@ final class Commands {
         let how =
             switch exit.status {
             // What every shell says of itself.
-            case .code(126) where command.isShell: "exit status 126: not to be executed"
-            case .code(127) where command.isShell: "exit status 127: no such program"
+            case .code(126) where command.isShell: "exit status 126: not executable"
+            case .code(127) where command.isShell: "exit status 127: command not found"
             case .code(let code): "exit status \(code)"
             case .signal(let number): "ended by signal \(number)"
             }

@@ -103,7 +103,7 @@ extension MainLoop {
             throw TriggerFault(why: error.line)
         }
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
-        else { throw TriggerFault(why: "'\(phrase)' is not mapped") }
+        else { throw TriggerFault(why: "nothing is mapped to '\(phrase)'") }
         guard !screenLock.check(isFresh: true) else {
             throw TriggerFault(
                 why: "another program has the pointer and the keyboard, as a screen locker has; "

@@ -172,7 +172,9 @@ final class EffectRunner {
         screenLock.check()
         let place = session.translator.pointerPosition()
         let report = reporter.report(
-            outcome, bound: bound, nearest: session.nearest.words,
+            outcome, bound: bound,
+            cancelKey: session.capture.cancelKey.map { "\($0)" } ?? "cancel key",
+            nearest: session.nearest.words,
             isRecording: monitorStream.isRecording)
         session.nearest = NearestGestures()
         if let line = report.line { log.info("\(line)") }

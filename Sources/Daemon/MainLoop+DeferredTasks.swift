@@ -86,7 +86,7 @@ extension MainLoop {
         guard display.isLost else { return }
         if Display.isServerThere() {
             // XF86ClearGrab, XKillClient: the service manager starts us again.
-            log.error("the X server ended our connection; curlicue has to be started again")
+            log.error("the X server closed the connection; start curlicue again: curlicue run &")
             loop.stop(Ending.connectionLost.rawValue)
         } else {
             log.error("the X server went away")

@@ -127,7 +127,7 @@ extension MainLoop {
             monitorsChanged(now)
         } else if display.isLoss(event) {
             log.error(
-                "another program destroyed a window of curlicue; it has to be started again")
+                "another program destroyed a window of curlicue; start it again: curlicue run &")
             loop.stop(Ending.connectionLost.rawValue)
         } else if instanceSelection.isLost(by: event) {
             log.info("another curlicue takes over")

@@ -30,10 +30,10 @@ extension MainLoop {
             missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
         }
         if missed.touches {
-            log.error("another program listens to all fingers: 'touch: always' has no effect")
+            log.error("another program gets all fingers: 'touch: always' does nothing")
         }
         if missed.pads {
-            log.error("no gestures of touchpads to be had: 'touchpad: always' has no effect")
+            log.error("touchpad gestures aren't available: 'touchpad: always' does nothing")
         }
         reportHotkeys()
     }
@@ -57,7 +57,8 @@ extension MainLoop {
         guard claims.check(window, of: mapping.profiles, now: now) else { return }
         log.debug(
             claims.excluded.isEmpty
-                ? "hotkeys grabbed again" : "hotkeys released: the focused window excludes them")
+                ? "hotkeys grabbed again"
+                : "hotkeys released: the config excludes the focused window")
         claimHotkeys()
     }
 
@@ -109,7 +110,7 @@ extension MainLoop {
         case .read(let next, let messages, let notice):
             for message in messages { StandardError.write(message) }
             change(to: next)
-            log.info("mapping read again (\(reason.rawValue)): \(reloader.path ?? "built in")")
+            log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
             if let notice { show(notice) }
         }
     }
@@ -189,7 +190,7 @@ extension MainLoop {
     /// Watches the mapping file for saves.
     func watchMapping() {
         do throws(SystemError) { try reloader.watch(in: loop) } catch {
-            log.warning("cannot watch the mapping file: \(error)")
+            log.warning("cannot watch the config file: \(error)")
         }
     }
 }

@@ -14,7 +14,7 @@ extension MainLoop {
         let display = try Display()
         if ServerFacts(display, outputs: []).isUntrusted {
             throw Refusal.unfit(
-                "the X server does not trust this connection and offers it no input devices; "
+                "the X server doesn't trust this connection and gives it no input devices; "
                     + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
         }
         // All that will be needed, in one round trip.
@@ -33,7 +33,7 @@ extension MainLoop {
         guard force else {
             throw Refusal.unfit(
                 "this display is Xwayland: in a Wayland session hotkeys and gestures reach X "
-                    + "windows only. Log in to an X11 session, or put up with it: "
+                    + "windows only. Log in to an X11 session, or run it anyway: "
                     + "'curlicue run --force'")
         }
         log.warning("this display is Xwayland: hotkeys and gestures reach X windows only")
@@ -55,10 +55,10 @@ extension MainLoop {
             let why =
                 switch error {
                 case .taken:
-                    "another curlicue runs on this display; 'curlicue quit' ends it, and "
-                        + "'curlicue run --replace' takes its place"
-                case .outrun: "another curlicue has started at the same moment"
-                case .stubborn: "the curlicue that runs on this display does not end"
+                    "curlicue is already running on this display; 'curlicue quit' stops it, and "
+                        + "'curlicue run --replace' replaces it"
+                case .outrun: "another curlicue was started at the same moment"
+                case .stubborn: "the curlicue that runs on this display doesn't stop"
                 }
             throw Refusal.occupied(why)
         }
@@ -73,7 +73,7 @@ extension MainLoop {
             self.control = control
             monitorStream.control = control
         } catch {
-            log.warning("no control socket, 'curlicue status' and its like will not work: \(error)")
+            log.warning("no control socket, so 'curlicue status' and the like won't work: \(error)")
         }
     }
 
@@ -97,7 +97,7 @@ extension MainLoop {
                 if !hasAsked, MonotonicClock.now > start + .milliseconds(200) {
                     hasAsked = true
                     if ControlClient.endUnresponsive(at: path, within: .milliseconds(300)) {
-                        log.warning("the curlicue before this one hung and was ended")
+                        log.warning("the previous curlicue hung and was stopped")
                     }
                 }
                 _ = poll(nil, 0, 20)

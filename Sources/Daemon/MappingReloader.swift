@@ -1,3 +1,4 @@
+internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
@@ -10,11 +11,11 @@ final class MappingReloader {
         /// Its file was saved.
         case fileChanged = "the file changed"
         /// It was to be read while something was held.
-        case strokeEnded = "waited for the stroke"
+        case strokeEnded = "after the stroke"
         /// By a signal.
         case signal = "SIGHUP"
         /// Over the control socket.
-        case request = "asked to"
+        case request = "on request"
     }
 
     /// What came of it.
@@ -93,12 +94,12 @@ final class MappingReloader {
     func read(because reason: Reason, inForce mapping: Mapping, now: Duration) -> Reading {
         if let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over.
-            let message = "the mapping file is gone; what it said stays in force: \(path)"
+            let message = "the config file is gone; keeping the previous config: \(path)"
             return refuse(
                 Refusal(
                     messages: [], summary: message,
                     notice: Message(
-                        "mapping file is gone", detail: "what it said stays in force",
+                        "config file is gone", detail: "keeping the previous config",
                         mark: .failure)), because: reason)
         }
         guard !isBeingWritten(because: reason, now) else { return .postponed }
@@ -107,9 +108,9 @@ final class MappingReloader {
             return refuse(
                 Refusal(
                     messages: loaded.messages,
-                    summary: "the mapping has errors; the one before stays in force",
+                    summary: "the config has errors; keeping the previous config",
                     notice: Message(
-                        "mapping has errors", detail: loaded.firstError, mark: .failure)),
+                        "config has errors", detail: loaded.firstError, mark: .failure)),
                 because: reason)
         }
         // After a message that it has errors there has to be one that it has none any more.
@@ -119,10 +120,10 @@ final class MappingReloader {
         path = loaded.path
         let warnings =
             loaded.warnings == 0
-            ? "" : loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
+            ? "" : counted(loaded.warnings, "warning")
         return .read(
             next, messages: loaded.messages,
-            notice: isNews ? Message("mapping reloaded", detail: warnings, mark: .success) : nil)
+            notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)
     }
 
     /// Whether the mapping file may only be empty because a program is about to write it: it

@@ -28,7 +28,7 @@ struct NearestGestures {
                 return "\(name): \(reason.words)"
             }
             guard case .stroke = candidate.binding.phrase else { return nil }
-            return "\(name): too unlike its examples"
+            return "\(name): doesn't match the recording"
         }
         if parts.isEmpty {
             // By what the recognizers said, the narrowest misses first.

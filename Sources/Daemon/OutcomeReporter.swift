@@ -33,10 +33,12 @@ struct OutcomeReporter {
     ///
     /// - Parameters:
     ///   - bound: what was performed, if anything.
+    ///   - cancelKey: the key that cancels.
     ///   - nearest: the gestures that came nearest to what was drawn, in words.
     ///   - isRecording: whether what is drawn is recorded, and nothing performed.
     mutating func report(
-        _ outcome: Outcome, bound: Binding?, nearest: @autoclosure () -> String, isRecording: Bool
+        _ outcome: Outcome, bound: Binding?, cancelKey: String, nearest: @autoclosure () -> String,
+        isRecording: Bool
     ) -> Report {
         defer { failures.removeAll() }
         var report: Report
@@ -64,9 +66,16 @@ struct OutcomeReporter {
         case .cancelled(let reason):
             tally.cancelled += 1
             guard !reason.isQuiet else { return Report(ending: .cancelled) }
-            return Report(
-                line: "cancelled: \(reason.reason)",
-                message: Message("cancelled", detail: reason.reason), ending: .cancelled)
+            switch reason {
+            case .cancelKey, .otherButton:
+                let what = reason == .cancelKey ? cancelKey : reason.reason
+                let text = "cancelled (\(what))"
+                return Report(line: text, message: Message(text), ending: .cancelled)
+            default:
+                return Report(
+                    line: "cancelled: \(reason.reason)",
+                    message: Message("cancelled", detail: reason.reason), ending: .cancelled)
+            }
         }
         if isRecording {
             report.message = Message("recorded", mark: .success)

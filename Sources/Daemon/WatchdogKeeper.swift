@@ -141,7 +141,7 @@ final class WatchdogKeeper {
             }
         } catch {
             log.warning(
-                "no watchdog: should curlicue hang, what it grabbed stays grabbed: \(error)")
+                "no watchdog: if curlicue hangs, what it has grabbed stays grabbed: \(error)")
             restart = started + WatchdogKeeper.pause
         }
     }

@@ -50,8 +50,8 @@ public struct EvaluationReport: Sendable {
             guard let count = run.arming[arming], count > 0 else { return nil }
             let number = run.arming.count > 1 ? Numerals.grouped(count) + " " : ""
             switch arming {
-            case .hotkey: return number + "as drawn under a hotkey"
-            case .movement: return number + "as movement that nothing armed"
+            case .hotkey: return number + "as drawn with a hotkey"
+            case .movement: return number + "as movement without a hotkey"
             }
         }
         var lines = ["\(strokes)\(split)"]
@@ -198,7 +198,7 @@ public struct EvaluationReport: Sendable {
             if pair.recognized != nil { counts[label, default: (0, 0)].taken += count }
         }
         var table = TextTable([
-            ("MAPPED TO NOTHING", .left), ("strokes", .right), ("taken for something", .right),
+            ("NOT MAPPED", .left), ("strokes", .right), ("taken for something", .right),
         ])
         for (label, count) in counts.sorted(by: { $0.key.description < $1.key.description }) {
             table.add([

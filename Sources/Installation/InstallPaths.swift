@@ -20,7 +20,7 @@ public struct InstallPaths: Hashable, Sendable {
     ) throws(InstallationError) {
         let home = InstallPaths.normal(variable("HOME") ?? "")
         guard let wanted = prefix ?? (home.isEmpty ? nil : home + "/.local") else {
-            throw .badPrefix("HOME is not set: say where to with --prefix")
+            throw .badPrefix("HOME isn't set: name the folder with --prefix")
         }
         guard !wanted.isEmpty else { throw .badPrefix("the prefix is empty") }
         // They would tear the entries apart that name the program.

@@ -24,10 +24,10 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
             InstallationError.inTheWay(files, others)
         case .astray(let paths, let prefix):
             "a link leads out of \(prefix), where 'curlicue uninstall' removes nothing (install "
-                + "elsewhere with --prefix, or put a folder in the place of the link): "
+                + "elsewhere with --prefix, or replace the link by a folder): "
                 + paths.joined(separator: ", ")
         case .notInstalled(let path): "nothing is installed there: there is no \(path)"
-        case .badManifest(let path, let line): "\(path):\(line): this is no manifest of curlicue"
+        case .badManifest(let path, let line): "\(path):\(line): this isn't a manifest of curlicue"
         case .system(let error): error.description
         }
     }
@@ -41,8 +41,8 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
         }
         if !others.isEmpty {
             parts.append(
-                "no regular file, or one too large to be curlicue's, so not replaced, whatever is "
-                    + "forced (move it away and install again): "
+                "not a regular file, or too large to be curlicue's, so not replaced even with "
+                    + "--force (move it away and install again): "
                     + others.joined(separator: ", "))
         }
         return parts.joined(separator: "; ")

@@ -7,7 +7,7 @@ public enum ExamplesPicture {
     private static let tile = (width: 210.0, height: 206.0)
     private static let gap = 14.0
 
-    /// The picture of `examples` of the stroke `name`; one that is unlike the others is marked.
+    /// The picture of `examples` of the stroke `name`; one that looks different is marked.
     ///
     /// - Parameter areForms: whether they are the forms of a ready-made stroke, which need not be
     ///   alike.
@@ -43,13 +43,13 @@ public enum ExamplesPicture {
         let title = Lettering(name, LetterStyle(size: 20, isBold: true), room: width)
         brush.write(title, x: margin, y: margin - 6)
         let kind = review == nil ? "form" : "example"
-        var words = examples.count == 1 ? "1 \(kind)" : "\(examples.count) \(kind)s"
+        var words = counted(examples.count, kind)
         if review == nil {
             words = "ready-made, in \(words)"
         } else if let spread = TemplateClass(name, examples)?.spread {
             words += ", \(MeasureTable.plain(spread)) apart"
         }
-        if let odd = review?.odd { words += "; example \(odd + 1) is unlike the others" }
+        if let odd = review?.odd { words += "; example \(odd + 1) looks different" }
         let note = Lettering(words, LetterStyle(size: 11.5, color: Tint.muted), room: width)
         brush.write(note, x: margin, y: margin - 6 + title.height + 3)
     }

@@ -12,11 +12,11 @@ struct Curlicue: ParsableCommand {
         commandName: "curlicue",
         abstract: "Hold a key, draw a shape, let go: the shape runs a command.",
         discussion: """
-            Without a subcommand curlicue runs as the gesture launcher of the display: it waits for \
-            the hotkeys of its mapping file, shows ink while one is held, and runs what is mapped \
-            to the gesture that was drawn.
+            Without a subcommand curlicue runs in your session: it waits for the hotkeys of your \
+            config, shows ink while one is held, and does what the config says for the gesture that \
+            you drew.
 
-            The mapping file is $XDG_CONFIG_HOME/curlicue/curlicue.yaml; curlicue(5) describes it. \
+            Your config is $XDG_CONFIG_HOME/curlicue/curlicue.yaml; curlicue(5) describes it. \
             To see curlicue at work without touching your session: curlicue demo
             """,
         version: version,
@@ -81,7 +81,7 @@ struct MappingOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The mapping file, instead of the one in the usual places.", valueName: "file"),
+            "The config, instead of the one in the usual place.", valueName: "file"),
         completion: .file())
     var config: String?
 }

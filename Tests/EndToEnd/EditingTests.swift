@@ -163,7 +163,7 @@ import Testing
         let race = try home.curlicue(
             "edit",
             editor: "echo '# other' >> '\(home.file.path)'; sed -i s/close/top/")
-        #expect(race.status == 73 && race.error.contains("has been changed meanwhile"), "\(race)")
+        #expect(race.status == 73 && race.error.contains("was changed meanwhile"), "\(race)")
         #expect(try home.text == now + "# other\n" && copies().count == 2)
     }
 

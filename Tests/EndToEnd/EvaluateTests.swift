@@ -44,7 +44,7 @@ import Testing
         let result = try curlicue(["evaluate", "--by", "source"], input: Self.input)
         #expect(result.status == 0 && result.error.isEmpty, "\(result)")
         for heading in [
-            "RECALL", "FALSE ACCEPTS", "BY SOURCE", "MAPPED TO NOTHING", "CONFUSIONS",
+            "RECALL", "FALSE ACCEPTS", "BY SOURCE", "NOT MAPPED", "CONFUSIONS",
             "WRONG FIRES", "MISSED", "TIME, µs",
         ] { #expect(result.output.contains("\n\(heading)  "), "\(heading) in \(result.output)") }
         let rows = result.output.split(separator: "\n").map {
@@ -202,7 +202,7 @@ import Testing
         #expect(won.output.hasPrefix("-:1: circle clockwise, score 0."))
         #expect(won.output.contains("→ window maximize"))
         #expect(won.output.contains("circle won: no other recognizer claimed it."))
-        #expect(won.output.contains("labelled circle, from a/1, judged as drawn under a hotkey"))
+        #expect(won.output.contains("labelled circle, from a/1, judged as drawn with a hotkey"))
         for part in ["RECOGNIZER", "MEASURE", "  swipe ", "  circle ", "  shake ", "broken"] {
             #expect(won.output.contains(part), "\(part) in \(won.output)")
         }

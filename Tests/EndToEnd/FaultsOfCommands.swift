@@ -25,7 +25,7 @@ extension Faults {
             try must(
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
             try scene.server.display.wait(for: "the mapping to be read") {
-                scene.daemon.output.contains("mapping read again")
+                scene.daemon.output.contains("config reloaded")
             }
             let time = MonotonicClock.now - start
             scene.session.waitUntilIdle()

@@ -93,7 +93,8 @@ extension Faults {
             let advice = try guest.run(Session.binary, ["doctor"])
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
             try must(
-                advice.contains("screen of its own") && advice.contains("Nothing stands"), advice)
+                advice.contains("screen of its own") && advice.contains("No problems found"), advice
+            )
             let scene = try FaultScene(Self.mapping, on: guest, manager: nil)
             try must(!scene.daemon.output.contains("warning"), scene.daemon.output)
             try repeatsAreOneHold(scene)

@@ -130,7 +130,7 @@ extension Faults {
                 _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
                 try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
                     let log = scene.daemon.output
-                    return log.components(separatedBy: "mapping read again").count > round + 1
+                    return log.components(separatedBy: "config reloaded").count > round + 1
                         && log.components(separatedBy: "with status 3").count > round + 1
                 }
                 try scene.keepsShowing(picture, for: .milliseconds(250), "\(kind), locked")

@@ -187,7 +187,7 @@ import Testing
         #expect(checked.status == 78)
         let headline = checked.errors.split(separator: "\n").first.map(String.init)
         #expect(
-            headline == "\(file.path):2:3: error: 'stroke dot' has no example of use: "
+            headline == "\(file.path):2:3: error: 'stroke dot' has no usable example: "
                 + "\(strokes.path)/dot.jsonl:1:1: error: a template needs at least two different places"
         )
 

@@ -111,12 +111,12 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         let process = try #require(try client(server).ask("status")["process"]?.number)
         kill(Int32(process), SIGHUP)
         try server.display.wait(for: "the mapping to be read") {
-            text().contains("mapping read again (SIGHUP)")
+            text().contains("config reloaded (SIGHUP)")
         }
         shell.signal(SIGKILL)
         try server.display.wait(for: "curlicue to end", timeout: .seconds(10)) {
             kill(Int32(process), 0) != 0
         }
-        #expect(text().components(separatedBy: "mapping read again").count == 2)
+        #expect(text().components(separatedBy: "config reloaded").count == 2)
     }
 }

@@ -21,11 +21,11 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         try _ = session.server.write(small + "  shake: nothing\n", to: "curlicue.yaml")
         try session.injector.play([stroke])
         // It is long past the debounce: a reload in the hold would have been logged.
-        #expect(!session.daemon.output.contains("mapping read again"))
+        #expect(!session.daemon.output.contains("config reloaded"))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "circle clockwise")
         try session.probe.display.wait(for: "the reload") {
-            session.daemon.output.contains("mapping read again (waited for the stroke)")
+            session.daemon.output.contains("config reloaded (after the stroke)")
         }
     }
 
@@ -87,7 +87,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
                     + " mv \(path).new \(path); sleep 0.01; done",
             ])
         try session.probe.display.wait(for: "the storm") {
-            session.daemon.output.contains("mapping read again")
+            session.daemon.output.contains("config reloaded")
         }
         let stormy = try latencies(session)
         storm.end()

@@ -133,7 +133,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
                 // What the burst before may have left is read, then the bad one is refused.
                 #expect(try desk.request("reload")["ok"] == .bool(true))
                 #expect(try desk.gestures() == after)
-                #expect(desk.daemon.output.hasSuffix("the one before stays in force\n"))
+                #expect(desk.daemon.output.hasSuffix("keeping the previous config\n"))
             }
         }
         print("slowest good save in the storm: \(slowest)")
@@ -160,7 +160,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         defer { desk.server.close() }
         try Self.write(bad, to: desk.path)
         try desk.server.display.wait(for: "the refusal") {
-            desk.lines(with: "the one before stays in force") == 1
+            desk.lines(with: "keeping the previous config") == 1
         }
         #expect(try desk.gestures() == 1)
         // Touched, not changed: the same is not said again.
@@ -169,13 +169,13 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try Self.rename(bad, to: desk.path)
         // More than the debounce waits at most, so that a repetition would be there.
         desk.pass(.milliseconds(400))
-        #expect(desk.lines(with: "the one before stays in force") == 1)
+        #expect(desk.lines(with: "keeping the previous config") == 1)
         // `status` reports it.
         #expect(try desk.request("reload")["ok"] == .bool(true))
-        #expect(desk.lines(with: "the one before stays in force") == 2)
+        #expect(desk.lines(with: "keeping the previous config") == 2)
         unlink(desk.path)
         try desk.server.display.wait(for: "the loss to be noticed") {
-            desk.daemon.output.contains("the mapping file is gone")
+            desk.daemon.output.contains("the config file is gone")
         }
         #expect(try desk.gestures() == 1)
         try Self.write(text(3), to: desk.path)
@@ -207,12 +207,12 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         defer { desk.server.close() }
         desk.daemon.signal(SIGHUP)
         try desk.server.display.wait(for: "SIGHUP") {
-            desk.daemon.output.contains("mapping read again (SIGHUP)")
+            desk.daemon.output.contains("config reloaded (SIGHUP)")
         }
         #expect(try desk.request("reload")["ok"] == .bool(true))
-        #expect(desk.daemon.output.contains("mapping read again (asked to)"))
+        #expect(desk.daemon.output.contains("config reloaded (on request)"))
         #expect(try desk.server.run(Session.binary, ["reload"]).isEmpty)
-        #expect(desk.lines(with: "mapping read again (asked to)") == 2)
+        #expect(desk.lines(with: "config reloaded (on request)") == 2)
         #expect(try desk.gestures() == 1)
     }
 

@@ -47,7 +47,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         for line in [
             "state: waiting", "hotkey: Menu, grabbed", "overlay: shaped",
             "strokes: 1 recognized, 1 not, 0 cancelled", "window manager: Openbox",
-            "last error: the mapping has errors; the one before stays in force",
+            "last error: the config has errors; keeping the previous config",
             "the newest version has errors",
         ] { #expect(people.contains(line), "\(line) in \(people)") }
         #expect(try run(["pause"], on: session.server).status == 0)

@@ -46,9 +46,9 @@ package struct TemplateStore {
         let quoted = name.contains(" ") ? "'\(name)'" : name
         let capital = name.uppercased()
         if ReadyMadeStrokes.contains(capital) {
-            return "not recorded yet, so it never fires; 'stroke \(capital)' is ready-made"
+            return "not recorded yet, so it does nothing; 'stroke \(capital)' is ready-made"
         }
-        return "not recorded yet, so it never fires; 'curlicue record \(quoted)' makes "
+        return "not recorded yet, so it does nothing; 'curlicue record \(quoted)' makes "
             + path(of: name)
     }
 

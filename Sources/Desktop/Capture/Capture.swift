@@ -178,6 +178,9 @@ public final class Capture {
         if refreshDeadline == nil { claimAnew() } else { refresh() }
     }
 
+    /// The key that cancels a hold, if any.
+    public var cancelKey: Chord? { claimed.cancel }
+
     /// The hotkeys that could not be had.
     public var unavailable: [HotkeyFailure] { failures.all }
 

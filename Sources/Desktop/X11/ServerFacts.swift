@@ -117,8 +117,8 @@ extension DesktopError: CustomStringConvertible {
     /// A line for the user, with what to do.
     public var description: String {
         switch self {
-        case .noDisplay(""): "DISPLAY is not set: there is no X server to work on"
-        case .noDisplay(let name): "no X server answers as \(name), or it lets this user not in"
+        case .noDisplay(""): "DISPLAY isn't set, so no X server can be found"
+        case .noDisplay(let name): "the X server \(name) doesn't answer, or doesn't let you in"
         case .missing(let name, let need, nil):
             "the X server offers no \(name), and \(need) is needed; over ssh, use 'ssh -Y'"
         case .missing(let name, let need, let have?):

@@ -51,9 +51,9 @@ private struct ActionParser {
         case "scroll": return try scroll(verb)
         case "curlicue":
             let names = OwnAction.allCases.map(\.rawValue)
-            let word = try second(verb, names.joined(separator: ", "))
+            let word = try second(verb, "one of these: " + names.joined(separator: ", "))
             guard let action = OwnAction(rawValue: word.lowercased) else {
-                throw unknown(word, "curlicue cannot", among: names)
+                throw unknown(word, "curlicue can't", among: names)
             }
             try end(after: word)
             return .own(action)
@@ -102,7 +102,7 @@ private struct ActionParser {
                 if end < scalars.count, !scalars[end].isBlank {
                     throw WordError(
                         offset: offset + end, length: 1,
-                        message: "a blank is missing behind the closing quote")
+                        message: "a space is missing after the closing quote")
                 }
                 result.append(argument)
                 index = end
@@ -134,7 +134,7 @@ private struct ActionParser {
         return WordError(
             offset: offset, length: rest.unicodeScalars.count,
             message:
-                "a list is written 'exec: [program, argument]'; in a text blanks part the words",
+                "a list is written 'exec: [program, argument]'; in a text, spaces separate the words",
             suggestion: written.isEmpty ? nil : written)
     }
 
@@ -146,7 +146,7 @@ private struct ActionParser {
         guard end == scalars.count else {
             throw WordError(
                 offset: offset + end, length: scalars.count - end,
-                message: "nothing may follow the closing quote")
+                message: "nothing can follow the closing quote")
         }
         guard !typed.isEmpty else { throw words[1].error("there is nothing to type") }
         return typed
@@ -212,7 +212,7 @@ private struct ActionParser {
     }
 
     private func desktop(_ verb: Word) throws(WordError) -> DesktopAction {
-        let word = try second(verb, "which one: next, previous, 1, 2 … or show")
+        let word = try second(verb, "a desktop: next, previous, 1, 2 … or show")
         if word.lowercased == "show" {
             try end(after: word)
             return .show
@@ -225,7 +225,7 @@ private struct ActionParser {
         guard let option = words.dropFirst(2).first else { return .go(ordinal, wrap: true) }
         guard option.lowercased == Action.stopWord else { throw surplus(option) }
         guard ordinal.isRelative else {
-            throw option.error("'desktop \(ordinal)' meets no end, so it cannot stop there")
+            throw option.error("'desktop \(ordinal)' has no end to stop at")
         }
         try end(after: option)
         return .go(ordinal, wrap: false)
@@ -277,7 +277,7 @@ private struct ActionParser {
         let names = ScrollDirection.allCases.map(\.rawValue)
         let word = try second(verb, "a direction, as in 'scroll up 3'")
         guard let direction = ScrollDirection(rawValue: word.lowercased) else {
-            throw unknown(word, "the wheel does not turn", among: names)
+            throw unknown(word, "the wheel doesn't turn", among: names)
         }
         guard let amount = words.dropFirst(2).first else { return .scroll(direction, 1) }
         try end(after: amount)

@@ -51,7 +51,7 @@ extension Chord {
             let joined = words.map { $0.text }.joined()
             throw ChordError(
                 offset: word.offset, length: second.offset + second.length - word.offset,
-                message: "the keys of a chord are joined by '+', without blanks",
+                message: "the keys of a chord are joined by '+', without spaces",
                 suggestion: joined.contains("+") ? joined : nil)
         }
         var hasTrigger = false
@@ -106,8 +106,8 @@ extension Chord {
         }
         if ["mod2", "mod3", "lock"].contains(part.lowercased) {
             throw part.error(
-                "\(part.text.quoted) is no modifier for a chord: locks do not matter, and the "
-                    + "others are called \(Modifiers.named.map(\.name).joined(separator: ", "))")
+                "\(part.text.quoted) can't be in a chord: locks make no difference, and the "
+                    + "modifiers are called \(Modifiers.named.map(\.name).joined(separator: ", "))")
         }
         // Keysym names are short; a longer word would only cost time in the key table.
         guard part.length <= 40, keys.isKey(part.text) else {

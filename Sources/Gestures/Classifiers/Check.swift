@@ -77,9 +77,10 @@ public struct FailedCheck: Error, Hashable, CustomStringConvertible {
     /// One line, as `circle: end gap in radii 2.10 > 1.30`.
     public var description: String {
         let relation = value > limit ? ">" : value < limit ? "<" : "="
-        // Beside the name of a recorded stroke there is no need to name it again.
-        let name = if case .distance = kind { "usual distances away" } else { check.name }
-        return "\(recognizer): \(name) \(Self.short(value)) \(relation) \(Self.short(limit))"
+        if case .distance = kind, limit > 0 {
+            return "\(recognizer): \(Self.short(value / limit)) × outside the tolerance"
+        }
+        return "\(recognizer): \(check.name) \(Self.short(value)) \(relation) \(Self.short(limit))"
     }
 
     /// A number with two decimals, or none where it is whole.

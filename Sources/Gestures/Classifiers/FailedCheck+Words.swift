@@ -11,42 +11,43 @@ extension FailedCheck {
         case .bend: "too many turns"
         case .bendOfLine, .straightness, .detour, .deviation: "not straight"
         case .bendOfCorners: "too many corners"
-        case .reverseBend, .reverseWinding, .stepBack: "turned back on the way"
+        case .reverseBend, .reverseWinding, .stepBack: "went back on the way"
         case .reversals:
             isLess
-                ? "only \(Self.whole(value)) of \(Self.whole(limit)) turnings"
-                : "too much to and fro"
+                ? "only \(Self.whole(value)) of \(Self.whole(limit)) direction changes"
+                : "too many direction changes"
         case .shortestLeg: "a leg is too short"
         case .size, .length, .longestLeg, .depth: "too small, \(Self.whole(value)) px"
         case .error, .wobble, .unsteadiness: "not round"
         case .roundness: "too flat"
         case .legDeviation: "a leg is not straight"
-        case .slantInward: "led along the edge"
+        case .slantInward: "went along the edge"
         case .slant: "a leg is \(Self.whole(value))° off"
         case .corner: "a corner is \(Self.whole(value))° off"
         case .rounding: "its corners are round"
-        case .unlikeLegs, .legEvenness: "legs of unlike length"
+        case .unlikeLegs, .legEvenness: "legs of different lengths"
         case .slowestLeg: "too slow"
         case .duration, .tapInterval: "took too long"
-        case .longestRest, .hesitation: "rested on the way"
-        case .enclosedArea: "loops, not to and fro"
-        case .movementRatio, .extentRatio, .lengthBeforeReversal: "not to and fro"
+        case .longestRest, .hesitation: "paused on the way"
+        case .enclosedArea: "loops, not a back-and-forth"
+        case .movementRatio, .extentRatio, .lengthBeforeReversal: "not a back-and-forth"
         case .commonStretch: "wandered off"
-        case .pathShare: "with something else beside it"
+        case .pathShare: "with something else drawn too"
         case .samplesPerTurn, .samplesPerSecond, .samplesPerLeg: "too fast for the device"
         case .samples, .points: "too little drawn"
-        case .distance: "too unlike its examples"
-        case .lead(let template): "as much like \(template)"
+        case .distance: "doesn't match the recording"
+        case .lead(let template): "just as close to \(template)"
         case .distanceFromStart, .distanceBetweenTaps: "moved too far"
         case .press: "needs a button or a finger"
-        case .contacts: "drawn with \(Self.whole(value)) of \(Self.whole(limit)) contacts"
-        case .agreement: "fingers parted"
+        case .contacts:
+            "drawn with \(counted(Self.whole(value), "contact")), not \(Self.whole(limit))"
+        case .agreement: "fingers moved apart"
         case .unmapped: "not mapped that way"
         case .fingers, .pressDuration, .landing, .movement, .distanceFromEdge, .translation,
             .scaling, .scaleRatio, .arc, .rotation, .motion, .turns, .turnEvenness, .sequences,
             .stray, .hooks,
             .misfit, .misfitWithHooks, .templates:
-            "does not fit"
+            "doesn't fit"
         }
     }
 

@@ -113,7 +113,7 @@ private struct PhraseParser {
             let counts = [("double", 2), ("triple", 3)]
             return .tap(count: try optional(kind, counts) ?? 1, fingers: number)
         case "press":
-            _ = try required(kind, [("long", ())], "a press is long: 'long press'")
+            _ = try required(kind, [("long", ())], "write 'long press'")
             return .longPress(fingers: number)
         case "swipe":
             try refuseSecondDirection(kind)
@@ -169,7 +169,7 @@ private struct PhraseParser {
         let count = Count(value: number, words: (words[index - 1], word))
         guard range.contains(number) else {
             throw count.words.number.error(
-                "from \(range.lowerBound) to \(range.upperBound) \(unit)s can be asked for, not "
+                "from \(range.lowerBound) to \(range.upperBound) \(unit)s are possible, not "
                     + count.words.number.text)
         }
         words.removeSubrange(index - 1...index)
@@ -219,7 +219,9 @@ private struct PhraseParser {
     }
 
     private func bare(_ number: Int, _ word: Word) -> PhraseError {
-        word.error("\(number) of what? Write '\(number) fingers' or '\(number) turns'")
+        word.error(
+            "\(number) of what? Write '\(counted(number, "finger"))' or "
+                + "'\(counted(number, "turn"))'")
     }
 
     private func surplus(_ word: Word, after kind: Word) -> PhraseError {
@@ -277,7 +279,7 @@ private struct PhraseParser {
     /// Everything after `stroke` is the template's name; it names a file, so it stays plain.
     private func stroke(_ first: Word) throws(PhraseError) -> Phrase {
         guard words.count > 1 else {
-            throw first.error("which stroke? The name of a template follows")
+            throw first.error("which stroke? Its name is missing")
         }
         for word in words.dropFirst() {
             if let fault = TemplateName.fault(in: word.text) { throw word.error(fault) }

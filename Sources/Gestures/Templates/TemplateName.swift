@@ -10,7 +10,7 @@ public enum TemplateName {
         if name.utf8.count > longest { return "the name is too long" }
         if name.unicodeScalars.first == "-" { return "a template's name does not begin with '-'" }
         if name.split(separator: " ").joined(separator: " ") != name {
-            return "a template's name has blanks only between words"
+            return "a template's name has spaces only between words"
         }
         for scalar in name.unicodeScalars where !isPlain(scalar) {
             let shown = String(scalar).quoted

@@ -24,12 +24,12 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A line for the user.
     public var description: String {
         switch self {
-        case .alreadyRunning(let path): "another curlicue is running (it listens at \(path))"
-        case .notRunning(let path): "no curlicue is running (nothing listens at \(path))"
-        case .unsafeFolder(let path): "\(path) is not a folder of yours alone"
+        case .alreadyRunning(let path): "curlicue is already running (it listens at \(path))"
+        case .notRunning: "curlicue isn't running; start it: curlicue run &"
+        case .unsafeFolder(let path): "other users can get into \(path)"
         case .pathTooLong(let path): "\(path) is too long for a socket"
         case .foreign(let path): "\(path) belongs to another user's program"
-        case .timedOut: "curlicue does not answer"
+        case .timedOut: "curlicue doesn't answer"
         case .disconnected: "curlicue closed the connection"
         case .lineTooLong: "curlicue sent a line that is too long"
         case .refused(let why): why

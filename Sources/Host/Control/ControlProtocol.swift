@@ -95,7 +95,7 @@ extension ControlClient {
     ) throws(ControlError) -> JSONValue {
         let line = try request(ControlProtocol.request(name, arguments), within: patience)
         guard let answer = JSONValue(parsing: line), answer["ok"] != nil else {
-            throw .refused("this is no answer: \(line.prefix(80))")
+            throw .refused("this isn't an answer of curlicue: \(line.prefix(80))")
         }
         guard answer["ok"] == .bool(true) else {
             throw .refused(answer["error"]?.string ?? "no reason given")

@@ -33,7 +33,7 @@ struct LineWriter: Sendable {
 
     mutating func write(_ line: String) -> Bool {
         var text = line + "\n"
-        if lost > 0 { text = "(\(lost) lines were lost here)\n" + text }
+        if lost > 0 { text = "(\(lost) line\(lost == 1 ? " was" : "s were") lost here)\n" + text }
         let isWritten = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
         lost = isWritten ? 0 : lost + 1
         return isWritten

@@ -84,8 +84,8 @@ public struct WatchdogProcess {
         server.prepareForEnd(isHolding: isHolding)
         guard kill(daemon, SIGKILL) == 0 else { return }
         StandardError.write(
-            "curlicue: error: the daemon did not answer for two seconds and was ended, so that "
-                + "nothing stays grabbed; start it again")
+            "curlicue: error: curlicue did not answer for two seconds and was stopped, so that "
+                + "nothing stays grabbed; start it again: curlicue run &")
     }
 
     /// Asks the daemon, and returns whether no answer came.

@@ -24,7 +24,7 @@ extension Color {
         let digits = Array(text.utf8.dropFirst()).map { Color.digit($0) }
         let values = digits.compactMap { $0 }
         guard values.count == digits.count, [3, 4, 6, 8].contains(values.count) else {
-            throw fault("a colour has 3, 4, 6 or 8 hexadecimal digits behind the '#'")
+            throw fault("a colour has 3, 4, 6 or 8 hexadecimal digits after the '#'")
         }
         let pairs: [Int]
         if values.count < 6 {

@@ -47,13 +47,13 @@ extension MappingDecoder {
         if !vocabulary.isRecognized(phrase) {
             diagnostics.warning(
                 key.place,
-                "\(phrase.description.quoted) is not recognized by this version, so it never fires")
+                "\(phrase.description.quoted) isn't recognized by this version, so it does nothing")
         } else if case .stroke(let name) = phrase {
             if let missing = vocabulary.missingTemplate(name) {
                 diagnostics.warning(key.place, "\(phrase.description.quoted) is \(missing)")
             } else if let fault = vocabulary.templateFault(name) {
                 diagnostics.error(
-                    key, "\(phrase.description.quoted) has no example of use: \(fault)")
+                    key, "\(phrase.description.quoted) has no usable example: \(fault)")
             }
         }
     }

@@ -147,7 +147,7 @@ struct MappingDecoder {
         }
         if let straight = text.straightened {
             diagnostics.error(
-                node, "typographic quotes are letters to YAML; write straight ones",
+                node, "these are typographic quotes; YAML needs straight ones",
                 suggestion: straight)
             return nil
         }

@@ -152,7 +152,7 @@ extension MappingDecoder {
         if let shared, let entry = fields["gestures"] {
             if !usesShared {
                 diagnostics.warning(
-                    entry.key.place, "every hotkey has gestures of its own: these never fire")
+                    entry.key.place, "every hotkey has gestures of its own: these do nothing")
             } else if shared.isEmpty, !diagnostics.hasErrors {
                 diagnostics.warning(entry.key.place, "no gesture is mapped here")
             }

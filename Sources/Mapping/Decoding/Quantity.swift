@@ -79,7 +79,7 @@ struct Quantity: Hashable {
         let length = unit.unicodeScalars.count
         throw WordError(
             offset: text.unicodeScalars.count - length, length: length,
-            message: "\(unit.quoted) is no unit for \(what): \(names.joined(separator: ", "))",
+            message: "\(unit.quoted) isn't a unit for \(what): \(names.joined(separator: ", "))",
             suggestion: Spelling.nearest(to: unit, among: names))
     }
 }

@@ -35,7 +35,7 @@ final class RegularExpression: Sendable {
             compiled.deallocate()
             let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             throw fault(
-                "this is no regular expression: \(String(decoding: bytes, as: UTF8.self))")
+                "this isn't a regular expression: \(String(decoding: bytes, as: UTF8.self))")
         }
         self.compiled = compiled
         self.locale = locale
@@ -64,7 +64,7 @@ final class RegularExpression: Sendable {
                 if ("1"..."9") ~= scalars[index + 1] {
                     throw WordError(
                         offset: index, length: 2,
-                        message: "references back are not supported in a pattern")
+                        message: "back-references are not supported in a pattern")
                 }
                 index += 2
                 continue

@@ -59,7 +59,7 @@ extension Diagnostics {
     func reportMissingBlank(in lines: some Sequence<Int>) -> Bool {
         guard let found = lines.lazy.compactMap({ self.source.missingBlank(inLine: $0) }).first
         else { return false }
-        error(found.place, "a blank is missing after the ':'", suggestion: found.written)
+        error(found.place, "a space is missing after the ':'", suggestion: found.written)
         return true
     }
 }

@@ -59,18 +59,18 @@ public struct MappingFileError: Error, Hashable, Sendable {
         switch reason {
         case .missing: "there is no such file"
         case .dangling: "this is a symbolic link to something that does not exist"
-        case .looping: "symbolic links lead round in a circle here"
+        case .looping: "the symbolic links here form a loop"
         case .notAFile(let kind): "this is \(kind), not a file"
         case .tooLarge: "the file is larger than \(Composer.byteLimit >> 20) MiB"
         case .foreignOwner: "the file belongs to another user, who could make it run commands"
         case .writable:
-            "other users may write to the file and so run commands as you; chmod go-w mends that"
+            "other users may write to the file and so run commands as you; chmod go-w fixes that"
         case .unsafeFolder:
             "other users may write to the folder of the file and so run commands as you; "
-                + "chmod go-w mends that"
+                + "chmod go-w fixes that"
         case .changing: "the file keeps changing while it is being read"
         case .changedMeanwhile:
-            "the file has been changed meanwhile, so nothing was written; try it again"
+            "the file was changed meanwhile, so nothing was written; try again"
         case .exists: "there is such a file already, so nothing was written"
         case .unwritable(let code):
             "the file cannot be written: \(String(cString: strerror(code)))"

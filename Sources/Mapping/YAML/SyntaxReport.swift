@@ -8,7 +8,7 @@ extension Diagnostics {
                 source.place(ofByte: byte), "this character cannot stand in a mapping file")
         }
         if let tab = tab(near: fault) {
-            return error(tab, "a tab cannot indent YAML; use blanks")
+            return error(tab, "YAML can't be indented with tabs; use spaces")
         }
         let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
         if reportMissingBlank(in: lines) { return }

@@ -9,24 +9,24 @@ internal import Mapping
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a gesture to the mapping file.",
+        abstract: "Add a gesture to your config.",
         discussion: """
             Without a gesture and an action it asks: draw the gesture, say what it shall do, and \
             where; a shape that nothing knows is recorded on the spot. Nothing is changed before \
             you have seen the change and agreed. Escape, Ctrl+C and the end of the input end it.
 
             Shows the change and writes it; a running curlicue takes it up by itself. Only lines are \
-            added: comments, blank lines, order and style stay as they are. Where you have no \
-            mapping file yet, one is begun from the mapping that applies now. Exit status: 65 when the gesture or the action \
-            is none or the change cannot be made, 69 when there is no display to draw on, 73 when the \
-            file cannot be written, 78 when it cannot be read or has errors.
+            added: comments, blank lines, order and style stay as they are. If you have no config yet, \
+            it begins as a copy of the one in use. Exit status: 65 when the gesture or the action \
+            isn't one, or the change cannot be made, 69 when there is no display to draw on, 73 when \
+            the file cannot be written, 78 when it cannot be read or has errors.
             """)
 
     @Option(
         help: ArgumentHelp("What you call it, shown in place of the action.", valueName: "text"))
     var label: String?
 
-    @Flag(help: "Put it in the place of what the mapping file has for this gesture.")
+    @Flag(help: "Replace what your config has for this gesture.")
     var replace = false
 
     @OptionGroup var scope: ScopeOptions

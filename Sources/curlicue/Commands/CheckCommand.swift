@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Daemon
 internal import Engine
+internal import Gestures
 internal import Host
 internal import JSON
 internal import Mapping
@@ -9,18 +10,18 @@ internal import Mapping
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Read a mapping and report every error and warning.",
+        abstract: "Check your config and report every error and warning.",
         discussion: """
             Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
             Among the warnings are recorded strokes that are too alike; where there is a display, \
             devices that are not there; and where no curlicue runs on it, hotkeys that another \
-            program holds. With --json it is one array of objects for editors. Exit status: 0 when the mapping can be used, 78 \
+            program holds. With --json it is one array of objects for editors. Exit status: 0 when the config can be used, 78 \
             when it has errors.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The mapping file, instead of the one in the usual places.", valueName: "file"),
+            "The config, instead of the one in the usual place.", valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -41,11 +42,11 @@ struct CheckCommand: ParsableCommand {
         guard let rules = loaded.mapping else { throw ExitStatus.configuration }
         let gestures = rules.profiles.reduce(0) { $0 + $1.bindings.count }
         let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)
-        let warnings = loaded.warnings == 1 ? "1 warning" : "\(loaded.warnings) warnings"
-        let counted = gestures == 1 ? "1 gesture" : "\(gestures) gestures"
+        let problems =
+            loaded.warnings == 0 ? "no problems found" : counted(loaded.warnings, "warning")
         print(
-            "\(name): \(counted) under \(hotkeys.joined(separator: ", ")), "
-                + (loaded.warnings == 0 ? "no warnings" : warnings))
+            "\(name): \(problems) (\(counted(gestures, "gesture")) under "
+                + "\(hotkeys.joined(separator: ", ")))")
     }
 
     /// A diagnostic for editors. Lines and columns count from 1, columns in Unicode scalars;

@@ -46,9 +46,9 @@ struct DemoCommand: ParsableCommand {
             switch ending {
             case .interrupted:
                 throw end("interrupted; nothing is left running", ExitStatus.interrupted)
-            case .vain(let what): throw end("waited in vain for \(what)", ExitStatus.advice)
+            case .vain(let what): throw end("waited too long for \(what)", ExitStatus.advice)
             case .daemonGone(let words):
-                throw end("the daemon ended; it said:\n\(words)", ExitStatus.advice)
+                throw end("curlicue ended; it reported:\n\(words)", ExitStatus.advice)
             }
         } catch let error as TestServerError {
             switch error {

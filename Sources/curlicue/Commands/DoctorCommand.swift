@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CLinux
 internal import Daemon
+internal import Gestures
 internal import Host
 internal import JSON
 
@@ -8,17 +9,17 @@ internal import JSON
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at this session and say what does not work, and what to do about it.",
+        abstract: "Check your setup, and say what to do about each problem.",
         discussion: """
-            Looks at the mapping, the daemon, the X server, its input devices, the window manager, \
-            the compositor, the fonts and the hotkeys. A check mark is as it should be, a dot could \
-            be better, a cross does not work. Changes nothing. Exit status: 0 when nothing stands \
-            in the way, 1 when something does.
+            Looks at your config, the running curlicue, the X server, its input devices, the window manager, \
+            the compositor, the fonts and the hotkeys. A check mark is fine, a dot could be better, \
+            a cross is a problem. Changes nothing. Exit status: 0 when no problem \
+            was found, 1 when there is one.
             """)
 
     @OptionGroup var mapping: MappingOptions
 
-    @Flag(help: "Print one JSON object with all findings.") var json = false
+    @Flag(help: "Print one JSON object with all results.") var json = false
 
     func run() throws {
         let findings = DoctorChecks(MappingStore(explicit: mapping.config)).findings
@@ -37,10 +38,7 @@ struct DoctorCommand: ParsableCommand {
             StandardOutput.write("")
             StandardOutput.write(
                 problems == 0
-                    ? "Nothing stands in the way."
-                    : problems == 1
-                        ? "One thing stands in the way, marked ✗."
-                        : "\(problems) things stand in the way, marked ✗.")
+                    ? "No problems found." : counted(problems, "problem") + ", marked ✗.")
         }
         if problems > 0 { throw ExitStatus.advice }
     }

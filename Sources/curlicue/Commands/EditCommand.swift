@@ -9,7 +9,7 @@ internal import Mapping
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Edit the mapping file, and check it before it is saved.",
+        abstract: "Edit your config, and check it before it is saved.",
         discussion: """
             Opens $VISUAL or $EDITOR on a copy. The copy takes the place of the file once it has no \
             errors; until then you may edit it again, discard it, or keep it. Exit status: 1 when \

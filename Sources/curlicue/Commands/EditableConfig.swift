@@ -110,7 +110,7 @@ struct ScopeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only under this hotkey, where the mapping has several.", valueName: "chord"))
+            "Only under this hotkey, where the config has several.", valueName: "chord"))
     var hotkey: String?
 
     @Flag(name: [.customShort("n"), .long], help: "Show the change, and write nothing.")

@@ -11,19 +11,15 @@ struct EvaluateCommand: ParsableCommand {
         commandName: "evaluate",
         abstract: "Measure recognition on labelled strokes.",
         discussion: """
-            Reads stroke files (JSON Lines, see curlicue(5)) whose 'label' is the phrase that a \
-            stroke should be recognized as, or none, and prints how many were, with 95 % intervals \
+            Reads stroke files (JSON Lines, see curlicue(5)) whose 'label' is the gesture that a stroke should be recognized as, or none, and prints how many were, with 95 % intervals \
             (Wilson 1927): recall by label; false accepts, the strokes of another kind or none that \
             were recognized; which gestures were recognized as which others; the worst of these with \
             their lines; and the time of recognition. 'circle' as a label is met by a circle of either rotation. \
             Where every label is none, as in a record of everyday mouse use, it adds how often an \
             hour of drawing each gesture would have fired.
 
-            Strokes without a label are counted and recognized, but not judged. A label that is \
-            mapped to nothing is listed. A line that is no stroke, or whose label is no phrase, is \
-            reported on standard error with its place, and the rest is read on. Exit status: 65 \
-            when there was such a line, 66 when a file cannot be read, 78 when the mapping has \
-            errors.
+            Strokes without a label are counted and recognized, but not judged. Labels that are not mapped are listed. A line that isn't a stroke, or whose label isn't a gesture, is reported on standard error with its place, and the rest is still read. Exit status: 65 \
+            when there was such a line, 66 when a file cannot be read, 78 when the config has errors.
             """)
 
     /// What strokes can be grouped by.
@@ -47,7 +43,7 @@ struct EvaluateCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "So many of the worst mistakes are listed: gestures that fired wrongly, the surest "
+            "How many of the worst mistakes to list: gestures that fired wrongly, the surest "
                 + "first, and gestures that were missed, the farthest off first.",
             valueName: "number"))
     var worst = 10

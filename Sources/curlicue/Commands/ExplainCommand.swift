@@ -10,17 +10,14 @@ internal import Pictures
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Show the verdict of every recognizer on a stroke, and why.",
+        abstract: "Show what every recognizer makes of a stroke, and why.",
         discussion: """
             Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it was \
-            recognized as, the verdict of each recognizer that the mapping needs when it is asked \
-            alone, why one of them won, and every measure beside its limit. The limits are those of \
-            'recognizers' in the mapping, so that it shows which one to change, and how far. With \
+            recognized as, what each recognizer of your gestures makes of it alone, why one of them won, and every measure beside its limit. The limits are those under 'recognizers' in your config: it shows which one to change, and how far. With \
             --output it draws all that into a file instead, with what each recognizer saw in the \
-            stroke. A line that is no stroke is reported on standard error with its place, and the \
-            rest is read on. Exit status: 64 when the file's suffix names no format or there is no \
-            such line, 65 when there was a line that is no stroke, 66 when a file cannot be read, \
-            73 when the picture cannot be written, 78 when the mapping has errors.
+            stroke. A line that isn't a stroke is reported on standard error with its place, and the rest is still read. Exit status: 64 when the file's suffix names no format or there is no \
+            such line, 65 when there was a line that isn't a stroke, 66 when a file cannot be read, \
+            73 when the picture cannot be written, 78 when the config has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -100,8 +97,8 @@ extension Explanation {
                 case .fail(let failedCheck): (failedCheck.reason(given: result.recognizer), false)
                 case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                     ("\(phrase)", true)
-                case .abandon: ("given up", false)
-                case .wait: ("nothing yet", false)
+                case .abandon: ("gave up", false)
+                case .wait: ("undecided", false)
                 }
             return Account.Statement(
                 recognizer: result.recognizer, verdict: words.text, isClaim: words.isClaim,

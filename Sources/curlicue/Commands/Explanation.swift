@@ -79,8 +79,8 @@ struct Explanation {
         if let source = stroke.record.source { parts.append("from \(clean(source))") }
         if let hotkeys { parts.append("under \(hotkeys)") }
         switch recognition.arming {
-        case .hotkey: parts.append("judged as drawn under a hotkey")
-        case .movement: parts.append("judged as movement that nothing armed")
+        case .hotkey: parts.append("judged as drawn with a hotkey")
+        case .movement: parts.append("judged as movement without a hotkey")
         }
         return parts.joined(separator: ", ")
     }
@@ -100,8 +100,8 @@ struct Explanation {
                 table.add([name, "no: \(clean(failedCheck.reason(given: name)))", "", when])
             case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                 table.add([name, clean("\(phrase)"), "", when])
-            case .abandon: table.add([name, "given up", "", when])
-            case .wait: table.add([name, "nothing yet", "", when])
+            case .abandon: table.add([name, "gave up", "", when])
+            case .wait: table.add([name, "undecided", "", when])
             }
         }
         return table.isEmpty ? ["No gesture of the mapping has a recognizer."] : table.lines

@@ -10,7 +10,7 @@ internal import Import
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Turn the configuration of another gesture program into a mapping.",
+        abstract: "Turn the config of another gesture program into one of curlicue's.",
         discussion: """
             The mapping goes to standard output, what cannot be carried over to standard error, \
             with its line in the file, and into remarks at the top of the mapping. Nothing that exists is overwritten without \

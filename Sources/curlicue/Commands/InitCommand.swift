@@ -11,21 +11,21 @@ internal import Mapping
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a mapping file that works in this session.",
+        abstract: "Create your config.",
         discussion: """
-            Looks at the window manager and the devices, and begins with the preset that fits, or \
-            with the one that --from names. Every line is explained. What is there is never \
-            overwritten. Exit status: 64 when there is no such preset, 73 when there is a mapping \
-            file already or it cannot be written.
+            Writes a config that works in this session: looks at the window manager and the devices, \
+            and begins with the preset that fits, or with the one that --from names. Every line is \
+            explained. A config that you have is never overwritten. Exit status: 64 when there is no \
+            such preset, 73 when there is a config already or it cannot be written.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "Begin with this preset; one that does not exist lists all.", valueName: "name"),
+            "Begin with this preset; a name that doesn't exist lists them all.", valueName: "name"),
         completion: .list(Preset.all.map(\.name)))
     var from: String?
 
-    @Flag(help: "Print the mapping, and write nothing.") var print = false
+    @Flag(help: "Print the config, and write nothing.") var print = false
 
     func run() throws {
         let session = SessionTraits()

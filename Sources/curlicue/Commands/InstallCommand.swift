@@ -18,7 +18,7 @@ struct InstallationOptions: ParsableArguments {
         completion: .directory)
     var destdir: String?
 
-    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    @Flag(name: [.customShort("n"), .long], help: "Show what would be done, and change nothing.")
     var dryRun = false
 
     func installation() throws -> Installation {
@@ -85,7 +85,7 @@ struct InstallCommand: ParsableCommand {
 
     @OptionGroup var options: InstallationOptions
 
-    @Flag(help: "Replace also what you have changed, and what others installed.")
+    @Flag(help: "Also replace what you have changed or what others installed.")
     var force = false
 
     func run() throws {
@@ -129,14 +129,15 @@ struct InstallCommand: ParsableCommand {
         let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24)
         if String(decoding: maps ?? [], as: UTF8.self).contains("/libswiftCore.so") {
             lines.append(
-                "This build needs the Swift toolchain at run time. One that does not:\n"
+                "This build needs the Swift toolchain to run. For one that doesn't:\n"
                     + "  swift build -c release --static-swift-stdlib && "
                     + ".build/release/curlicue install")
         }
         let folder = String(paths.program.dropLast("/curlicue".count))
         let path = MappingStore.environment["PATH"] ?? ""
         if !path.split(separator: ":").contains(folder[...]) {
-            lines.append("\(folder) is not in PATH: add it there, or name the program in full.")
+            lines.append(
+                "\(folder) isn't in PATH: add it there, or start the program by its full path.")
         }
         if paths.isPersonal {
             lines.append("For zsh, put this before compinit: fpath+=(\(paths.zshCompletions))")
@@ -146,9 +147,9 @@ struct InstallCommand: ParsableCommand {
             "Start it now:            curlicue run &",
             "  ... and then:          hold \(TutorialMapping.keys) and draw a circle clockwise: it "
                 + "maximizes a window",
-            "With every session:      the autostart entry does that where your desktop reads such",
+            "With every session:      most desktops start it by its autostart entry",
             "  ... or under systemd:  systemctl --user enable --now curlicue",
-            "See that all is well:    curlicue doctor",
+            "Check your setup:        curlicue doctor",
             "Create your config:      curlicue init",
         ]
         StandardOutput.write("")
@@ -160,7 +161,7 @@ struct InstallCommand: ParsableCommand {
 struct UninstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",
-        abstract: "Remove what 'curlicue install' has written, and nothing else.",
+        abstract: "Remove what 'curlicue install' installed, and nothing else.",
         discussion: """
             Files that were changed since are kept, and named. Mappings, recorded strokes and files \
             of others are never touched; folders are removed when they were made by 'install' and \
@@ -172,7 +173,7 @@ struct UninstallCommand: ParsableCommand {
 
     @OptionGroup var options: InstallationOptions
 
-    @Flag(help: "Remove also what was changed since.")
+    @Flag(help: "Also remove what was changed since.")
     var force = false
 
     func run() throws {
@@ -188,7 +189,7 @@ struct UninstallCommand: ParsableCommand {
             !MappingStore.isMissing(link)
         {
             StandardOutput.write(
-                "systemd still wants to start it: systemctl --user disable curlicue")
+                "systemd is still set to start it: systemctl --user disable curlicue")
         }
     }
 }

@@ -11,10 +11,10 @@ internal import Pictures
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List all gestures with what they do.",
+        abstract: "List your gestures with what they do.",
         discussion: """
             One line for each gesture: how it is drawn, what it does, as its label or in plain \
-            words, and where. Exit status: 78 when the mapping has errors.
+            words, and where. Exit status: 78 when the config has errors.
             """)
 
     @Flag(help: "Print an array of objects as JSON, and nothing else.") var json = false

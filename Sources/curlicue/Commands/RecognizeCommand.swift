@@ -9,12 +9,12 @@ internal import JSON
 struct RecognizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
-        abstract: "Say what recorded strokes are and what they would run.",
+        abstract: "Recognize recorded strokes, and show what they would do.",
         discussion: """
             Reads stroke files (JSON Lines, see curlicue(5)) and prints a line for each stroke: the \
-            gesture, its score and the action. A line that is no stroke is reported on standard \
-            error with its place, and the rest is read on. Exit status: 65 when there was such a \
-            line, 66 when a file cannot be read, 78 when the mapping has errors.
+            gesture, its score and the action. A line that isn't a stroke is reported on standard \
+            error with its place, and the rest is still read. Exit status: 65 when there was such a \
+            line, 66 when a file cannot be read, 78 when the config has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions

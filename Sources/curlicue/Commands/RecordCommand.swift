@@ -11,15 +11,15 @@ internal import Mapping
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Draw a stroke a few times and keep it as a template.",
+        abstract: "Record a gesture of your own by drawing it a few times.",
         discussion: """
-            Without a file hold the hotkey and draw, as many times as there are to be examples; \
-            meanwhile nothing that is drawn runs anything. Where no daemon runs, one is started \
-            for as long. The examples replace a template that has the name already. Warns of \
-            an example that is unlike the others, of other templates that are too like it, and of a \
-            built-in gesture that it would be recognized as. Exit status: 65 when a line of the file is no stroke, \
-            66 when the file cannot be read, 69 when there is no display to draw on, 73 when the \
-            template cannot be written, 130 when it was ended before.
+            Without a file hold the hotkey and draw it, as often as --examples says; meanwhile \
+            drawing runs nothing. If curlicue isn't running, it is started meanwhile. With a file, \
+            the examples are read from it. The examples replace what was recorded under that name. \
+            Warns of an example that looks different, of other recordings that are too much like it, \
+            and of a built-in gesture that it would be taken for. Exit status: 65 when a line of the \
+            file is no stroke, 66 when the file cannot be read, 69 when there is no display to draw \
+            on, 73 when the recording cannot be written, 130 when it was ended before.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -30,12 +30,12 @@ struct RecordCommand: ParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Whether an example that is unlike the others is drawn again; by default it is where a person sits at the terminal."
+            "Whether an example that looks different is drawn again; by default it is when you run this in a terminal."
         ))
     var redo: Bool?
 
     @Argument(
-        help: "The name, as in 'stroke NAME' of the mapping.",
+        help: "The name, as in 'stroke NAME' in your config.",
         completion: .custom(Completions.allStrokes))
     var name: String
 
@@ -69,7 +69,7 @@ struct RecordCommand: ParsableCommand {
         }
         let review = TemplateReview(name, drawn, library: library, limits: limits)
         for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
-        StandardOutput.write("written to \(store.path(of: name))")
+        StandardOutput.write("saved to \(store.path(of: name))")
         StrokesCommand.reloadDaemon()
     }
 
@@ -91,7 +91,7 @@ struct RecordCommand: ParsableCommand {
         var drawn: [Template] = []
         StandardOutput.write(
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
-                + "\(examples) times")
+                + counted(examples, "time"))
         var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }
@@ -102,13 +102,13 @@ struct RecordCommand: ParsableCommand {
             }
             chances -= 1
             drawn.remove(at: odd)
-            let text = "example \(odd + 1) is unlike the others"
-            StandardOutput.write("\(text): draw it once more")
-            feed.show(.failure, text, "draw it once more")
+            let text = "example \(odd + 1) looks different"
+            StandardOutput.write("\(text), draw it again")
+            feed.show(.failure, text, "draw it again")
         }
     }
 
-    /// How often an example that is unlike the others is asked for again.
+    /// How often an example that looks different is asked for again.
     private static let mostChances = 3
 
     /// Waits for the next drawing; where it is a stroke, that is the next example.
@@ -140,10 +140,9 @@ struct RecordCommand: ParsableCommand {
             feed.showLast(.failure, title, "\(likeness) % like stroke \(fit.name)")
         } else if let (phrase, count) = review.takenBy.first {
             feed.showLast(
-                .failure, title, "\(count) of \(examples) are \(phrase) where mapped")
+                .failure, title, "\(count) of \(examples) would be taken for \(phrase)")
         } else {
-            let count = examples == 1 ? "1 example" : "\(examples) examples"
-            feed.showLast(.success, title, count)
+            feed.showLast(.success, title, counted(examples, "example"))
         }
     }
 }
@@ -158,7 +157,8 @@ enum RecordReport {
 
     private static func judged(_ apart: Double) -> String? {
         let usual = TemplateClass.usual
-        return apart <= usual * 1.5 ? "alike" : apart <= usual * 3 ? nil : "far"
+        return apart <= usual * 1.5
+            ? "very consistent" : apart <= usual * 3 ? nil : "looks different"
     }
 
     static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String]
@@ -177,7 +177,7 @@ enum RecordReport {
         }
         if let odd = review.odd {
             lines.append(
-                "warning: example \(odd + 1) is unlike the others; if it went wrong, record '\(name)' again"
+                "warning: example \(odd + 1) looks different; if it went wrong, record '\(name)' again"
             )
         }
         for fit in review.similar {
@@ -188,8 +188,8 @@ enum RecordReport {
         }
         for (phrase, count) in review.takenBy {
             lines.append(
-                "warning: \(count) of \(examples.count) examples are \(phrase) where that is mapped, "
-                    + "unless the stroke is drawn just like them")
+                "warning: \(count) of \(counted(examples.count, "example")) would be taken for \(phrase) "
+                    + "where that is mapped, unless the stroke is drawn just like them")
         }
         return lines
     }

@@ -11,7 +11,8 @@ enum Remote {
             let display = MappingStore.environment["DISPLAY"] ?? ""
             guard !display.isEmpty else {
                 throw end(
-                    "DISPLAY is not set: there is no daemon to talk to", ExitStatus.unavailable)
+                    "DISPLAY isn't set, so no running curlicue can be found", ExitStatus.unavailable
+                )
             }
             return try ControlClient(path: try ControlPath.socket(forDisplay: display))
         } catch let error as ControlError {
@@ -49,8 +50,9 @@ enum Remote {
 /// `curlicue reload`.
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Make the running daemon read its mapping again.",
-        discussion: "A mapping with errors changes nothing. Exit status: 69 when none runs.")
+        commandName: "reload", abstract: "Have the running curlicue read its config again.",
+        discussion:
+            "A config with errors changes nothing. Exit status: 69 when curlicue isn't running.")
 
     func run() throws { try Remote.ask("reload") }
 }
@@ -58,8 +60,9 @@ struct ReloadCommand: ParsableCommand {
 /// `curlicue pause`.
 struct PauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Make the running daemon release its hotkeys.",
-        discussion: "'curlicue resume' grabs them again. Exit status: 69 when none runs.")
+        commandName: "pause", abstract: "Have the running curlicue release the hotkeys.",
+        discussion:
+            "'curlicue resume' grabs them again. Exit status: 69 when curlicue isn't running.")
 
     func run() throws { try Remote.ask("pause") }
 }
@@ -67,8 +70,8 @@ struct PauseCommand: ParsableCommand {
 /// `curlicue resume`.
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Make a paused daemon grab its hotkeys again.",
-        discussion: "Exit status: 69 when none runs.")
+        commandName: "resume", abstract: "Have a paused curlicue grab the hotkeys again.",
+        discussion: "Exit status: 69 when curlicue isn't running.")
 
     func run() throws { try Remote.ask("resume") }
 }
@@ -76,8 +79,8 @@ struct ResumeCommand: ParsableCommand {
 /// `curlicue quit`.
 struct QuitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quit", abstract: "End the running daemon.",
-        discussion: "Exit status: 69 when none runs.")
+        commandName: "quit", abstract: "Stop the running curlicue.",
+        discussion: "Exit status: 69 when curlicue isn't running.")
 
     func run() throws { try Remote.ask("quit") }
 }
@@ -86,8 +89,8 @@ struct QuitCommand: ParsableCommand {
 struct TriggerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger",
-        abstract: "Run what is mapped to a gesture, as if it had been drawn at the pointer.",
-        discussion: "Exit status: 1 when nothing is mapped to it, 69 when no daemon runs.")
+        abstract: "Do what a gesture does, as if it had been drawn at the pointer.",
+        discussion: "Exit status: 1 when nothing is mapped to it, 69 when curlicue isn't running.")
 
     @Argument(
         help: ArgumentHelp(

@@ -9,7 +9,7 @@ internal import Mapping
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a gesture from the mapping file.",
+        abstract: "Remove a gesture from your config.",
         discussion: """
             Takes its entry out together with the comment right above it, if that is about it alone, \
             and leaves everything else as it is. Exit status: 65 when the gesture is not in the file \

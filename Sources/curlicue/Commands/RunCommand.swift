@@ -14,19 +14,18 @@ struct RunCommand: ParsableCommand {
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
             connection and curlicue should be started again; 69 when there is no display, it went \
             away or is Xwayland; 71 when the system refuses what it needs; 75 when another curlicue \
-            runs on the display; 78 when the mapping has errors. SIGHUP reads the mapping again, or \
-            ends curlicue when it comes because its terminal was closed.
+            runs on the display; 78 when the config has errors. SIGHUP reads the config again, or ends curlicue when its terminal was closed.
             """)
 
     @OptionGroup var mapping: MappingOptions
 
-    @Flag(name: .shortAndLong, help: "Log what the recognizers think, too.")
+    @Flag(name: .shortAndLong, help: "Also log what each recognizer decides.")
     var verbose = false
 
     @Flag(help: "Replace the curlicue that runs on this display, if any.")
     var replace = false
 
-    @Flag(help: "Run under Xwayland, too, where only X windows can be reached.")
+    @Flag(help: "Also run under Xwayland, where only X windows can be reached.")
     var force = false
 
     func run() throws {
@@ -49,7 +48,7 @@ struct RunCommand: ParsableCommand {
             StartNotice.show(
                 "Your config has errors", detail: "curlicue does not run: \(loaded.firstError)")
             return end(
-                "the mapping has errors; 'curlicue check' lists them", ExitStatus.configuration)
+                "the config has errors; 'curlicue check' shows them", ExitStatus.configuration)
         }
         do {
             let daemon = try MainLoop(

@@ -5,11 +5,11 @@ internal import JSON
 /// `curlicue status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what the running daemon is doing.",
+        commandName: "status", abstract: "Show what the running curlicue is doing.",
         discussion: """
-            Its state, display, mapping and its age, hotkeys and what became of each, devices, \
+            Its state, display, config and its age, hotkeys and what became of each, devices, \
             monitors and how large things are drawn there, how the overlay is shown, how many strokes were recognized, not recognized and cancelled, \
-            and the last error. Exit status: 69 when none runs on this display.
+            and the last error. Exit status: 69 when curlicue isn't running on this display.
             """)
 
     @Flag(help: "Print it as one JSON object.") var json = false
@@ -31,13 +31,13 @@ struct StatusCommand: ParsableCommand {
         func ago(_ name: String) -> String { age(status[name]?.number ?? 0) }
         func count(_ value: JSONValue?) -> Int { value?.wholeNumber ?? 0 }
         var lines = [("state", text("state"))]
-        let process = "process \(count(status["process"])), for \(ago("uptime"))"
+        let process = "process \(count(status["process"])), running for \(ago("uptime"))"
         lines.append(("daemon", "\(text("version")), \(process)"))
         lines.append(("display", text("display")))
         let mapping = status["mapping"]?.string ?? "built in"
         lines.append(("mapping", "\(mapping), read \(ago("mappingAge")) ago"))
         if status["refused"] == .bool(true) {
-            lines.append(("mapping", "the newest version has errors: see 'curlicue check'"))
+            lines.append(("mapping", "the newest version has errors; 'curlicue check' shows them"))
         }
         lines.append(("gestures", "\(count(status["gestures"]))"))
         for hotkey in status["hotkeys"]?.array ?? [] {

@@ -11,7 +11,7 @@ struct StrokeOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Judge every stroke as drawn while a hotkey is held, or as movement that nothing armed, "
+            "Judge every stroke as drawn while a hotkey is held, or as movement without a hotkey, "
                 + "which has to be faster and steadier. Without it the file says, in 'armed', or "
                 + "else it is movement.", valueName: "hotkey|movement"))
     var armedBy: Limits.Arming?
@@ -21,8 +21,8 @@ struct StrokeOptions: ParsableArguments {
         completion: .file())
     var files: [String] = []
 
-    /// Goes through all files, stroke by stroke. A line that is no stroke is reported on standard
-    /// error, and the rest is read on.
+    /// Goes through all files, stroke by stroke. A line that isn't a stroke is reported on standard
+    /// error, and the rest is still read.
     ///
     /// - Returns: how many lines were no strokes.
     /// - Throws: the exit status for a file that cannot be read.

@@ -73,7 +73,7 @@ struct StrokesCommand: ParsableCommand {
             for name in loaded.library.names {
                 let examples = loaded.library[name]
                 var line =
-                    "\(name): " + (examples.count == 1 ? "1 example" : "\(examples.count) examples")
+                    "\(name): " + counted(examples.count, "example")
                 if let spread = TemplateClass(name, examples)?.spread {
                     line += ", \(JSONValue(spread)) apart"
                 }
@@ -91,7 +91,7 @@ struct StrokesCommand: ParsableCommand {
             abstract: "Show a stroke; a ring of dots is where it begins.",
             discussion: """
                 Prints every example in the terminal; with --output draws them into a file, and \
-                marks one that is unlike the others. Exit status: 64 when the file's suffix names \
+                marks one that looks different. Exit status: 64 when the file's suffix names \
                 no format, 73 when the file cannot be written.
                 """)
 
@@ -124,7 +124,8 @@ struct StrokesCommand: ParsableCommand {
                 if forms.isEmpty {
                     let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
                     print(
-                        "\(name), example \(number): \(example.samples.count) samples, "
+                        "\(name), example \(number): "
+                            + counted(example.samples.count, "sample") + ", "
                             + "\(Numerals.fixed(box.width, 0)) × "
                             + "\(Numerals.fixed(box.height, 0)) px")
                 } else {

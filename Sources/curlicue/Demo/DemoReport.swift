@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Daemon
+internal import Gestures
 internal import Host
 internal import TestServer
 
@@ -82,7 +83,9 @@ struct DemoReport {
         let tenths = Int((seconds * 10).rounded())
         line("\(summary), in \(tenths / 10).\(tenths % 10) s.")
         guard let first = pictures.first else { return }
-        line("\(pictures.count) pictures of the screen, with ink and label, are in \(folder):")
+        line(
+            "\(counted(pictures.count, "picture")) of the screen, with ink and label, in \(folder):"
+        )
         line("  " + first + (pictures.count > 1 ? " … \(pictures[pictures.count - 1])" : ""))
     }
 

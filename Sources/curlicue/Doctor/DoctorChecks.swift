@@ -38,7 +38,7 @@ struct DoctorChecks {
     // MARK: Files
 
     private mutating func examineMapping() {
-        let name = loaded.path ?? "built in (you have no file of your own)"
+        let name = loaded.path ?? "built in (create your config: curlicue init)"
         let check = "curlicue check" + (loaded.path.map { " \($0)" } ?? "")
         let errors = loaded.diagnostics.count { $0.severity == .error }
         if loaded.hasErrors {
@@ -47,12 +47,12 @@ struct DoctorChecks {
             find(
                 .problem(
                     "mapping", "\(name) has \(counted(max(1, errors), "error"));\(place)",
-                    "'\(check)' shows all of it"))
+                    "'\(check)' shows \(errors == 1 ? "it" : "them")"))
         } else if loaded.warnings > 0 {
             find(
                 .note(
                     "mapping", "\(name), \(counted(loaded.warnings, "warning"))",
-                    "'\(check)' shows what is odd"))
+                    "'\(check)' shows \(loaded.warnings == 1 ? "it" : "them")"))
         } else {
             let count = mapping?.profiles.reduce(0) { $0 + $1.bindings.count } ?? 0
             find(.good("mapping", "\(name), \(counted(count, "gesture"))"))
@@ -97,7 +97,7 @@ struct DoctorChecks {
             return reply
         } catch {
             if case .notRunning = error {
-                find(.note("daemon", "none runs on this display", "start it: curlicue run &"))
+                find(.note("daemon", "curlicue isn't running", "start it: curlicue run &"))
             } else {
                 find(.problem("daemon", "\(error)", "curlicue run --replace"))
             }
@@ -130,7 +130,7 @@ struct DoctorChecks {
             find(
                 .problem(
                     "display", "\(server) is Xwayland: only X windows can be reached",
-                    "log in to an X11 session, or put up with it: curlicue run --force"))
+                    "log in to an X11 session, or run it anyway: curlicue run --force"))
         } else if facts.isXwayland {
             find(.good("display", "\(server), Xwayland with a screen of its own"))
         } else {
@@ -142,7 +142,7 @@ struct DoctorChecks {
             "SHAPE": "no ink without a compositor", "RANDR": "all monitors count as one",
         ].filter { !facts.extensions.contains($0.key) }
         for (name, loss) in losses.sorted(by: { $0.key < $1.key }) {
-            find(.problem("extension", "\(name) is missing: \(loss)", "ask for it at the server"))
+            find(.problem("extension", "\(name) is missing: \(loss)", "enable it in the X server"))
         }
         return true
     }
@@ -200,8 +200,8 @@ struct DoctorChecks {
         guard windowManager.isRunning else {
             return find(
                 .problem(
-                    "window manager", "none that speaks EWMH",
-                    "windows can only be acted upon under one that does"))
+                    "window manager", "none that supports EWMH",
+                    "without one, gestures can do nothing to windows; openbox is one"))
         }
         if windowManager.name == "Xpra" {
             find(
@@ -240,7 +240,7 @@ struct DoctorChecks {
             find(
                 .note(
                     "window manager", "\(windowManager.name) cannot do '\(action)'",
-                    "no effect there: \(phrases.sorted().joined(separator: ", "))"))
+                    "does nothing there: \(phrases.sorted().joined(separator: ", "))"))
         }
     }
 
@@ -271,7 +271,7 @@ struct DoctorChecks {
             families > 0
                 ? .good("fonts", counted(families, "family", "families"))
                 : .problem(
-                    "fonts", "none: messages have no letters", "apt install fonts-dejavu-core"))
+                    "fonts", "none: no text can be shown", "apt install fonts-dejavu-core"))
     }
 
     // MARK: Hotkeys
@@ -328,14 +328,10 @@ struct DoctorChecks {
     private func problem(_ name: String, _ state: String) -> CheckResult {
         let advice =
             state == "taken"
-            ? "X does not say by which: look through the shortcuts of your desktop and window "
-                + "manager, or choose another, such as Ctrl+Super"
+            ? "X doesn't say by which one: look through the shortcuts of your desktop and window "
+                + "manager, or choose another hotkey, such as Ctrl+Super"
             : "choose another one, such as Ctrl+Super"
         let text = state == "taken" ? "is taken by another program" : state
         return .problem("hotkey", "\(name): \(text)", advice)
-    }
-
-    private func counted(_ count: Int, _ one: String, _ more: String? = nil) -> String {
-        "\(count) " + (count == 1 ? one : more ?? one + "s")
     }
 }

@@ -59,7 +59,7 @@ import Testing
         #expect(title(read()) == nil)
         try file.write(Self.other)
         let reading = read(after: .seconds(2))
-        #expect(title(reading) == "mapping reloaded")
+        #expect(title(reading) == "config reloaded")
         guard case .read(let next, let messages, _) = reading else { return }
         #expect(next != mapping && messages.isEmpty)
         #expect(reloader.readAt == start + .seconds(2) && reloader.path == file.path)
@@ -69,22 +69,22 @@ import Testing
     func errors() throws {
         try file.write(Self.bad)
         let reading = read()
-        #expect(title(reading) == "mapping has errors")
+        #expect(title(reading) == "config has errors")
         if case .refused(let refusal?) = reading {
             #expect(refusal.notice.detail.hasPrefix("curlicue.yaml:3:3: "))
             #expect(!refusal.messages.isEmpty)
         }
         #expect(reloader.isRefused && reloader.readAt == start)
         #expect(title(read()) == nil)
-        #expect(title(read(.request)) == "mapping has errors")
+        #expect(title(read(.request)) == "config has errors")
         try file.write(Self.good)
-        #expect(title(read()) == "mapping reloaded")
+        #expect(title(read()) == "config reloaded")
         #expect(!reloader.isRefused)
     }
 
     @Test("What a file said that is gone stays in force") func gone() throws {
         try FileManager.default.removeItem(atPath: file.path)
-        #expect(title(read()) == "mapping file is gone")
+        #expect(title(read()) == "config file is gone")
         #expect(title(read()) == nil)
     }
 

@@ -25,7 +25,8 @@ import Testing
         var reporter = OutcomeReporter()
         for failure in failures { reporter.addFailure(failure) }
         return reporter.report(
-            outcome, bound: binding, nearest: "circle: too open", isRecording: isRecording)
+            outcome, bound: binding, cancelKey: "Escape", nearest: "circle: too open",
+            isRecording: isRecording)
     }
 
     @Test("A gesture is named with what it does, and how well it fits") func recognized() {
@@ -40,10 +41,12 @@ import Testing
         reporter.addFailure("no such window")
         reporter.addFailure("nor that one")
         let outcome = Outcome.recognized(gesture, mapped: gesture.phrase)
-        let first = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
+        let first = reporter.report(
+            outcome, bound: binding, cancelKey: "F13", nearest: "", isRecording: false)
         #expect(first.message == Message("Next desktop", detail: "no such window", mark: .failure))
         #expect(first.ending == .unrecognized)
-        let second = reporter.report(outcome, bound: binding, nearest: "", isRecording: false)
+        let second = reporter.report(
+            outcome, bound: binding, cancelKey: "F13", nearest: "", isRecording: false)
         #expect(second.ending == .recognized)
     }
 
@@ -62,6 +65,9 @@ import Testing
         let loud = report(.cancelled(.timeout))
         #expect(loud.line?.hasPrefix("cancelled: ") == true)
         #expect(loud.message?.title == "cancelled" && loud.ending == .cancelled)
+        let key = report(.cancelled(.cancelKey))
+        #expect(key.line == "cancelled (Escape)" && key.message == Message("cancelled (Escape)"))
+        #expect(report(.cancelled(.otherButton(2))).line == "cancelled (mouse button 2)")
     }
 
     @Test("What is recorded is neither right nor wrong") func recording() {
@@ -83,7 +89,8 @@ import Testing
             .unrecognized([]), .cancelled(.timeout), .cancelled(.nothingDrawn),
             .cancelled(.timeout),
         ] {
-            _ = reporter.report(outcome, bound: nil, nearest: "", isRecording: false)
+            _ = reporter.report(
+                outcome, bound: nil, cancelKey: "F13", nearest: "", isRecording: false)
         }
         #expect(
             reporter.tally == OutcomeReporter.Tally(recognized: 1, unrecognized: 2, cancelled: 3))

@@ -47,7 +47,7 @@ import Testing
         #expect(
             report.lines.prefix(3) == [
                 "2 strokes: 1 labelled none, 1 of gestures not mapped",
-                "judged by mine, as movement that nothing armed",
+                "judged by mine, as movement without a hotkey",
                 "3 lines left out, as reported",
             ])
         let object = report.object

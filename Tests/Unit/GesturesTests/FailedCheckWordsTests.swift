@@ -29,13 +29,13 @@ import Testing
         arguments: [
             (.least(.straightness, 0.6, 0.85), "not straight"),
             (.least(.length, 31.4, 60), "too small, 31 px"),
-            (.least(.reversals, 1, 3), "only 1 of 3 turnings"),
-            (.most(.reversals, 9, 3), "too much to and fro"),
+            (.least(.reversals, 1, 3), "only 1 of 3 direction changes"),
+            (.most(.reversals, 9, 3), "too many direction changes"),
             (.least(.windingOfTurns, 400, 600), "too few turns"),
-            (.most(.distance(from: "star"), 7, 3), "too unlike its examples"),
-            (.least(.lead(over: "check"), 0.1, 0.2), "as much like check"),
+            (.most(.distance(from: "star"), 7, 3), "doesn't match the recording"),
+            (.least(.lead(over: "check"), 0.1, 0.2), "just as close to check"),
             (.least(.unmapped(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),
-            (.most(.misfit, 1, 0.1), "does not fit"),
+            (.most(.misfit, 1, 0.1), "doesn't fit"),
             (.least(.winding, -.infinity, 280), "not closed, none of a turn"),
         ] as [(Check, String)])
     func table(_ check: Check, _ words: String) {
@@ -50,7 +50,7 @@ import Testing
         #expect(line("circle", .most(.endGap, 2.1, 1.3)) == "circle: end gap in radii 2.10 > 1.30")
         #expect(
             line("stroke star", .most(.distance(from: "star"), 7, 3))
-                == "stroke star: usual distances away 7 > 3")
+                == "stroke star: 2.33 × outside the tolerance")
     }
 
     @Test("nothing that a user draws gets words that only say that it does not fit")
@@ -67,7 +67,7 @@ import Testing
             ]
             for stroke in strokes {
                 for failedCheck in recognize(StrokePath(stroke.samples)).failedChecks {
-                    #expect(failedCheck.words != "does not fit", "\(failedCheck)")
+                    #expect(failedCheck.words != "doesn't fit", "\(failedCheck)")
                     #expect(failedCheck.words.count < 40)
                 }
             }

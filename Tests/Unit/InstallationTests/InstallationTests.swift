@@ -214,7 +214,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         }
         #expect(try installation.stepsRemoving(force: true).contains(.keep(program)))
         let message = InstallationError.inTheWay([], notFiles: [program]).description
-        #expect(!message.contains("--force does") && message.contains("no regular file"))
+        #expect(!message.contains("--force does") && message.contains("not a regular file"))
         let icon = "/home/ann/.local/share/icons/hicolor/scalable/apps/curlicue.svg"
         try root.write("theirs", to: icon)
         try FileManager.default.removeItem(
@@ -223,7 +223,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
             try installation.steps(installing: all, force: false)
         }
         let both = InstallationError.inTheWay([icon], notFiles: [program]).description
-        #expect(both.contains("--force does): \(icon); no regular file"))
+        #expect(both.contains("--force does): \(icon); not a regular file"))
     }
 
     @Test("what an older version installed and this one does not is removed")

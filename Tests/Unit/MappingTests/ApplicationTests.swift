@@ -122,12 +122,12 @@ struct ApplicationTests {
             ),
             (
                 "[{match: {title: 'a(b'}}]",
-                "33: error: this is no regular expression: Unmatched ( or \\("
+                "33: error: this isn't a regular expression: Unmatched ( or \\("
             ),
             ("[{match: {title: ''}}]", "32: error: the pattern is empty"),
             (
                 "[{match: {title: '(a)b\\1'}}]",
-                "37: error: references back are not supported in a pattern"
+                "37: error: back-references are not supported in a pattern"
             ),
             (
                 "[{match: {title: '((a{40}){40}){40}'}}]",

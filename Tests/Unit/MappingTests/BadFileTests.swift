@@ -37,7 +37,7 @@ struct BadFileTests {
     static let rows: [Row] = [
         Row(
             "tab indent", "gestures:\n\ttap: x\n",
-            "2:1: error: a tab cannot indent YAML; use blanks"),
+            "2:1: error: YAML can't be indented with tabs; use spaces"),
         Row("unclosed flow", "hotkey: [Menu\n", "2:1: error: a ',' or the closing ']' is missing"),
         Row("NUL", "hotkey: Me\0nu\n", "1:11: error: "),
         Row("invalid UTF-8", bytes: Array("hotkey: ".utf8) + [0xff, 0x0a], "1:9: error: "),

@@ -77,13 +77,13 @@ struct ComplaintTests {
             ),
             (
                 "gestures:\n  circle: exec [xterm, -e, top]",
-                "2:16: error: a list is written 'exec: [program, argument]'; in a text blanks part "
-                    + "the words"
+                "2:16: error: a list is written 'exec: [program, argument]'; in a text, spaces "
+                    + "separate the words"
             ),
             (
                 "gestures:\n  circle:\n    - window raise\n    - exec [xterm]",
-                "4:12: error: a list is written 'exec: [program, argument]'; in a text blanks part "
-                    + "the words"
+                "4:12: error: a list is written 'exec: [program, argument]'; in a text, spaces "
+                    + "separate the words"
             ),
             (
                 "gestures: {circle: {exec: [a, [b]]}}",
@@ -116,7 +116,7 @@ struct ComplaintTests {
                 "1:9: error: 'cancel' is a key without modifiers, as in 'Escape'"
             ),
             ("timeout: 10", "1:10: error: a time needs a unit, as in '250ms'"),
-            ("timeout: 25h", "1:12: error: 'h' is no unit for a time: ms, s, min"),
+            ("timeout: 25h", "1:12: error: 'h' isn't a unit for a time: ms, s, min"),
             ("timeout: -1s", "1:10: error: '-1s' is out of range: 0ms to 86400000ms"),
             ("timeout: nan", "1:10: error: 'nan' is not a number, as in '250ms'"),
             ("timeout: .inf", "1:10: error: '.inf' is not a number, as in '250ms'"),
@@ -145,7 +145,7 @@ struct ComplaintTests {
             ),
             (
                 "ink: {color: '#12'}",
-                "1:15: error: a colour has 3, 4, 6 or 8 hexadecimal digits behind the '#'"
+                "1:15: error: a colour has 3, 4, 6 or 8 hexadecimal digits after the '#'"
             ),
             (
                 "ink:\n  color: #fff\n",
@@ -191,7 +191,7 @@ struct ComplaintTests {
         #expect(
             headlines("gestures: {circle: click 2, shake: nothing}", reader: reader) == [
                 "1:20: error: 'click 2' is not available in this version yet",
-                "1:29: warning: 'shake' is not recognized by this version, so it never fires",
+                "1:29: warning: 'shake' isn't recognized by this version, so it does nothing",
             ])
     }
 
@@ -213,7 +213,7 @@ struct ComplaintTests {
             ("gestures: {}", "1:1: warning: no gesture is mapped here"),
             (
                 "gestures: {circle: nothing}\nhotkeys: [{hotkey: Menu, gestures: {shake: nothing}}]",
-                "1:1: warning: every hotkey has gestures of its own: these never fire"
+                "1:1: warning: every hotkey has gestures of its own: these do nothing"
             ),
         ]
         for (text, expected) in cases {

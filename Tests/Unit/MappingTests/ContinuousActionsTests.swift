@@ -106,7 +106,7 @@ struct ContinuousActionsTests {
             ),
             (
                 "pan left: {do: nothing, each: 10%}",
-                "44: error: '%' is no unit for the step of 'pan left': px, pt, mm, cm, in"
+                "44: error: '%' isn't a unit for the step of 'pan left': px, pt, mm, cm, in"
             ),
             (
                 "pinch in: {do: nothing, each: 10}",
@@ -114,7 +114,7 @@ struct ContinuousActionsTests {
             ),
             (
                 "rotate cw: {do: nothing, each: 40px}",
-                "45: error: 'px' is no unit for the step of 'rotate clockwise': deg"
+                "45: error: 'px' isn't a unit for the step of 'rotate clockwise': deg"
             ),
             (
                 "pan left: {do: nothing, each: 0}",

@@ -104,13 +104,13 @@ struct MistakeTests {
         .hotkey("$mod+g", "no key is called '$mod'", hint: "Super+g"),
         .hotkey("Cmd+space", "no key is called 'Cmd'", hint: "Super+space"),
         .hotkey(
-            "ctrl super", "the keys of a chord are joined by '+', without blanks",
+            "ctrl super", "the keys of a chord are joined by '+', without spaces",
             hint: "Ctrl+Super"),
         .hotkey(
-            "Ctrl + Super", "the keys of a chord are joined by '+', without blanks",
+            "Ctrl + Super", "the keys of a chord are joined by '+', without spaces",
             hint: "Ctrl+Super"),
         .hotkey(
-            "mouse 3", "the keys of a chord are joined by '+', without blanks", hint: "Button3"),
+            "mouse 3", "the keys of a chord are joined by '+', without spaces", hint: "Button3"),
         Row(
             "hotkey: Super+enter", "1:15: error: no key is called 'enter'", at: "enter",
             hint: "Return"),
@@ -157,7 +157,7 @@ struct MistakeTests {
             hint: "[firefox]"),
         .action(
             "exec [kitty, -e]",
-            "a list is written 'exec: [program, argument]'; in a text blanks part the words",
+            "a list is written 'exec: [program, argument]'; in a text, spaces separate the words",
             at: "[kitty, -e]", hint: "kitty -e"),
     ]
 
@@ -191,7 +191,7 @@ struct MistakeTests {
                 + "names, such as orange", at: "ornage", hint: "orange"),
         .ink(
             "color: “#ff8800”",
-            "1:14: error: typographic quotes are letters to YAML; write straight ones",
+            "1:14: error: these are typographic quotes; YAML needs straight ones",
             at: "“#ff8800”", hint: "\"#ff8800\""),
         Row(
             "messages: none", "1:11: error: 'messages' is on, off, true or false, not 'none'",
@@ -203,18 +203,19 @@ struct MistakeTests {
             "touch: no", "1:8: error: 'touch' is hotkey, always or off, not 'no'", at: "no",
             hint: "off"),
         Row(
-            "gestures:\n\tcircle: nothing", "2:1: error: a tab cannot indent YAML; use blanks",
+            "gestures:\n\tcircle: nothing",
+            "2:1: error: YAML can't be indented with tabs; use spaces",
             at: "\t"),
         Row(
             "hotkey:Menu\ngestures:\n  circle: nothing",
-            "1:1: error: a blank is missing after the ':'", at: "hotkey:Menu", hint: "hotkey: Menu"),
+            "1:1: error: a space is missing after the ':'", at: "hotkey:Menu", hint: "hotkey: Menu"),
         Row(
             "hotkey: Menu\ngestures:\n  circle:window maximize",
-            "3:3: error: a blank is missing after the ':'", at: "circle:window maximize",
+            "3:3: error: a space is missing after the ':'", at: "circle:window maximize",
             hint: "circle: window maximize"),
         Row(
             "gestures:\n  circle: nothing\n  swipe left:window left\n",
-            "3:3: error: a blank is missing after the ':'", at: "swipe left:window left",
+            "3:3: error: a space is missing after the ':'", at: "swipe left:window left",
             hint: "swipe left: window left"),
         Row(
             "circle: nothing",

@@ -9,8 +9,14 @@ struct SyntaxTests {
     @Test(
         "what is refused, and where",
         arguments: [
-            ("gestures:\n\tcircle: nothing\n", "2:1: error: a tab cannot indent YAML; use blanks"),
-            ("gestures:\n  \tcircle: x\n", "2:3: error: a tab cannot indent YAML; use blanks"),
+            (
+                "gestures:\n\tcircle: nothing\n",
+                "2:1: error: YAML can't be indented with tabs; use spaces"
+            ),
+            (
+                "gestures:\n  \tcircle: x\n",
+                "2:3: error: YAML can't be indented with tabs; use spaces"
+            ),
             ("hotkey: [Menu, F13\n", "2:1: error: a ',' or the closing ']' is missing"),
             ("ink: {width: 4px\n", "2:1: error: a ',' or the closing '}' is missing"),
             (

@@ -81,7 +81,7 @@ struct TemplateMappingTests {
         #expect(reading.mapping == nil)
         #expect(
             reading.diagnostics.map(\.headline) == [
-                "f:3:3: error: 'stroke dot' has no example of use: dot.jsonl:1:1: no"
+                "f:3:3: error: 'stroke dot' has no usable example: dot.jsonl:1:1: no"
             ])
     }
 
