@@ -40,9 +40,19 @@ extension MappingDecoder {
 
     private func action(_ node: Node, _ moment: PhaseKey) -> Action? {
         let read = parse(node, "an action", example: "window maximize") { text throws(WordError) in
-            try Action(parsing: text, keys: vocabulary.keys)
+            do throws(WordError) {
+                return try Action(parsing: text, keys: vocabulary.keys)
+            } catch {
+                throw isProgram(text) ? error.aboutAll(of: text, suggesting: "run " + text) : error
+            }
         }
         return carriedOut(read, node, moment)
+    }
+
+    /// Whether a text begins with the name of a program in place of an action's.
+    private func isProgram(_ text: String) -> Bool {
+        guard let first = Word.words(of: text).first else { return false }
+        return !Action.verbs.contains(first.lowercased) && vocabulary.isCommand(first.text)
     }
 
     /// An action whose verb is the key, and the rest the value.
@@ -110,5 +120,14 @@ extension MappingDecoder {
         }
         warnAboutMissing(action, node)
         return fits(action, moment, node) ? action : nil
+    }
+}
+
+extension WordError {
+    /// The same about all of `text`, with what was meant, where nothing was offered yet.
+    fileprivate func aboutAll(of text: String, suggesting suggestion: String) -> WordError {
+        guard self.suggestion == nil else { return self }
+        return WordError(
+            offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)
     }
 }

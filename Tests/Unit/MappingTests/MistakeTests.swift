@@ -143,6 +143,9 @@ struct MistakeTests {
             "window fullscreen toggle", "'toggle' is one word too many here",
             hint: "window fullscreen"),
         .action("always on top", "no action begins with 'always'", hint: "window above"),
+        .action(
+            "kitty", "no action begins with 'kitty'; a command is written 'run …'",
+            hint: "run kitty"),
         .action("left half", "no action begins with 'left'", hint: "window left"),
         .action("desktop-next", "no action begins with 'desktop-next'", hint: "desktop next"),
         .action("window-close", "no action begins with 'window-close'", hint: "window close"),
