@@ -23,13 +23,28 @@ extension Phrase {
         do throws(PhraseError) {
             self = try PhraseParser(text).phrase()
         } catch {
-            guard error.suggestion == nil, let guess = Phrase.guess(text) else { throw error }
             let words = Word.words(of: text)
-            guard let first = words.first, let last = words.last else { throw error }
+            guard error.suggestion == nil, let first = words.first, let last = words.last else {
+                throw error
+            }
+            guard let guess = Phrase.guess(text) else {
+                throw Phrase.naming(first, of: words, error)
+            }
             throw PhraseError(
                 offset: first.offset, length: last.offset + last.length - first.offset,
                 message: error.message, suggestion: guess.description)
         }
+    }
+
+    /// The error about a word that is none of a phrase, with the way to a gesture of one's own.
+    private static func naming(_ word: Word, of words: [Word], _ error: PhraseError) -> PhraseError
+    {
+        guard words.count == 1, TemplateName.fault(in: word.text) == nil,
+            error.message.hasSuffix("is not a gesture")
+        else { return error }
+        var error = error
+        error.message += "; a shape that you have recorded is 'stroke \(word.text)'"
+        return error
     }
 
     /// What was probably meant by a text whose words are joined by hyphens, underscores or
@@ -251,12 +266,9 @@ private struct PhraseParser {
                 if let number = Int(word.text) { throw bare(number, word) }
                 let known = Phrase.kinds + Direction.allCases.map(\.rawValue)
                 let others = ["double", "triple", "long"]
-                let near = Spelling.nearest(to: word.text, among: known + others)
-                guard near == nil, words.count == 1, TemplateName.fault(in: word.text) == nil
-                else { throw word.error("\(word.text.quoted) is not a gesture", suggestion: near) }
                 throw word.error(
-                    "\(word.text.quoted) is not a gesture; a shape that you have recorded is "
-                        + "'stroke \(word.text)'")
+                    "\(word.text.quoted) is not a gesture",
+                    suggestion: Spelling.nearest(to: word.text, among: known + others))
             }
             guard direction.isStraight || words.count == 1 else {
                 throw word.error(
