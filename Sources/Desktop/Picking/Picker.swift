@@ -35,8 +35,9 @@ public final class Picker {
     /// The cross of X's cursor font (`XC_crosshair`), which other programs pick windows with, too.
     private static let crosshair: UInt32 = 34
 
-    /// A picker over a connection of its own to the server that `DISPLAY` names.
-    public init() throws(DesktopError) { display = try Display() }
+    /// A picker over a connection of its own to the server `name`, or to the one that `DISPLAY`
+    /// names.
+    public init(_ name: String? = nil) throws(DesktopError) { display = try Display(name) }
 
     /// Where the monitors are.
     public var monitors: [Box] { Monitors(WindowManager(display)).all.map(\.bounds) }
