@@ -26,7 +26,7 @@ import Testing
         defer { server.close() }
         let home = try #require(server.environment["HOME"])
         let marker = home + "/.local/state/curlicue/welcomed"
-        let session = try Session(nil, on: server)
+        let session = try Session(nil, on: server, isFirstStart: true)
         try wait(for: "the welcome", Self.toast, on: server)
         #expect(FileManager.default.fileExists(atPath: marker))
         try session.hotkey("Ctrl+Super", down: true)
@@ -37,7 +37,7 @@ import Testing
 
         // What is remembered keeps a second one away; nothing is read from a terminal here.
         #expect(!session.daemon.output.contains("hold Ctrl+Super"))
-        let again = try Session(nil, on: server, manager: nil)
+        let again = try Session(nil, on: server, manager: nil, isFirstStart: true)
         again.pass(.milliseconds(2000))
         #expect(count(Self.toast, on: server) == 0)
     }

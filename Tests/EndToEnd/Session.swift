@@ -18,12 +18,14 @@ final class Session {
     private let control: ControlClient
 
     /// Starts everything and waits until the daemon is ready; without a mapping it has the built-in
-    /// one. It finds the server as `display` where something stands between them.
+    /// one. It finds the server as `display` where something stands between them. What it says at a
+    /// first start counts as said, unless this is to be one.
     init(
         _ mapping: String?, on running: PrivateServer? = nil,
         manager: TestWindowManager? = .openbox,
         compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),
-        display name: String? = nil, environment: [String: String] = [:]
+        display name: String? = nil, environment: [String: String] = [:],
+        isFirstStart: Bool = false
     ) throws {
         server = try running ?? PrivateServer(options)
         if let manager { _ = try server.start(manager) }
@@ -31,6 +33,12 @@ final class Session {
         var arguments = ["run", "--verbose"]
         if let mapping {
             arguments += ["--config", try server.write(mapping, to: "curlicue.yaml")]
+        }
+        if mapping == nil, !isFirstStart, let home = server.environment["HOME"] {
+            let state = home + "/.local/state/curlicue"
+            try FileManager.default.createDirectory(
+                atPath: state, withIntermediateDirectories: true)
+            _ = FileManager.default.createFile(atPath: state + "/welcomed", contents: nil)
         }
         let name = name ?? server.name
         daemon = try server.start(
