@@ -29,6 +29,9 @@ extension MainLoop {
     /// Whether a finger can draw.
     package var hasTouchscreen: Bool { capture.devices.contains { $0.kind == .touchscreen } }
 
+    /// Remembers that the user knows what the overlay says at the first start.
+    package func rememberLesson() { firstStart.remember() }
+
     /// Puts `mapping` in force, once nothing is held.
     package func use(lesson mapping: Mapping) {
         guard isLesson, mapping != writtenMapping else { return }

@@ -23,7 +23,7 @@ extension MainLoop {
         firstStartDue = MonotonicClock.now + MainLoop.firstStartDelay
     }
 
-    private var firstStart: FirstStart { FirstStart { MappingStore.environment[$0] } }
+    var firstStart: FirstStart { FirstStart { MappingStore.environment[$0] } }
 
     private var firstWords: FirstStart.Words? {
         guard !actionRunner.windowManagerName.isEmpty else {
@@ -52,7 +52,9 @@ extension MainLoop {
     /// Says on the overlay what to hold and what to draw, unless the user knows already.
     func showFirstStart(_ now: Duration) {
         firstStartDue = nil
-        guard reloader.path == nil, !isHolding, effectRunner.reporter.tally.recognized == 0 else {
+        guard reloader.path == nil, !firstStart.isOver, !isHolding,
+            effectRunner.reporter.tally.recognized == 0
+        else {
             return
         }
         screenLock.check(isFresh: true)

@@ -85,8 +85,8 @@ extension Lesson {
             return Page(
                 title: "That is all",
                 text:
-                    "Hold \(keys) and draw, over any window.\(fingers) 'curlicue list' shows your "
-                    + "gestures, and 'curlicue add' adds one.",
+                    "Hold \(circumstances.ownKeys) and draw, over any window.\(fingers) "
+                    + "'curlicue list' shows your gestures, and 'curlicue add' adds one.",
                 answers: ["Close"], part: 4)
         }
     }

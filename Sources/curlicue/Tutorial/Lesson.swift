@@ -73,6 +73,8 @@ struct Lesson: Equatable {
     struct Circumstances: Equatable {
         /// The hotkey, in words: "Ctrl and Super".
         var keys = "Ctrl and Super"
+        /// The hotkey that the user has outside of the tutorial, in words.
+        var ownKeys = "Ctrl and Super"
         /// Whether the window manager can maximize a window.
         var maximizes = true
         /// Whether there is a touch screen.
@@ -123,7 +125,9 @@ struct Lesson: Equatable {
             isByFinger = byFinger
             self.isInside = isInside
         case .idle: handleIdle()
-        case .interrupted(let reason): remark = Remark(.correction, Words.interrupted(reason))
+        case .interrupted(let reason):
+            if step == .circle { step = .hold }
+            remark = Remark(.correction, Words.interrupted(reason))
         default: return handleInStep(event)
         }
         return nil

@@ -100,6 +100,7 @@ final class Tutorial {
         } else if event != .idle, lesson.step != .effect {
             idleAt = MonotonicClock.now + Tutorial.patience
         }
+        if before.step == .effect, lesson.step != .effect { loop.rememberLesson() }
         if lesson != before { show() }
         switch request {
         case .end: loop.end()
@@ -121,7 +122,8 @@ final class Tutorial {
     // MARK: What the lesson offers
 
     private func createConfig() -> Lesson.Event {
-        run(InitCommand.self, done: "Saved: 'curlicue edit' opens it.")
+        defer { lesson.circumstances.ownKeys = TutorialMapping.ownKeys }
+        return run(InitCommand.self, done: "Saved: 'curlicue edit' opens it.")
     }
 
     private func install() -> Lesson.Event {

@@ -26,6 +26,7 @@ struct TutorialCommand: ParsableCommand {
         do {
             var circumstances = Lesson.Circumstances()
             circumstances.keys = TutorialMapping.keys
+            circumstances.ownKeys = TutorialMapping.ownKeys
             circumstances.hasConfig = MappingStore(explicit: nil).path != nil
             circumstances.startsWithSession = startsWithSession
             let tutorial = try Tutorial(circumstances)

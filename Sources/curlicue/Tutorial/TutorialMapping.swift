@@ -52,7 +52,15 @@ enum TutorialMapping {
         .mapping?.profiles.first?.hotkeys ?? []
 
     /// The hotkey in a sentence: "Ctrl and Super".
-    static var keys: String {
+    static var keys: String { words(for: hotkeys) }
+
+    /// The hotkey that the mapping of this user has now; the tutorial's where it has errors.
+    static var ownKeys: String {
+        let mapping = MappingStore(explicit: nil).load().mapping
+        return words(for: mapping?.profiles.first?.hotkeys ?? hotkeys)
+    }
+
+    private static func words(for hotkeys: [Chord]) -> String {
         hotkeys.first.map { "\($0)".split(separator: "+").joined(separator: " and ") } ?? ""
     }
 }

@@ -54,7 +54,7 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
             .circle, [.began(byFinger: false, isInside: false), .unrecognized], .hold,
             "outside of this window"),
         Row(.circle, [.cancelled], .hold, "Cancelled"),
-        Row(.circle, [.interrupted("the monitors changed")], .circle, "the monitors changed"),
+        Row(.circle, [.interrupted("the monitors changed")], .hold, "the monitors changed"),
         Row(.circle, [.recognized(circle)], .effect, nil),
         // A finger needs no key.
         Row(
@@ -162,6 +162,10 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
         #expect(Lesson(touch).words.text.contains("a finger"))
         #expect(!Lesson(Lesson.Circumstances()).words.text.contains("finger"))
         #expect(Self.lesson(at: .rest).words.text.contains("Ctrl and Super"))
+        var own = Lesson.Circumstances()
+        own.ownKeys = "Super and grave"
+        #expect(Self.lesson(at: .hold, own).words.text.contains("Ctrl and Super"))
+        #expect(Self.lesson(at: .end, own).words.text.contains("Super and grave"))
         let byFinger = Self.lesson(at: .rest, byFinger: true).words.text
         #expect(byFinger.contains("finger") && !byFinger.contains("Ctrl"))
         for step in Lesson.Step.allCases {
