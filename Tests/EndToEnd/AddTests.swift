@@ -276,7 +276,7 @@ import Testing
         // So does record.
         let record = try AnsweredProgram(
             ["record", "zed", "--examples", "1"], environment: environment)
-        try wait(for: "hold Ctrl+Super and draw 'zed', 1 times", from: record)
+        try wait(for: "hold Ctrl+Super and draw 'zed', 1 time", from: record)
         try server.injector.press("Ctrl+Super")
         try server.injector.play([zed(1)], as: .touch, speed: .realTime(factor: 2))
         try server.injector.release("Ctrl+Super")

@@ -180,7 +180,9 @@ import Testing
             let schema = home.url.path + "/.local/share/doc/curlicue/examples/curlicue.schema.json"
             #expect(home.text.hasPrefix("# yaml-language-server: $schema=\(schema)\n#"), "\(name)")
             let checked = try home.curlicue("check")
-            #expect(checked.status == 0 && checked.output.hasSuffix("no warnings\n"), "\(checked)")
+            #expect(
+                checked.status == 0 && checked.output.contains(": no problems found ("),
+                "\(checked)")
             let text = home.text
             #expect(try home.curlicue("add", "up down up", "nothing").status == 0, "\(name)")
             #expect(try home.curlicue("remove", "up down up").status == 0)
@@ -281,7 +283,7 @@ import Testing
         let minimal = try #require(Preset.named("minimal"))
         let asked = SessionTraits(windowManager: "", hasTouchscreen: true, isComposited: false)
         let text = InitCommand.text(of: minimal, for: asked, schema: "/s.json")
-        #expect(text.contains("\ntouch: always\n") && text.contains("\nhints: sheet\n"))
+        #expect(text.contains("\ntouch: always\n"))
     }
 
     @Test(
@@ -300,7 +302,7 @@ import Testing
         #expect(made.error.contains("from the preset '\(preset)'"), "\(made)")
         #expect(made.error.contains("no compositor, ") && made.error.contains("curlicue: next: "))
         let checked = try EndToEndTests.curlicue(["check"], environment: server.environment)
-        #expect(checked.output.hasSuffix("no warnings\n"), "\(checked)")
+        #expect(checked.output.contains(": no problems found ("), "\(checked)")
         let session = try Session(nil, on: server, manager: nil)
         let client = try RecordingClient(on: server.name)
         session.waitUntilIdle()

@@ -240,7 +240,7 @@ import Testing
         let checked = try curlicue("check", mapping).errors
         #expect(checked.contains("m.yaml:4:3: warning: 'stroke O' is much like 'circle'"))
         #expect(
-            checked.contains("'stroke b' is not recorded yet, so it never fires; 'stroke B' is"))
+            checked.contains("'stroke b' is not recorded yet, so it does nothing; 'stroke B' is"))
         #expect(checked.contains("m.yaml:7:3: warning: these two strokes are "))
         #expect(checked.components(separatedBy: ": warning: ").count == 4, "\(checked)")
 

@@ -255,6 +255,6 @@ import Testing
     func noDisplay() throws {
         let result = try Program.curlicue("tutorial", environment: ["PATH": "/usr/bin:/bin"])
         #expect(result.status == 69)
-        #expect(result.errors.contains("DISPLAY is not set"), "\(result.errors)")
+        #expect(result.errors.contains("DISPLAY isn't set"), "\(result.errors)")
     }
 }

@@ -72,7 +72,7 @@ final class Tutorial {
         lesson.circumstances.maximizes = loop.canPerform(.window(.maximize))
         switch effect {
         case .arm: handle(.held)
-        case .hint: handle(.hinted)
+        case .guide, .hint: handle(.hinted)
         case .begin(let contact, let sample):
             let isInside = window.area.contains(sample.position)
             handle(.began(byFinger: contact.isOfTouchscreen, isInside: isInside))

@@ -167,7 +167,7 @@ struct FusumaTests {
                     + "'hold' or 'tap'"
             ),
             ("swipe: *x", "1:8: error: no anchor '&' is called 'x' above"),
-            ("swipe:\n\t3: {}", "2:1: error: a tab cannot indent YAML; use blanks"),
+            ("swipe:\n\t3: {}", "2:1: error: YAML can't be indented with tabs; use spaces"),
         ])
     func damaged(text: String, message: String) {
         do throws(ImportError) {

@@ -249,7 +249,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         let text = try root.text(path)
         let manifest = try Manifest(parsing: text, at: path)
         #expect(manifest.text(version: "1") == text)
-        #expect(manifest.files.count == 21)
+        #expect(manifest.files.count == 22)
         #expect(throws: InstallationError.badManifest("m", line: 2)) {
             try Manifest(parsing: "# fine\nrm -rf /\n", at: "m")
         }
