@@ -53,4 +53,9 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
     public static let named = all.filter {
         ChosenTests.include($0.name, isOrdinary: $0.name == xfwm4.name)
     }
+
+    /// Those in which a newcomer's first minute is played; one where none is asked for.
+    public static let ofNewcomers = [openbox, i3, xfce].filter {
+        ChosenTests.include($0.name, isOrdinary: $0.name == openbox.name)
+    }
 }

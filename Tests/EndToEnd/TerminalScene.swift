@@ -1,0 +1,132 @@
+import Desktop
+import DesktopSessions
+import Foundation
+import Gestures
+import TestServer
+import Testing
+
+/// A desktop session with an xterm, in which a bash waits for what is typed on the keyboard.
+final class TerminalScene {
+    let desktop: RunningSession
+    var server: PrivateServer { desktop.server }
+    var injector: any Injector { server.injector }
+    private let terminal: ChildProgram
+    private let record: URL
+    private let name: String
+    private var read = 0
+    private var pictures = 0
+
+    /// Starts the session and the terminal, and waits for bash's prompt.
+    init(_ kind: DesktopSession) throws {
+        name = kind.name
+        desktop = try RunningSession(kind)
+        record = URL(filePath: desktop.server.folder).appending(path: "terminal")
+        let settings = try desktop.server.write(
+            "PS1='\(Self.prompt)'; bind 'set enable-bracketed-paste off'", to: "bashrc")
+        terminal = try desktop.start(
+            "xterm",
+            ["-fa", "DejaVu Sans Mono", "-fs", "10", "-geometry", "100x38+10+40", "-e"]
+                + ["script", "-qefc", "bash --rcfile \(settings) -i", record.path],
+            environment: [
+                "PATH": "\(desktop.home.path)/.local/bin:/usr/local/bin:/usr/bin:/bin",
+                "SHELL": "/bin/bash",
+            ])
+        let probe = desktop.probe
+        try desktop.wait(for: "the terminal to have the keyboard") {
+            probe.activeWindow.map { probe.clients.contains($0) } == true
+        }
+        try wait(for: Self.prompt)
+    }
+
+    deinit { desktop.close() }
+
+    private static let prompt = "newcomer$ "
+
+    /// What the terminal showed since `wait(for:)` last found something.
+    var newOutput: String {
+        let bytes = (try? Data(contentsOf: record)) ?? Data()
+        return String(decoding: bytes.dropFirst(read), as: UTF8.self)
+    }
+
+    /// Waits until the terminal shows `text`, and gives what it showed up to there.
+    @discardableResult
+    func wait(for text: String, within patience: Duration = .seconds(20)) throws -> String {
+        do {
+            try desktop.wait(for: "'\(text)' in the terminal", within: patience) {
+                newOutput.contains(text)
+            }
+        } catch {
+            keepPicture("missing")
+            throw FaultFailure(description: "\(error); the terminal shows: \(newOutput)")
+        }
+        let shown = newOutput
+        let end = try #require(shown.range(of: text)?.upperBound)
+        read += shown[..<end].utf8.count
+        return String(shown[..<end])
+    }
+
+    /// Waits until bash wants a command.
+    @discardableResult
+    func waitForPrompt(within patience: Duration = .seconds(20)) throws -> String {
+        try wait(for: Self.prompt, within: patience)
+    }
+
+    /// Waits until the tutorial shows the page with this title, and gives where its window is.
+    func page(_ title: String) throws -> Box {
+        let probe = desktop.probe
+        var frame: Box?
+        var titles: [String] = []
+        do {
+            try desktop.wait(for: "'\(title)' of the tutorial", within: .seconds(20)) {
+                titles = []
+                for client in probe.clients {
+                    guard let name = probe.text("_NET_WM_NAME", of: client) else { continue }
+                    titles.append(name)
+                    guard name.hasSuffix("curlicue tutorial"), name.hasPrefix(title) else {
+                        continue
+                    }
+                    // It may still move: windows are placed and maximized in animations.
+                    let now = probe.frame(of: client)
+                    defer { frame = now }
+                    if now != nil, now == frame { return true }
+                }
+                return false
+            }
+        } catch {
+            keepPicture("missing")
+            throw FaultFailure(
+                description: "\(error); windows: \(titles); the terminal shows: \(newOutput)")
+        }
+        return try #require(frame)
+    }
+
+    /// Waits while the pointer rests, where the rest itself is what is played.
+    func pause(for time: Duration) {
+        let end = ContinuousClock.now + time
+        try? desktop.probe.wait(for: "time to pass", timeout: time * 2) { .now >= end }
+    }
+
+    /// Types `text` on the keyboard, with Return at its end.
+    func type(_ text: String) throws {
+        try server.run("xdotool", ["type", "--delay", "4", text], packages: "xdotool")
+        try server.run("xdotool", ["key", "Return"], packages: "xdotool")
+    }
+
+    /// Types a command, and gives what it printed when it is over.
+    @discardableResult
+    func run(_ command: String, within patience: Duration = .seconds(20)) throws -> String {
+        try type(command)
+        let shown = try waitForPrompt(within: patience)
+        keepPicture(command.split(separator: "/").last.map(String.init) ?? command)
+        return shown
+    }
+
+    /// Keeps a picture of the screen in the folder that `CURLICUE_PICTURES` names, if it does.
+    func keepPicture(_ what: String) {
+        guard let folder = ProcessInfo.processInfo.environment["CURLICUE_PICTURES"] else { return }
+        pictures += 1
+        let number = String(format: "%02d", pictures)
+        let words = what.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "-" }
+        try? server.screenshot().write(to: "\(folder)/\(name)-\(number)-\(String(words)).png")
+    }
+}
