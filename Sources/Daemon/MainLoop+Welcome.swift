@@ -40,9 +40,8 @@ extension MainLoop {
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
             guard !hotkeys.isEmpty else { return nil }
             let count = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
-            return "curlicue: hold \(hotkeys.joined(separator: " or ")) and draw one of "
-                + (count == 1 ? "1 gesture" : "\(count) gestures")
-                + "; 'curlicue list' shows what they do"
+            return "curlicue: hold \(hotkeys.joined(separator: " or ")) and draw; 'curlicue list' "
+                + (count == 1 ? "shows your gesture" : "shows your \(count) gestures")
         }
         guard let words = firstWords else { return nil }
         let effect = words.effect.isEmpty ? "" : ", \(words.effect)"
