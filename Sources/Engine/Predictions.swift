@@ -91,6 +91,8 @@ extension Hold {
                 own[prediction.phrase] = index
             }
         }
+        // What follows is about paths, and not asked for with every prediction.
+        let hasPaths = origin != nil
         let contacts = max(arena.contacts.strokePaths.count, 1)
         let isWhole = arena.contacts.strokePaths.allSatisfy {
             $0.strokePath.length < Hold.shortest * unit
@@ -110,7 +112,8 @@ extension Hold {
                     .max { $0.likelihood < $1.likelihood }
                 : own[binding.phrase].map { predictions[$0] }
             let suits =
-                contactCount(of: binding.phrase) == contacts && !inward.contains(binding.phrase)
+                !hasPaths
+                || contactCount(of: binding.phrase) == contacts && !inward.contains(binding.phrase)
             return Candidate(
                 binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
                 ahead: suits ? best?.ahead ?? [] : [], suitsContacts: suits, isWhole: isWhole)

@@ -14,7 +14,7 @@ public struct Candidate: Hashable, Sendable {
     /// or not known.
     public var ahead: [Point]
     /// Whether it is drawn with as many contacts as draw now; before anything is drawn, with one, as
-    /// a pointer is.
+    /// a pointer is. True where paths are not wanted.
     public var suitsContacts: Bool
     /// Whether next to nothing is drawn yet, so that `ahead` is the whole of its path.
     public var isWhole: Bool
