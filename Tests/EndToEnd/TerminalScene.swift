@@ -13,6 +13,8 @@ final class TerminalScene {
     private let terminal: ChildProgram
     private let record: URL
     private let name: String
+    /// How many commands bash was given.
+    private var commands = 0
     private var read = 0
     private var pictures = 0
 
@@ -22,7 +24,7 @@ final class TerminalScene {
         desktop = try RunningSession(kind)
         record = URL(filePath: desktop.server.folder).appending(path: "terminal")
         let settings = try desktop.server.write(
-            "PS1='\(Self.prompt)'; bind 'set enable-bracketed-paste off'", to: "bashrc")
+            "PS1='newcomer:\\#$ '; bind 'set enable-bracketed-paste off'", to: "bashrc")
         terminal = try desktop.start(
             "xterm",
             ["-fa", "DejaVu Sans Mono", "-fs", "10", "-geometry", "100x38+10+40", "-e"]
@@ -35,12 +37,10 @@ final class TerminalScene {
         try desktop.wait(for: "the terminal to have the keyboard") {
             probe.activeWindow.map { probe.clients.contains($0) } == true
         }
-        try wait(for: Self.prompt)
+        try waitForPrompt()
     }
 
     deinit { desktop.close() }
-
-    private static let prompt = "newcomer$ "
 
     /// What the terminal showed since `wait(for:)` last found something.
     var newOutput: String {
@@ -65,10 +65,17 @@ final class TerminalScene {
         return String(shown[..<end])
     }
 
-    /// Waits until bash wants a command.
+    /// Waits until bash wants the next command. Its prompt has a number, for bash draws the prompt
+    /// again when the window manager changes the terminal's size.
     @discardableResult
     func waitForPrompt(within patience: Duration = .seconds(20)) throws -> String {
-        try wait(for: Self.prompt, within: patience)
+        try wait(for: "newcomer:\(commands + 1)$ ", within: patience)
+    }
+
+    /// Types a command for bash.
+    func start(_ command: String) throws {
+        try type(command)
+        commands += 1
     }
 
     /// Waits until the tutorial shows the page with this title, and gives where its window is.
@@ -115,7 +122,7 @@ final class TerminalScene {
     /// Types a command, and gives what it printed when it is over.
     @discardableResult
     func run(_ command: String, within patience: Duration = .seconds(20)) throws -> String {
-        try type(command)
+        try start(command)
         let shown = try waitForPrompt(within: patience)
         keepPicture(command.split(separator: "/").last.map(String.init) ?? command)
         return shown
