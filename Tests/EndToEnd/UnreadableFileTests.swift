@@ -21,7 +21,7 @@ import Testing
             Row("device", "ln -s /dev/zero f", "this is a device, not a file"),
             Row("terminal", "ln -s /dev/ptmx f", "this is a device, not a file"),
             Row("dangling link", "ln -s nowhere f", "a symbolic link to something that does not"),
-            Row("looping link", "ln -s g f; ln -s f g", "symbolic links lead round in a circle"),
+            Row("looping link", "ln -s g f; ln -s f g", "the symbolic links here form a loop"),
             // Only root can give a file to a group that is not its user's.
             Row(
                 "writable by a group", ": > f; chmod 620 f; chgrp 65534 f || chmod 602 f",

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Daemon
+internal import Gestures
 internal import Host
 internal import JSON
 
@@ -90,7 +91,9 @@ struct TriggerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger",
         abstract: "Do what a gesture does, as if it had been drawn at the pointer.",
-        discussion: "Exit status: 1 when nothing is mapped to it, 69 when curlicue isn't running.")
+        discussion:
+            "Exit status: 1 when it is no gesture or nothing is mapped to it, 69 when curlicue isn't "
+            + "running.")
 
     @Argument(
         help: ArgumentHelp(
@@ -99,8 +102,12 @@ struct TriggerCommand: ParsableCommand {
     var phrase: [String]
 
     func run() throws {
-        let answer = try Remote.ask(
-            "trigger", ["phrase": .string(phrase.joined(separator: " "))])
+        let text = phrase.joined(separator: " ")
+        // What is no gesture is none whether or not curlicue runs.
+        do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
+            throw end(clean(error.line), ExitCode(1))
+        }
+        let answer = try Remote.ask("trigger", ["phrase": .string(text)])
         StandardOutput.write(clean(answer["action"]?.string ?? ""))
     }
 }
