@@ -208,7 +208,7 @@ final class EffectRunner {
         guard let observer else { return }
         for effect in effects {
             switch effect {
-            case .arm, .begin, .hint: observer(effect)
+            case .arm, .begin, .guide, .hint: observer(effect)
             default: break
             }
         }

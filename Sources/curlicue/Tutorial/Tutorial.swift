@@ -60,7 +60,14 @@ final class Tutorial {
         }
         lesson.circumstances.hasTouchscreen = loop.hasTouchscreen
         lesson.circumstances.maximizes = loop.canPerform(.window(.maximize))
-        show()
+        // The page asks for something to be drawn, so the loop has to listen first.
+        var firstPage: Duration? = .zero
+        loop.addTimer {
+            firstPage
+        } handler: { [unowned self] in
+            firstPage = nil
+            show()
+        }
         return try loop.run()
     }
 
