@@ -64,7 +64,8 @@ extension Faults {
                 scene.daemon.process.waitForExit() == 1, "\(scene.daemon.output)")
             let time = MonotonicClock.now - start
             try must(
-                scene.daemon.output.contains("the X server closed the connection"), scene.daemon.output)
+                scene.daemon.output.contains("the X server closed the connection"),
+                scene.daemon.output)
             try releaseKeys(scene, "KP_Multiply")
             try scene.session.hotkey("Menu", down: false)
             try scene.free(since: MonotonicClock.now, within: .milliseconds(50))

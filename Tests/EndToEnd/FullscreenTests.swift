@@ -34,7 +34,8 @@ import Testing
         session.waitUntilIdle()
         try application.setFullscreen(true)
         try session.server.display.wait(for: "the hotkeys to be released") {
-            session.daemon.output.contains("hotkeys released: the config excludes the focused window")
+            session.daemon.output.contains(
+                "hotkeys released: the config excludes the focused window")
         }
         session.waitUntilIdle()
         _ = application.events()
