@@ -34,6 +34,15 @@ extension FeedbackController {
         cheatSheetLayer.show(bitmap, at: plan.corner, dimming: dimming, now: now)
         // The pointer may have moved meanwhile.
         keepCheatSheetOffInk(now: now)
+        keepNameOffCheatSheet(now: now)
+    }
+
+    /// Moves the name beside the pointer where the sheet has come over it.
+    private func keepNameOffCheatSheet(now: Duration) {
+        guard let name = liveLabelLayer.box, let sheet = cheatSheetLayer.box,
+            name.box.intersection(sheet.box) != nil
+        else { return }
+        moveLiveLabel(now: now)
     }
 
     /// Dims what can no longer be drawn, in the order of what was to be shown.
@@ -65,6 +74,7 @@ extension FeedbackController {
             return cheatSheetLayer.withdraw(now: now)
         }
         cheatSheetLayer.move(to: corner, now: now)
+        keepNameOffCheatSheet(now: now)
         keepGuidesOffWords(now: now)
     }
 

@@ -119,7 +119,7 @@ final class FeedbackController {
     }
 
     /// Moves the name to where the pointer is.
-    private func moveLiveLabel(now: Duration) {
+    func moveLiveLabel(now: Duration) {
         liveLabel.move(now: now)
         guard let box = liveLabelLayer.box else { return }
         liveLabelLayer.move(

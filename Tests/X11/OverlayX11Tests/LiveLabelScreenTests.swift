@@ -1,5 +1,6 @@
 import Desktop
 import Engine
+import Foundation
 import Gestures
 import Pictures
 import Style
@@ -105,6 +106,42 @@ import Testing
         let all = theatre.stack
         #expect(all.count > named.count + 1)
         #expect(all.last == name)
+    }
+
+    @Test("a name that stands where the sheet comes goes to where there are no words")
+    func besideSheet() throws {
+        let theatre = try Theatre(.picom, width: 1280, height: 800)
+        let overlay = theatre.overlay
+        let center = Point(x: 560, y: 400)
+        overlay.begin(.pointer, at: center + Vector(dx: 0, dy: -150))
+        // A quarter of a circle, to its rightmost point.
+        let arc = (1...60).map { step in
+            let angle = Double(step) / 120 * .pi
+            return center + Vector(dx: 150 * sin(angle), dy: -150 * cos(angle))
+        }
+        for point in arc {
+            theatre.now += .milliseconds(8)
+            overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+            overlay.commit(now: theatre.now)
+        }
+        overlay.name(
+            Message("Maximize window on its monitor", detail: "circle clockwise", mark: .open))
+        theatre.setText()
+        let first = try #require(overlay.feedback.liveLabelLayer.box)
+        let sheet = CheatSheetContent(
+            (0..<11).map {
+                CheatSheetContent.Entry(
+                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)),
+                    title: "Bottom right quarter \($0)", detail: "swipe down-right")
+            })
+        overlay.showCheatSheet(sheet, at: try #require(arc.last), now: theatre.now)
+        theatre.setText()
+        let shown = try #require(overlay.feedback.cheatSheetLayer.box).box
+        #expect(shown.intersection(first.box) != nil, "\(shown) \(first.box)")
+        let name = try #require(overlay.feedback.liveLabelLayer.box).box
+        #expect(shown.intersection(name) == nil, "\(name) \(shown)")
+        overlay.clear()
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a name that is longer than most is shown whole", arguments: Theatre.Setting.allCases)
