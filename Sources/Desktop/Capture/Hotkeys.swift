@@ -30,7 +30,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the user sees of it.
     public var problem: String {
         switch self {
-        case .owned(let chord): "\(chord) is taken by another program"
+        case .owned(let chord): "\(chord) is taken"
         case .noSuchKey(let chord): "\(chord): this keyboard has no such key"
         case .noSuchModifier(let chord): "\(chord): this keyboard has no such modifier"
         }
@@ -39,7 +39,8 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the user can do about it.
     public var advice: String {
         switch self {
-        case .owned: "Choose another hotkey in your config, or free this one there."
+        case .owned:
+            "Another program has it. Choose another hotkey in your config, or free it there."
         case .noSuchKey, .noSuchModifier: "Choose another hotkey in your config."
         }
     }
