@@ -33,6 +33,11 @@ public struct Preset: Sendable {
         Preset("everything", "every setting there is, explained", PackageResources.curlicue_yaml),
     ]
 
-    /// The one called `name`.
-    public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
+    /// The one called `name`, however its words are joined: `touch-screen`, `Touch screen`.
+    public static func named(_ name: String) -> Preset? {
+        func letters(_ name: String) -> String {
+            name.lowercased().filter { $0 != "-" && $0 != " " }
+        }
+        return all.first { letters($0.name) == letters(name) }
+    }
 }

@@ -280,6 +280,10 @@ import Testing
             let explained = text.components(separatedBy: "  # Twm cannot do 'desktop show'; ")
             #expect(explained.count == mapped + 1 && !text.contains(": desktop show\n"))
         }
+        for name in ["touch-screen", "Touch screen", "touchscreen"] {
+            #expect(Preset.named(name)?.name == "touch-screen")
+        }
+        #expect(Preset.named("touch") == nil && Preset.named("") == nil)
         let minimal = try #require(Preset.named("minimal"))
         let asked = SessionTraits(windowManager: "", hasTouchscreen: true, isComposited: false)
         let text = InitCommand.text(of: minimal, for: asked, schema: "/s.json")
