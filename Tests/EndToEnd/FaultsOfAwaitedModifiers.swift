@@ -25,6 +25,7 @@ private final class WaitingDesktop {
     let scene: FaultScene
     private var client: GrabbingClient?
     private let own: Display
+    private var repeats = true
 
     init(isFirst: Bool = true, manager: TestWindowManager? = .openbox) throws {
         server = try PrivateServer()
@@ -91,11 +92,21 @@ private final class WaitingDesktop {
     /// The desktop has no shortcut for Super any more.
     func releaseKey() { client?.release() }
 
-    /// Switches some of the keyboard's controls on or off.
-    func setControls(_ mask: Int, isOn: Bool) {
+    /// Has every client told that the keyboard changed.
+    func changeKeyboard() throws {
+        repeats.toggle()
+        setOneControl(XkbRepeatKeysMask, isOn: repeats)
+    }
+
+    private func setOneControl(_ mask: Int, isOn: Bool) {
         let mask = UInt32(mask)
         XkbChangeEnabledControls(own.handle, UInt32(XkbUseCoreKbd), mask, isOn ? mask : 0)
         own.sync()
+    }
+
+    /// Switches some of the keyboard's controls on or off.
+    func setControls(_ mask: Int, isOn: Bool) {
+        setOneControl(mask, isOn: isOn)
         scene.session.waitUntilIdle()
         // Grabs are made anew a moment after the keyboard changed.
         scene.session.pass(.milliseconds(200))
@@ -144,6 +155,7 @@ extension Faults {
             try desktop.scene.injector.strike("Caps_Lock")
             // Modifiers repeat themselves only where that was switched on.
             try desktop.scene.run("xset", "r", "133", "r", "rate", "200", "30")
+            desktop.scene.session.waitUntilIdle()
             try desktop.play(["+Super_L"])
             desktop.scene.session.pass(.seconds(1))
             try desktop.mustRun(0, after: "Super for a second")
@@ -169,6 +181,26 @@ extension Faults {
             for _ in 1...3 { try desktop.stroke() }
             try desktop.mustRun(0, after: "strokes")
             try desktop.mustBeClean(after: "strokes")
+            return ("taps only", nil)
+        }
+    }
+
+    @Test("46: a desktop that waits for Super's press gets none while the keyboard changes")
+    func awaitedSuperAsKeysChange() throws {
+        try fault(46, by: "Super goes down as the hotkeys are grabbed anew") {
+            let desktop = try WaitingDesktop()
+            // The hotkeys are grabbed anew 40 ms after a change.
+            for tenths in 400...430 {
+                try desktop.changeKeyboard()
+                // To the fraction of a millisecond, which a wait for anything is not.
+                let due = MonotonicClock.now + .microseconds(tenths * 100)
+                while MonotonicClock.now < due {}
+                try desktop.play(["+Super_L"])
+                try desktop.mustRun(0, after: "a press \(tenths) tenths of a ms after a change")
+                try desktop.play(["-Super_L"])
+                try desktop.mustRun(1, after: "its release")
+                desktop.scene.session.pass(.milliseconds(50))
+            }
             return ("taps only", nil)
         }
     }

@@ -35,10 +35,13 @@ final class AwaitedModifiers {
     /// Grabs those of `candidates` that another client has grabbed by themselves, and no others.
     /// `masks` are no other modifiers with the locks. Costs round trips.
     func claim(_ candidates: [UInt8], under masks: [UInt32]) {
-        release()
+        if masks != self.masks { release() }
         self.masks = masks
-        guard areAwaited(candidates) else { return }
-        keys = candidates.filter { areAwaited([$0]) && grab($0) }
+        let wanted = areAwaited(candidates) ? candidates.filter { areAwaited([$0]) } : []
+        for key in keys where !wanted.contains(key) { ungrab(key, on: seat.keyboard) }
+        // Those that stay are grabbed once more without a release, in which the other client would
+        // get a press.
+        keys = wanted.filter { grab($0) }
     }
 
     /// Releases every key.
