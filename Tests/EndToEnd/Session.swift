@@ -16,6 +16,8 @@ final class Session {
     /// What the daemon wanted done, as it sent it to its monitors, up to what was read last.
     private(set) var effects: [String] = []
     private let control: ControlClient
+    /// When a finger that released a hotkey can press one again.
+    private var fingersMayPress = Duration.zero
 
     /// Starts everything and waits until the daemon is ready; without a mapping it has the built-in
     /// one. It finds the server as `display` where something stands between them. What it says at a
@@ -119,6 +121,11 @@ final class Session {
     /// Presses or releases a hotkey as the mapping names it.
     func hotkey(_ chord: String, down: Bool) throws {
         let names = chord.split(separator: "+").map(String.init)
+        // No finger presses a key again as soon as a program can, which would be a repetition.
+        if down, case let early = fingersMayPress - MonotonicClock.now, early > .zero {
+            pass(early)
+        }
+        defer { if !down { fingersMayPress = MonotonicClock.now + .milliseconds(5) } }
         for name in down ? names : names.reversed() {
             if name.hasPrefix("Button"), let number = Int(name.dropFirst(6)) {
                 try injector.button(number, down: down)
