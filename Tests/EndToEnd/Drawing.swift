@@ -18,13 +18,25 @@ enum Drawing {
     /// Fingers on a touchpad that spread and rotate, clockwise in degrees.
     case padPinch(scale: Double, angle: Double)
 
-    /// Taps of `fingers` fingers, a fifth of a second apart.
+    /// How fast it is played unless a test says otherwise: what moves is the same gesture when it is
+    /// drawn faster; taps and presses are what they are by the time that they take.
+    var speed: PlaybackSpeed {
+        switch self {
+        case .pointer(let stroke): stroke.moves ? .quick : .realTime
+        case .button(let strokes), .fingers(let strokes):
+            strokes.contains(where: \.moves) ? .quick : .realTime
+        // Always played in the same time.
+        case .padSwipe, .padPinch: .quick
+        }
+    }
+
+    /// Taps of `fingers` fingers, an eighth of a second apart.
     static func taps(_ count: Int, fingers: Int, at place: Point) -> Drawing {
         .fingers(
             (0..<count).flatMap { tap in
                 StrokeGenerator(seed: UInt64(fingers * 10 + tap)).fingers(fingers) {
-                    $0.rest(at: place, during: .milliseconds(80), contact: .finger(1))
-                }.map { $0.delayed(by: .milliseconds(200) * tap) }
+                    $0.rest(at: place, during: .milliseconds(60), contact: .finger(1))
+                }.map { $0.delayed(by: .milliseconds(125) * tap) }
             })
     }
 
@@ -32,7 +44,7 @@ enum Drawing {
     static func press(fingers: Int, at place: Point) -> Drawing {
         .fingers(
             StrokeGenerator(seed: UInt64(fingers)).fingers(fingers) {
-                $0.rest(at: place, during: .milliseconds(700), contact: .finger(1))
+                $0.rest(at: place, during: .milliseconds(600), contact: .finger(1))
             })
     }
 
@@ -50,7 +62,17 @@ enum Drawing {
     }
 }
 
+extension PlaybackSpeed {
+    /// Three times as fast as people draw, for what does not depend on its speed.
+    static let quick = PlaybackSpeed.realTime(factor: 3)
+}
+
 extension Stroke {
+    /// Whether it is more than a rest with tremor.
+    var moves: Bool {
+        samples.contains { $0.position.distance(to: samples[0].position) > 20 }
+    }
+
     /// The same, later.
     func delayed(by time: Duration) -> Stroke {
         Stroke(contact, samples: samples.map { Sample($0.position, at: $0.time + time) })
@@ -71,7 +93,8 @@ extension Direction {
 
 extension Session {
     /// Plays what the devices do, without any hotkey.
-    func play(_ drawing: Drawing, speed: PlaybackSpeed = .realTime) throws {
+    func play(_ drawing: Drawing, speed: PlaybackSpeed? = nil) throws {
+        let speed = speed ?? drawing.speed
         switch drawing {
         case .pointer(let stroke): try injector.play([stroke], speed: speed)
         case .button(let strokes):
@@ -79,8 +102,10 @@ extension Session {
                 try injector.play([stroke], as: .drag(button: 1), speed: speed)
             }
         case .fingers(let strokes): try injector.play(strokes, as: .touch, speed: speed)
-        case .padSwipe(let fingers, let way): try injector.swipe(fingers: fingers, over: way)
-        case .padPinch(let scale, let angle): try injector.pinch(scale: scale, angle: angle)
+        case .padSwipe(let fingers, let way):
+            try injector.swipe(fingers: fingers, over: way, during: .milliseconds(70))
+        case .padPinch(let scale, let angle):
+            try injector.pinch(scale: scale, angle: angle, during: .milliseconds(70))
         }
     }
 
@@ -96,10 +121,10 @@ extension Session {
 
     /// Draws under a hotkey and gives the outcome; afterwards no hold is left.
     func draw(
-        _ drawing: Drawing, under chord: String, speed: PlaybackSpeed = .realTime
+        _ drawing: Drawing, under chord: String, speed: PlaybackSpeed? = nil
     ) throws -> [String: String] {
         if case .pointer(let stroke) = drawing {
-            let outcome = try gesture(stroke, under: chord, speed: speed)
+            let outcome = try gesture(stroke, under: chord, speed: speed ?? drawing.speed)
             waitUntilIdle()
             return outcome
         }

@@ -146,7 +146,7 @@ final class Session {
 
     /// Draws a stroke with the pointer under a hotkey and gives the outcome.
     func gesture(
-        _ stroke: Stroke, under chord: String, speed: PlaybackSpeed = .realTime
+        _ stroke: Stroke, under chord: String, speed: PlaybackSpeed = .quick
     ) throws -> [String: String] {
         try injector.move(to: stroke.samples[0].position)
         try injector.sync()
