@@ -28,6 +28,9 @@ public final class PrivateServer {
         public var screens = 1
         /// The server program; nil for Xorg if it starts, else Xvfb.
         public var kind: Kind?
+        /// Whether programs find OpenGL: what large desktops draw with, and a third of the time that
+        /// a server takes to start.
+        public var hasOpenGL = false
         /// More arguments for the server: `["-extension", "Composite"]`.
         public var arguments: [String] = []
         /// The keyboard layout.

@@ -10,6 +10,7 @@ extension PrivateServer {
     ) throws(TestServerError) -> ServerProcess {
         let program: String?
         var arguments = ["-noreset", "-nolisten", "tcp"] + options.arguments
+        if !options.hasOpenGL { arguments += ["-extension", "GLX"] }
         switch kind {
         case .xorg:
             // Not the wrapper in /usr/bin where it can be avoided: it may insist on a console.

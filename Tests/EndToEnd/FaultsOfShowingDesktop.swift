@@ -48,7 +48,9 @@ extension Faults {
         arguments: Ender.allCases)
     fileprivate func showDesktop(manager: Ender) throws {
         try fault(47, by: manager.rawValue) {
-            let server = try PrivateServer()
+            var options = PrivateServer.Options()
+            options.hasOpenGL = manager != .metacity
+            let server = try PrivateServer(options)
             defer { server.close() }
             try manager.start(on: server)
             let application = try RecordingClient(on: server.name)

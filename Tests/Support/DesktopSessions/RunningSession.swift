@@ -20,6 +20,8 @@ public final class RunningSession {
         _ session: DesktopSession, options: PrivateServer.Options = PrivateServer.Options()
     ) throws {
         self.session = session
+        var options = options
+        options.hasOpenGL = true
         server = try PrivateServer(options)
         probe = try WindowManagerProbe(server.name)
         home = URL(filePath: server.environment["HOME"] ?? server.folder)
