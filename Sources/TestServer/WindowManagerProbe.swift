@@ -130,7 +130,7 @@ public final class WindowManagerProbe {
         try display.wait(for: "an answer of the window manager", timeout: timeout) {
             if Instant.now >= next {
                 RecordingClient.sendRequest(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
-                next = Instant.now + .milliseconds(50)
+                next = Instant.now + .milliseconds(10)
             }
             return !cardinals("_NET_FRAME_EXTENTS", of: window).isEmpty
         }
