@@ -66,7 +66,6 @@ struct DemoPlay {
             result.gesture == scene.expected && result.action == scene.action
             && result.evidence != nil && !wasSo && result.complaints.isEmpty
         if wasSo { result.complaints.append("the effect was there before the gesture") }
-        screen.waitUntilClear(near: tip)
         return result
     }
 

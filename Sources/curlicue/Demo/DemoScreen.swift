@@ -26,11 +26,6 @@ struct DemoScreen {
         picture(of: "a label") { hasLabel(near: tip) }
     }
 
-    /// Waits until the label is gone, so that it is not in the next picture.
-    func waitUntilClear(near tip: Point) {
-        try? waiting.wait(for: "the label to go") { hasLabel(near: tip) }
-    }
-
     private func hasLabel(near tip: Point) -> Bool {
         let area = Box(x: tip.x - 320, y: tip.y - 120, width: 640, height: 240)
         return count(look.messages.background, in: area, tolerance: 24) >= 800
