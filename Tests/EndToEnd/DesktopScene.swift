@@ -66,7 +66,7 @@ final class DesktopScene {
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
         try session.hotkey("Ctrl+Super", down: true)
-        try session.injector.play([stroke], speed: .realTime(factor: 2))
+        try session.injector.play([stroke], speed: .quick)
         keepPicture("\(what) drawn")
         try session.hotkey("Ctrl+Super", down: false)
         let outcome = try session.outcome()

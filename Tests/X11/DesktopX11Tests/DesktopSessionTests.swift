@@ -5,7 +5,8 @@ import Testing
 
 /// The desktop sessions themselves, as tests use them.
 @Suite(.serialized) struct DesktopSessionTests {
-    @Test(arguments: DesktopSession.chosen)
+    /// That each of them starts is seen where its windows are acted on.
+    @Test(arguments: DesktopSession.oneOfEachKind)
     func aSessionStartsAndLeavesNothingBehind(_ session: DesktopSession) throws {
         let running = try RunningSession(session)
         #expect(running.probe.windowManager?.isEmpty == false)
