@@ -29,7 +29,7 @@ import Testing
         let (scene, app) = try scene(manager)
         let before = try #require(scene.probe.area(of: app.window))
         let drag = Drag(scene, from: before.center)
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             try drag.send(.began, .move, app.window)
             for step in 1...40 {
                 let way = Vector(dx: 7.3 * Double(step), dy: 4.4 * Double(step))

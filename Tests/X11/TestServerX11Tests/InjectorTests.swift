@@ -163,7 +163,7 @@ import Testing
     @Test func stoppedServerIsAnErrorAndNoHang() throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
-        options.timeout = .seconds(3)
+        options.timeout = .seconds(2)
         let server = try PrivateServer(options)
         try server.injector.key(38, down: true)
         try server.injector.sync()
