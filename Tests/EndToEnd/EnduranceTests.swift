@@ -29,9 +29,13 @@ import Testing
         let place = Point(x: 900, y: 500)
         var expected: [String: Int] = [:]
         for round in 0..<Self.rounds {
-            let slow = StrokeGenerator(seed: UInt64(round), style: StrokeGenerator.Style(rate: 125))
+            // Mice of 125 and of 1000 positions a second.
+            let slow = StrokeGenerator(
+                seed: UInt64(round),
+                style: StrokeGenerator.Style(rate: 125, duration: .milliseconds(250)))
             let fast = StrokeGenerator(
-                seed: UInt64(round) + 1000, style: StrokeGenerator.Style(rate: 1000))
+                seed: UInt64(round) + 1000,
+                style: StrokeGenerator.Style(rate: 1000, duration: .milliseconds(250)))
             let strokes: [(String, Stroke)] = [
                 ("circle", slow.circle(center: place, radius: 120)),
                 ("circle", fast.circle(center: place, radius: 80, rotation: .counterclockwise)),
@@ -42,7 +46,8 @@ import Testing
                 ("down", fast.swipe(.down, length: 200, from: place)),
             ]
             for (name, stroke) in strokes {
-                let outcome = try session.gesture(stroke, under: "Super+grave")
+                let outcome = try session.gesture(
+                    stroke, under: "Super+grave", speed: .realTime)
                 #expect(
                     outcome["outcome"] == "recognized", "round \(round), \(name): \(outcome)")
                 expected[name, default: 0] += 1

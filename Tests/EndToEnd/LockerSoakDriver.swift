@@ -172,10 +172,12 @@ struct LockerSoakDriver {
             let cut = Int(Double(stroke.samples.count) * random.unit() * 0.6)
             try injector.move(to: stroke.samples[0].position)
             try under(chord ?? "Button8") {
-                try injector.play([Stroke(samples: Array(stroke.samples.prefix(cut)))])
+                try injector.play(
+                    [Stroke(samples: Array(stroke.samples.prefix(cut)))], speed: .quick)
                 // Only where the pointer is free can a locker come; it is released after a second.
                 if cut < 2, chord != nil { try halfway() }
-                try injector.play([Stroke(samples: Array(stroke.samples.dropFirst(cut)))])
+                try injector.play(
+                    [Stroke(samples: Array(stroke.samples.dropFirst(cut)))], speed: .quick)
             }
             if cut >= 2 || chord == nil { try halfway() }
         case .rest:

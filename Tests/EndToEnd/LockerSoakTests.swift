@@ -14,9 +14,9 @@ import Testing
 ///     CURLICUE_LOCKER_SOAK=1h CURLICUE_SOAK_REPORT=soak.txt swift test --filter LockerSoakTests &
 @Suite("Soak beside lockers") struct LockerSoakTests {
     private static let time: Duration = {
-        let text = ProcessInfo.processInfo.environment["CURLICUE_LOCKER_SOAK"] ?? "6s"
+        let text = ProcessInfo.processInfo.environment["CURLICUE_LOCKER_SOAK"] ?? "4s"
         let units = ["s": 1.0, "m": 60, "h": 3600]
-        return .seconds((Double(text.dropLast()) ?? 6) * (units[String(text.suffix(1))] ?? 1))
+        return .seconds((Double(text.dropLast()) ?? 4) * (units[String(text.suffix(1))] ?? 1))
     }()
 
     @Test(

@@ -11,6 +11,7 @@ struct SoakDriver {
     static let mappings = ["circle: run true", "circle: window maximize"].map {
         """
         hotkey: [Menu, Ctrl+Super, Button3]
+        messages: {duration: 300ms}
         gestures:
           \($0)
           shake: run exit 3
@@ -126,7 +127,7 @@ struct SoakDriver {
             case 4: generator.swipe(.up, length: 200, from: place)
             default: generator.wander(in: Box(x: 300, y: 200, width: 600, height: 400))
             }
-        let speed: PlaybackSpeed = random.unit() < 0.5 ? .realTime : .asFastAsPossible
+        let speed: PlaybackSpeed = random.unit() < 0.5 ? .quick : .asFastAsPossible
         try session.injector.move(to: stroke.samples[0].position)
         try session.hotkey(chord, down: true)
         try session.effect("arm", within: .seconds(3))

@@ -36,9 +36,9 @@ import Testing
     }
 
     private static let time: Double = {
-        let text = ProcessInfo.processInfo.environment["CURLICUE_SOAK"] ?? "12s"
+        let text = ProcessInfo.processInfo.environment["CURLICUE_SOAK"] ?? "8s"
         let units = ["s": 1.0, "m": 60, "h": 3600]
-        return (Double(text.dropLast()) ?? 12) * (units[String(text.suffix(1))] ?? 1)
+        return (Double(text.dropLast()) ?? 8) * (units[String(text.suffix(1))] ?? 1)
     }()
 
     @Test("nothing grows, nothing is left behind")
@@ -98,7 +98,7 @@ import Testing
         _ = try session.server.write(SoakDriver.mappings[0], to: "curlicue.yaml")
         try session.server.setKeyboard(layout: "us")
         // The label and the ink fade first.
-        session.pass(.seconds(2))
+        session.pass(.seconds(1))
         session.waitUntilIdle()
         let process = session.daemon.process.pid
         let map = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)

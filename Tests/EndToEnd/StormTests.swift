@@ -4,7 +4,7 @@ import StrokeGenerator
 import TestServer
 import Testing
 
-/// Everything comes within microseconds in a storm, as no user does it. A hundred storms by default;
+/// Everything comes within microseconds in a storm, as no user does it. Sixty storms by default;
 /// `CURLICUE_STORMS=1000` for more, and `CURLICUE_SEED=17` for those from that seed on.
 @Suite("Storm") struct StormTests {
     /// What a storm may leave behind.
@@ -97,7 +97,7 @@ import Testing
 
     private func expectNothingLeft(_ free: String, but issues: [KnownIssue]) throws {
         let first = UInt64(Self.setting("CURLICUE_SEED") ?? 1)
-        let count = (Self.setting("CURLICUE_STORMS") ?? 100) / 2
+        let count = (Self.setting("CURLICUE_STORMS") ?? 60) / 2
         var findings: [Finding] = []
         var seeds = first..<(first + UInt64(count))
         while !seeds.isEmpty {
