@@ -94,7 +94,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.effect("arm")
         session.pass(.seconds(1))
         try session.injector.play(
-            [StrokeGenerator(seed: 20).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 20).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         session.pass(.milliseconds(300))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
@@ -110,7 +110,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Ctrl+Super", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 22).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 22).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
         #expect(try session.outcome()["reason"] == "an input device went away")
         #expect(session.probe.canGrabPointerAndKeyboard)
@@ -125,46 +125,49 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 24).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 24).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
         #expect(try session.outcome()["reason"] == "the monitors changed")
         #expect(session.probe.canGrabPointerAndKeyboard)
         try session.hotkey("Menu", down: false)
     }
 
-    @Test("a click with a hotkey button exactly once", arguments: [3, 8])
-    func click(button: Int) throws {
+    @Test("a click with a hotkey button exactly once")
+    func click() throws {
         defer { session.server.close() }
-        try session.injector.button(button, down: true)
-        try session.injector.button(button, down: false)
-        try session.injector.sync()
-        #expect(try session.outcome()["reason"] == "nothing drawn")
-        try application.wait(for: "the replayed click") { events in
-            events.contains { $0.kind == .button(button, down: false) }
+        for button in [3, 8] {
+            try session.injector.button(button, down: true)
+            try session.injector.button(button, down: false)
+            try session.injector.sync()
+            #expect(try session.outcome()["reason"] == "nothing drawn")
+            try application.wait(for: "the replayed click") { events in
+                events.contains { $0.kind == .button(button, down: false) }
+            }
+            session.waitUntilIdle()
+            #expect(
+                buttonsAndTouches().map(\.kind) == [
+                    .button(button, down: true), .button(button, down: false),
+                ])
         }
-        session.waitUntilIdle()
-        #expect(
-            buttonsAndTouches().map(\.kind) == [
-                .button(button, down: true), .button(button, down: false),
-            ])
     }
 
-    @Test("nothing of a stroke", arguments: ["Menu", "Super+grave", "Button3", "Button8"])
-    func stroke(chord: String) throws {
+    @Test("nothing of a stroke")
+    func stroke() throws {
         defer { session.server.close() }
-        let outcome = try session.gesture(
-            StrokeGenerator(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100),
-            under: chord)
-        #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
-        session.waitUntilIdle()
-        let events = application.events()
-        #expect(
-            events.allSatisfy { event in
-                switch event.kind {
-                case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
-                default: true
-                }
-            }, "\(events)")
+        let circle = StrokeGenerator(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100)
+        for chord in ["Menu", "Super+grave", "Button3", "Button8"] {
+            let outcome = try session.gesture(circle, under: chord)
+            #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
+            session.waitUntilIdle()
+            let events = application.events()
+            #expect(
+                events.allSatisfy { event in
+                    switch event.kind {
+                    case .button, .touch, .key("Menu", down: true), .key("grave", down: true): false
+                    default: true
+                    }
+                }, "\(chord): \(events)")
+        }
     }
 
     @Test("nothing of a touch")
@@ -177,7 +180,7 @@ private let somewhere = Point(x: 600, y: 450)
                 StrokeGenerator(seed: 6).circle(
                     center: Point(x: 600, y: 450), radius: 100, contact: .finger(1))
             ],
-            as: .touch)
+            as: .touch, speed: .quick)
         let outcome = try session.outcome()
         #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         try session.hotkey("Menu", down: false)
@@ -213,7 +216,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 9).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 9).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.injector.strike("Escape")
         #expect(try session.outcome()["reason"] == "cancel key")
         #expect(session.probe.canGrabPointerAndKeyboard)
@@ -230,7 +233,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Ctrl+Super", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 11).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 11).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.injector.click(2)
         #expect(try session.outcome()["reason"] == "mouse button 2")
         try session.hotkey("Ctrl+Super", down: false)
@@ -243,7 +246,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 12).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 12).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         let otherClient = try GrabbingClient(on: session.server.name)
         // The key repeats, and each repeat fires the passive grab for a moment.
         try session.probe.display.wait(for: "the keyboard to be free") {
@@ -263,7 +266,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [StrokeGenerator(seed: 13).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 13).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         #expect(try session.outcome()["reason"] == "another program holds the pointer")
         try session.hotkey("Menu", down: false)
         otherClient.release()
@@ -277,7 +280,8 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)],
+            speed: .quick)
         try session.effect("relax", within: .seconds(3))
         // The key repeats, and each repeat fires the passive grab for a moment.
         try session.probe.display.wait(for: "pointer and keyboard to be free") {
@@ -287,7 +291,7 @@ private let somewhere = Point(x: 600, y: 450)
             [
                 StrokeGenerator(seed: 16, style: .ideal).swipe(
                     .left, length: 200, from: Point(x: somewhere.x - 200, y: somewhere.y))
-            ])
+            ], speed: .quick)
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
     }
@@ -297,7 +301,7 @@ private let somewhere = Point(x: 600, y: 450)
         defer { session.server.close() }
         try session.hotkey(chord, down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 17).swipe(.left, length: 200, from: somewhere)])
+            [StrokeGenerator(seed: 17).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         session.daemon.signal(SIGKILL)
         try session.server.display.wait(for: "pointer and keyboard to be free") {
             session.probe.canGrabPointerAndKeyboard
@@ -318,10 +322,10 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [StrokeGenerator(seed: 18).swipe(.left, length: 150, from: somewhere)])
+            [StrokeGenerator(seed: 18).swipe(.left, length: 150, from: somewhere)], speed: .quick)
         let stroke = StrokeGenerator(seed: 19).swipe(
             .right, length: 200, from: Point(x: 450, y: 450))
-        try session.injector.play([stroke], as: .drag(button: 1))
+        try session.injector.play([stroke], as: .drag(button: 1), speed: .quick)
         #expect(try session.outcome()["gesture"] == "swipe right")
         try session.injector.click(1)
         #expect(try session.outcome()["gesture"] == "tap")

@@ -15,17 +15,18 @@ private let everyKind = """
     """
 
 @Suite("Hotkeys") struct HotkeyTests {
-    @Test(
-        "a key, a lone key, a chord of modifiers and a button each hold",
-        arguments: ["F13", "Super+grave", "Menu", "Ctrl+Super", "Button8", "Super+Button3"])
-    func kinds(chord: String) throws {
+    @Test("a key, a lone key, a chord of modifiers and a button each hold")
+    func kinds() throws {
         let session = try Session(everyKind)
         defer { session.server.close() }
-        let outcome = try session.gesture(
-            StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120),
-            under: chord)
-        #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
-        #expect(session.probe.canGrabPointerAndKeyboard)
+        let circle = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120)
+        for chord in ["F13", "Super+grave", "Menu", "Ctrl+Super", "Button8", "Super+Button3"] {
+            let outcome = try session.gesture(circle, under: chord)
+            #expect(
+                outcome["gesture"] == "circle clockwise", "\(chord): \(outcome) \(session.report)")
+            #expect(session.probe.canGrabPointerAndKeyboard, "\(chord)")
+            session.waitUntilIdle()
+        }
     }
 
     /// A session on a server where no screen feels fingers, which would move the pointer as well.
@@ -42,7 +43,7 @@ private let everyKind = """
             let (x, y) = (Int32(sample.position.x), Int32(sample.position.y))
             XWarpPointer(display.handle, 0, display.root, 0, 0, 0, 0, x, y)
             display.sync()
-            session.pass(.milliseconds(5))
+            session.pass(.milliseconds(2))
         }
     }
 
@@ -97,22 +98,24 @@ private let everyKind = """
         #expect(!effects.contains { $0.hasPrefix("begin") }, "\(effects)")
     }
 
-    @Test(
-        "CapsLock and NumLock do not matter",
-        arguments: [["Caps_Lock"], ["Num_Lock"], ["Caps_Lock", "Num_Lock"]])
-    func locks(keys: [String]) throws {
+    @Test("CapsLock and NumLock do not matter")
+    func locks() throws {
         let session = try Session(everyKind)
         defer { session.server.close() }
-        for key in keys {
-            try session.injector.key(key, down: true)
-            try session.injector.key(key, down: false)
-        }
-        try session.injector.sync()
-        for chord in ["Super+grave", "Ctrl+Super", "Button8"] {
-            let outcome = try session.gesture(
-                StrokeGenerator(seed: 2).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
-                under: chord)
-            #expect(outcome["gesture"] == "swipe left", "\(chord): \(outcome) \(session.report)")
+        let swipe = StrokeGenerator(seed: 2).swipe(
+            .left, length: 300, from: Point(x: 900, y: 500))
+        // Each of them by itself, and both.
+        for (key, lock) in [
+            ("Caps_Lock", "CapsLock"), ("Num_Lock", "both"), ("Caps_Lock", "NumLock"),
+        ] {
+            try session.injector.strike(key)
+            try session.injector.sync()
+            for chord in ["Super+grave", "Ctrl+Super", "Button8"] {
+                let outcome = try session.gesture(swipe, under: chord)
+                #expect(
+                    outcome["gesture"] == "swipe left",
+                    "\(lock), \(chord): \(outcome) \(session.report)")
+            }
         }
     }
 
@@ -220,7 +223,8 @@ private let everyKind = """
                 try scene.session.hotkey(chord, down: true)
                 try scene.session.effect("arm")
                 scene.session.catchUp()
-                try scene.injector.play([FaultScene.swipe], as: .drag(button: button))
+                try scene.injector.play(
+                    [FaultScene.swipe], as: .drag(button: button), speed: .quick)
                 #expect(
                     try scene.session.outcome()["gesture"] == "swipe left", "\(chord), \(button)")
                 try scene.session.hotkey(chord, down: false)
