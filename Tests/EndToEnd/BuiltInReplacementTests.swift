@@ -42,8 +42,7 @@ import Testing
         try shake(1)
         try probe.wait(for: "the window to be minimized") { probe.isMinimized(client.window) }
         #expect(!probe.isShowingDesktop)
-        first.signal(SIGTERM)
-        try probe.wait(for: "fluxbox to end") { !first.isRunning }
+        first.end()
         try server.start(.openbox)
         try wait(for: "Openbox")
         try client.focus()
