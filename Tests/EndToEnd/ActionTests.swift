@@ -142,7 +142,7 @@ import Testing
         try session.effect("arm")
         _ = application.events()
         let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
-        try session.injector.play([stroke], as: .drag(button: 1))
+        try session.injector.play([stroke], as: .drag(button: 1), speed: .quick)
         #expect(try session.outcome()["gesture"] == "swipe left")
         try application.wait(for: "the keys") { events in
             events.contains { $0.kind == .key("b", down: false) }

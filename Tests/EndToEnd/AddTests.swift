@@ -68,7 +68,7 @@ import Testing
         try application.focus()
         let add = try desk.add("--label", "Copy")
         try desk.wait(for: "Hold F13, draw the gesture", from: add)
-        let outcome = try session.gesture(corner, under: "F13", speed: .realTime(factor: 2))
+        let outcome = try session.gesture(corner, under: "F13")
         #expect(outcome["outcome"] == "unrecognized")
         try desk.wait(for: "'down right'. It is free.", from: add)
         try add.say("3")
@@ -109,7 +109,7 @@ import Testing
         session.dropOutcomes()
         try application.focus()
         _ = application.events()
-        let drawn = try session.gesture(corner, under: "F13", speed: .realTime(factor: 2))
+        let drawn = try session.gesture(corner, under: "F13")
         #expect(drawn["gesture"] == "down right", "\(drawn) \(session.report)")
         try application.wait(for: "the keys") { events in
             events.contains { $0.kind == .key("v", down: false) }
@@ -124,12 +124,12 @@ import Testing
         let home = try #require(session.server.environment["HOME"])
         let add = try desk.add()
         try desk.wait(for: "Hold F13", from: add)
-        _ = try session.gesture(zed(1), under: "F13", speed: .realTime(factor: 2))
+        _ = try session.gesture(zed(1), under: "F13")
         try desk.wait(for: "new shape", from: add)
         try add.say("zed")
         for (seed, count) in [(2, 2), (3, 3)] as [(UInt64, Int)] {
             try desk.wait(for: "Draw 'zed' again: \(count) of 3", from: add)
-            _ = try session.gesture(zed(seed), under: "F13", speed: .realTime(factor: 2))
+            _ = try session.gesture(zed(seed), under: "F13")
         }
         try desk.wait(for: "What shall it do?", from: add)
         // Nothing is kept before all is said.
@@ -140,7 +140,7 @@ import Testing
         #expect(add.text.contains("Please type a number from 1 to 6"))
         #expect(FileManager.default.fileExists(atPath: stroke))
         session.dropOutcomes()
-        let drawn = try session.gesture(zed(4), under: "F13", speed: .realTime(factor: 2))
+        let drawn = try session.gesture(zed(4), under: "F13")
         #expect(drawn["gesture"] == "stroke zed", "\(drawn) \(session.report)")
         try session.probe.display.wait(for: "the command") { session.lines() == ["zed"] }
     }
@@ -151,7 +151,7 @@ import Testing
         let session = desk.session
         let taken = try desk.add()
         try desk.wait(for: "Hold F13", from: taken)
-        _ = try session.gesture(circle, under: "F13", speed: .realTime(factor: 2))
+        _ = try session.gesture(circle, under: "F13")
         try desk.wait(for: "Which one do you mean?", from: taken)
         try taken.say("circle: a circle, either way round")
         try desk.wait(for: "'circle' is taken, it does 'Nothing'", from: taken)
@@ -173,7 +173,7 @@ import Testing
         let dry = try desk.add("--dry-run")
         try desk.wait(for: "Hold F13", from: dry)
         session.dropOutcomes()
-        _ = try session.gesture(corner, under: "F13", speed: .realTime(factor: 3))
+        _ = try session.gesture(corner, under: "F13")
         try dry.say("1", "1", "", "1")
         #expect(dry.status() == 0)
         #expect(dry.text.contains("\n+  down right: window maximize\n"), "\(dry.text)")
@@ -183,7 +183,7 @@ import Testing
         let other = try AnsweredProgram(
             ["add", "--config", path], environment: session.server.environment)
         try desk.wait(for: "Hold F13", from: other)
-        _ = try session.gesture(corner, under: "F13", speed: .realTime(factor: 3))
+        _ = try session.gesture(corner, under: "F13")
         try other.say("1", "1", "", "1", "yes")
         #expect(other.status() == 0)
         #expect(other.text.contains("runs here has another config, \(desk.file)"), "\(other.text)")
@@ -194,7 +194,7 @@ import Testing
         let drawing = try desk.add()
         try desk.wait(for: "Hold F13", from: drawing)
         try session.hotkey("F13", down: true)
-        try session.injector.play([corner], speed: .realTime(factor: 2))
+        try session.injector.play([corner], speed: .quick)
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)
         #expect(drawing.status() == 0)
@@ -260,7 +260,7 @@ import Testing
         let add = try AnsweredProgram(["add"], environment: environment)
         try wait(for: "Hold Ctrl+Super", from: add)
         try server.injector.press("Ctrl+Super")
-        try server.injector.play([corner], as: .touch)
+        try server.injector.play([corner], as: .touch, speed: .quick)
         try server.injector.release("Ctrl+Super")
         try wait(for: "'down right'. It is free.", from: add)
         try add.say("1", "Close window", "", "", "")
@@ -278,7 +278,7 @@ import Testing
             ["record", "zed", "--examples", "1"], environment: environment)
         try wait(for: "hold Ctrl+Super and draw 'zed', 1 time", from: record)
         try server.injector.press("Ctrl+Super")
-        try server.injector.play([zed(1)], as: .touch, speed: .realTime(factor: 2))
+        try server.injector.play([zed(1)], as: .touch, speed: .quick)
         try server.injector.release("Ctrl+Super")
         #expect(record.status() == 0, "\(record.text)")
         #expect(!isServed())

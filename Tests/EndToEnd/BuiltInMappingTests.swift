@@ -104,7 +104,7 @@ import Testing
         try scene.session.injector.move(to: center)
         try scene.session.injector.sync()
         try scene.session.hotkey("Ctrl+Super", down: true)
-        for stroke in strokes { try scene.session.injector.play([stroke]) }
+        for stroke in strokes { try scene.session.injector.play([stroke], speed: .quick) }
         func isInk(_ picture: Screenshot, _ point: Point) -> Bool {
             guard let color = picture.color(at: point) else { return false }
             let channels = [16, 8, 0].map { Int(color >> UInt32($0) & 0xff) }

@@ -46,7 +46,7 @@ import Testing
         for chord in ["Menu", "Ctrl+Super", "Button3"] {
             try session.injector.move(to: circle.samples[0].position)
             try session.hotkey(chord, down: true)
-            try session.injector.play([circle])
+            try session.injector.play([circle], speed: .quick)
             try session.hotkey(chord, down: false)
         }
         // Fingers that elsewhere need no hotkey.

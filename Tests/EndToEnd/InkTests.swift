@@ -38,7 +38,7 @@ private let mapping = """
             return now == before
         }
         try session.hotkey("Menu", down: true)
-        try session.injector.play([stroke])
+        try session.injector.play([stroke], speed: .quick)
         func red(_ shot: Screenshot, _ angle: Double) -> Bool {
             let sample = stroke.samples[Int(angle * Double(stroke.samples.count - 1))]
             guard let color = shot.color(at: sample.position) else { return false }

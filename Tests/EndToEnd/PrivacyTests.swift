@@ -181,7 +181,7 @@ import Testing
                     Session.binary, ["status"], environment: ["DISPLAY": recorder.name]))?
                     .contains("holding") == true
             }
-            try server.injector.play([swipe])
+            try server.injector.play([swipe], speed: .quick)
             for key in keys { try server.injector.key(key, down: false) }
             try server.injector.sync()
             try server.display.wait(for: "the hold to be over") {

@@ -135,7 +135,7 @@ import Testing
         }
         // What is cancelled is no example.
         try session.hotkey("F13", down: true)
-        try session.injector.play([zed(6)], speed: .realTime(factor: 3))
+        try session.injector.play([zed(6)], speed: .quick)
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)
         try session.probe.display.wait(for: "the recorder to say so") {
@@ -268,7 +268,7 @@ import Testing
             let start = Point(x: 500, y: 300)
             let letter = StrokeGenerator(seed: 31).letter(name, from: start)
             let outcome = try session.gesture(
-                try #require(letter), under: "F13", speed: .realTime(factor: 3))
+                try #require(letter), under: "F13")
             return outcome["gesture"]
         }
         #expect(try drawn("A") == "stroke A")

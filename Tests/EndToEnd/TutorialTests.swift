@@ -67,12 +67,14 @@ import Testing
             try injector.move(to: stroke.samples[0].position)
             try injector.sync()
             try hold(true)
-            try injector.play([stroke])
+            try injector.play([stroke], speed: .quick)
             try hold(false)
         }
 
         /// Draws with a finger, and no key.
-        func touch(_ stroke: Stroke) throws { try injector.play([stroke], as: .touch) }
+        func touch(_ stroke: Stroke) throws {
+            try injector.play([stroke], as: .touch, speed: .quick)
+        }
 
         /// Taps along the row of answers, from the right, until another page is shown.
         func tapLastAnswer() throws {
@@ -159,7 +161,7 @@ import Testing
         try scene.injector.move(to: scene.middle)
         try scene.injector.sync()
         try scene.hold(true)
-        try scene.injector.play([Stroke(samples: Array(part.samples.prefix(20)))])
+        try scene.injector.play([Stroke(samples: Array(part.samples.prefix(20)))], speed: .quick)
         try scene.injector.strike("Escape")
         try scene.hold(false)
         try scene.reach("Make it yours")
