@@ -13,7 +13,8 @@ import Testing
             """
             hotkey: Ctrl+Super
             hints: off
-            messages: {live: false}
+            ink: {fade: 50ms}
+            messages: {duration: 100ms, live: false}
             gestures: {\(top)}
             applications:
               - \(rule)

@@ -37,7 +37,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
 @Suite("Catalogue") struct CatalogueTests {
     /// The mapping of all phrases. Each writes itself and what was recognized.
     private func mapping(_ phrases: [String: [String]]) -> String {
-        var text = "hotkeys:\n"
+        var text = "ink: {fade: 50ms}\nmessages: {duration: 100ms}\nhotkeys:\n"
         for (hotkey, phrases) in phrases.sorted(by: { $0.key < $1.key }) {
             text += "  - hotkey: \(hotkey)\n"
             if hotkey == drag { text += "    draw: drag\n" }
@@ -165,7 +165,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         func clicks(_ count: Int) -> Drawing {
             .button(
                 (0..<count).map { click in
-                    StrokeGenerator(seed: UInt64(click)).rest(at: place, during: .milliseconds(80))
+                    StrokeGenerator(seed: UInt64(click)).rest(at: place, during: .milliseconds(60))
                 })
         }
         try run([

@@ -11,18 +11,20 @@ private struct Drift {
     var length = 400.0
     var rate = 60.0
     var jitter = 2.0
+    /// How long it takes, in milliseconds: a device that is slow has to be far below the steps.
+    private var time: Double { rate < 100 ? 1000 : 500 }
     var start = place
 
     func stroke(_ contact: Contact = .pointer, seed: UInt64) -> Stroke {
         var random = Seeded(seed)
-        let count = Int(rate)
+        let count = Int(rate * time / 1000)
         let samples = (0...count).map { index in
             let share = Double(index) / Double(count)
             let isEnd = index == 0 || index == count
             let shake = { (random: inout Seeded) in isEnd ? 0 : random.uniform(-jitter...jitter) }
             return Sample(
                 x: start.x + length * share + shake(&random), y: start.y + shake(&random),
-                milliseconds: 1000 * share)
+                milliseconds: time * share)
         }
         return Stroke(contact, samples: samples)
     }
@@ -31,6 +33,8 @@ private struct Drift {
 @Suite("Continuous gestures") struct ContinuousTests {
     private let volume = """
         hotkey: Menu
+        ink: {fade: 50ms}
+        messages: {duration: 100ms}
         touchpad: always
         touch: always
         gestures:
@@ -60,7 +64,8 @@ private struct Drift {
             for seed in 1...2 as ClosedRange<UInt64> {
                 let drift = Drift(rate: rate)
                 _ = session.dequeueEffects()
-                let outcome = try session.draw(.pointer(drift.stroke(seed: seed)), under: "Menu")
+                let outcome = try session.draw(
+                    .pointer(drift.stroke(seed: seed)), under: "Menu", speed: .realTime)
                 #expect(outcome["gesture"] == "pan right", "\(outcome)")
                 #expect(steps(session, "pan right") == 10, "pointer at \(rate) Hz, seed \(seed)")
                 expected += 10
@@ -70,7 +75,7 @@ private struct Drift {
                     .stroke(.finger(finger), seed: UInt64(finger))
             }
             _ = session.dequeueEffects()
-            try session.play(.fingers(fingers))
+            try session.play(.fingers(fingers), speed: .realTime)
             #expect(try session.outcome()["gesture"] == "pan right 3 fingers")
             #expect(steps(session, "pan right 3 fingers") == 10, "fingers at \(rate) Hz")
             try session.injector.swipe(
@@ -107,6 +112,8 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             gestures:
               pan right: {do: run echo up >> "$HOME/log", each: 50px, repeat: 80ms}
             """)
@@ -114,7 +121,8 @@ private struct Drift {
         try session.injector.move(to: place)
         try session.hotkey("Menu", down: true)
         try session.injector.play(
-            [StrokeGenerator(seed: 1, style: .ideal).swipe(.right, length: 60, from: place)])
+            [StrokeGenerator(seed: 1, style: .ideal).swipe(.right, length: 60, from: place)],
+            speed: .quick)
         let times = try (1...5).map { _ in try session.effect("perform pan right changed") }
         let pauses = zip(times, times.dropFirst()).map { $1 - $0 }
         #expect(pauses.allSatisfy { $0 > 75 }, "\(pauses)")
@@ -134,6 +142,8 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             touchpad: always
             gestures:
               pan horizontal: window move
@@ -182,6 +192,8 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             touchpad: always
             gestures:
               pan horizontal 3 fingers:
@@ -223,6 +235,8 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             gestures:
               pan right: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 150px}
               pinch out: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 80%}
@@ -278,6 +292,8 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             gestures:
               rotate clockwise: {scroll: down, each: 15deg}
               swipe left: nothing
@@ -315,9 +331,10 @@ private struct Drift {
             """)
         try scene.session.hotkey("Menu", down: true)
         try scene.session.effect("arm")
-        try scene.injector.play([
-            StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
-        ])
+        try scene.injector.play(
+            [
+                StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
+            ], speed: .quick)
         try scene.session.hotkey("Menu", down: false)
         try scene.application.wait(for: "the last key") { events in
             events.contains { $0.kind == .key("b", down: false) }

@@ -24,7 +24,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
         try session.injector.play(
-            [StrokeGenerator(seed: 1).swipe(.left, length: 100, from: Point(x: 600, y: 450))])
+            [StrokeGenerator(seed: 1).swipe(.left, length: 100, from: Point(x: 600, y: 450))],
+            speed: .quick)
         session.daemon.signal(number)
         #expect(session.daemon.process.waitForExit() == 0)
         #expect(session.probe.canGrabPointerAndKeyboard)
@@ -58,7 +59,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
 
     @Test("does nothing while nothing happens")
     func idle() throws {
-        let session = try Session(mapping)
+        let session = try Session("ink: {fade: 50ms}\nmessages: {duration: 100ms}\n" + mapping)
         defer { session.server.close() }
         _ = try session.gesture(
             StrokeGenerator(seed: 2).swipe(.left, length: 200, from: Point(x: 600, y: 450)),
@@ -70,9 +71,9 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
             return Int(line?.split(separator: "\t").last ?? "") ?? -1
         }
         // The fade and the label have to end first.
-        session.pass(.seconds(2))
+        session.pass(.seconds(1))
         let before = try switches()
-        session.pass(.seconds(3))
+        session.pass(.seconds(2))
         #expect(try switches() == before)
     }
 

@@ -11,6 +11,8 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
     private func mapping(_ devices: String) -> String {
         """
         hotkey: Menu
+        ink: {fade: 50ms}
+        messages: {duration: 100ms}
         touch: always
         touchpad: always
         \(devices)
@@ -48,6 +50,8 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(
             """
             hotkey: [Super+Hyper+F13, Super+F13, Menu]
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             devices: {exclude: [no such pen, test mouse]}
             gestures: {circle: nothing}
             """)
@@ -175,6 +179,8 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             applications:
               - match: {device: touch}
                 gestures: {swipe left: keys Home}
@@ -199,6 +205,8 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(
             """
             hotkey: Menu
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             hints: off
             applications:
               - match: {device: test mouse}

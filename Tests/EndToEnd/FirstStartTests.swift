@@ -38,7 +38,7 @@ import Testing
         // What is remembered keeps a second one away; nothing is read from a terminal here.
         #expect(!session.daemon.output.contains("hold Ctrl+Super"))
         let again = try Session(nil, on: server, manager: nil, isFirstStart: true)
-        again.pass(.milliseconds(2000))
+        again.pass(.seconds(1))
         #expect(count(Self.toast, on: server) == 0)
     }
 

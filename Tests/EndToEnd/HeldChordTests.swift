@@ -37,7 +37,6 @@ import Testing
             try session.hotkey("Ctrl+Super", down: false)
             try #require(session.waitUntilIdle(), "round \(round): \(session.daemon.output)")
             #expect(session.probe.keysDown.isEmpty, "round \(round)")
-            session.dropOutcomes()
         }
     }
 }

@@ -74,7 +74,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         let rested = try Screenshot(of: display)
         let stroke = StrokeGenerator(seed: 3, style: .ideal).swipe(
             .left, length: 240, from: Point(x: 900, y: 500))
-        try session.injector.play([stroke])
+        try session.injector.play([stroke], speed: .quick)
         try session.effect("candidates: swipe left!")
         try display.wait(for: "the others to be dimmed") {
             guard let now = try? Screenshot(of: display) else { return false }
@@ -113,7 +113,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         }
         let stroke = StrokeGenerator(seed: 3, style: .ideal).swipe(
             .left, length: 240, from: Point(x: 900, y: 500))
-        try session.injector.play([stroke])
+        try session.injector.play([stroke], speed: .quick)
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
         try display.wait(for: "everything to be as it was") {
@@ -195,15 +195,17 @@ private func isSheet(_ color: UInt32) -> Bool {
 
     @Test("the pointer may rest for any time before it draws")
     func longRest() throws {
-        let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
+        let session = try Session(
+            "hotkey: Menu\nink: {fade: 50ms}\nmessages: {duration: 100ms}\n"
+                + "gestures: {circle: nothing}\n")
         defer { session.server.close() }
         let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
         try session.hotkey("Menu", down: true)
         try session.effect("arm")
-        session.pass(.seconds(2))
-        try session.injector.play([stroke])
+        session.pass(.seconds(1))
+        try session.injector.play([stroke], speed: .quick)
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "circle clockwise")
         try session.expectNothingLeft()

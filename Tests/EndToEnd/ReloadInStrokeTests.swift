@@ -74,8 +74,10 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         let session = try Session(large)
         defer { session.server.close() }
         let quiet = try latencies(session)
-        // The ink of the first stroke has to be gone.
-        session.pass(.seconds(2))
+        try session.probe.display.wait(for: "the ink of the first stroke to be gone") {
+            let shot = try? Screenshot(of: session.server.display)
+            return shot?.count { $0 & 0xff_ffff == 0xff0000 } == 0
+        }
         let path = session.server.folder + "/curlicue.yaml"
         _ = try session.server.write(large + "# 2\n", to: "curlicue.yaml.two")
         _ = try session.server.write(large, to: "curlicue.yaml.one")

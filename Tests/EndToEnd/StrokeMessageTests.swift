@@ -29,7 +29,7 @@ import Testing
             """
             hotkey: F13
             ink: {fade: 50ms, color: '#2f7de1'}
-            messages: {duration: 1500ms, live: false}
+            messages: {duration: 900ms, live: false}
             hints: off
             gestures:
               swipe left: run while [ ! -e "$HOME/go" ]; do sleep 0.02; done; exit 3
@@ -63,7 +63,7 @@ import Testing
         // The next stroke has none of it, from its first ink on.
         try session.injector.move(to: place)
         try session.hotkey("F13", down: true)
-        try session.injector.play([Stroke(samples: Array(other.samples.prefix(20)))])
+        try session.injector.play([Stroke(samples: Array(other.samples.prefix(20)))], speed: .quick)
         session.catchUp()
         try session.server.display.wait(for: "the message to go") {
             count(Self.failure, in: session) == 0
@@ -106,7 +106,7 @@ import Testing
             hotkey: F13
             touch: always
             ink: {fade: 50ms, color: '#2f7de1'}
-            messages: {duration: 1500ms, live: false}
+            messages: {duration: 900ms, live: false}
             hints: off
             gestures:
               swipe left: [keys Ctrl+Alt+k, exec /nowhere/at/all]
@@ -125,7 +125,7 @@ import Testing
         #expect(try session.gesture(swipe, under: "F13")["gesture"] == "swipe left")
         try server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
         otherClient.release()
-        try session.injector.play(other, as: .touch)
+        try session.injector.play(other, as: .touch, speed: .quick)
         #expect(try session.outcome()["gesture"] == "swipe right 3 fingers")
         #expect(!session.daemon.output.contains("error: swipe left"), "it was not late")
         manager.signal(SIGCONT)

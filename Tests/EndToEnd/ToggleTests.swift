@@ -15,6 +15,8 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         session = try Session(
             """
             hotkey: [Menu, Ctrl+Super]
+            ink: {fade: 50ms}
+            messages: {duration: 100ms}
             mode: toggle
             rest: 300ms
             gestures:
@@ -55,7 +57,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
             try session.injector.move(to: place)
             try press()
             try session.effect("arm")
-            try session.injector.play([left])
+            try session.injector.play([left], speed: .quick)
             try press()
             try expectDone(
                 try session.outcome(), Array(repeating: "left", count: count))
@@ -67,7 +69,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         defer { session.server.close() }
         try press()
         try session.effect("arm")
-        try session.injector.play([left])
+        try session.injector.play([left], speed: .quick)
         try expectDone(try session.outcome(), ["left"])
     }
 
@@ -76,7 +78,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         defer { session.server.close() }
         try press()
         try session.effect("arm")
-        try session.injector.play([left])
+        try session.injector.play([left], speed: .quick)
         try session.injector.button(1, down: true)
         let outcome = try session.outcome()
         session.catchUp()
@@ -98,7 +100,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         let circle = StrokeGenerator(seed: 2).circle(
             center: place, radius: 100, contact: .finger(1))
         for _ in 1...2 {
-            try session.injector.play([circle], as: .touch)
+            try session.injector.play([circle], as: .touch, speed: .quick)
             #expect(try session.outcome()["gesture"] == "circle clockwise")
         }
         // Something was drawn, so there is nothing to say about the press that ends it.
@@ -111,7 +113,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         defer { session.server.close() }
         try press()
         try session.effect("arm")
-        try session.injector.play([Stroke(samples: Array(left.samples.prefix(20)))])
+        try session.injector.play([Stroke(samples: Array(left.samples.prefix(20)))], speed: .quick)
         try session.injector.strike("Escape")
         #expect(try session.outcome()["reason"] == "cancel key")
         try session.expectNothingLeft()

@@ -30,8 +30,9 @@ import Testing
         #expect(try map() != before)
         // A hold while the key is bound to a symbol of the text, and hotkeys work after that.
         try draw(2)
-        session.pass(.milliseconds(2500))
-        #expect(try map() == before)
+        try session.probe.display.wait(for: "the keyboard as it was", timeout: .seconds(5)) {
+            (try? map()) == before
+        }
         try draw(3)
         // Nothing stays lent when the daemon ends.
         session.daemon.signal(15)
