@@ -53,7 +53,8 @@ private let everyKind = """
         let session = try sessionWithoutTouch(everyKind)
         defer { session.server.close() }
         let display = session.probe.display
-        let circle = StrokeGenerator(seed: 1).circle(center: Point(x: 600, y: 400), radius: 120)
+        let slow = StrokeGenerator(seed: 1, style: StrokeGenerator.Style(rate: 60))
+        let circle = slow.circle(center: Point(x: 600, y: 400), radius: 120)
         for _ in 1...2 {
             warp(session, along: circle.samples.prefix(1))
             try session.hotkey(chord, down: true)
