@@ -13,7 +13,8 @@ public enum Instrument: Hashable, Sendable {
 /// How fast strokes are played.
 public enum PlaybackSpeed: Hashable, Sendable {
     /// At the samples' own times, divided by this factor: 2 is twice as fast. The server stamps an
-    /// event when it arrives, so only this gives clients the stroke's own times and speeds.
+    /// event when it arrives, so only this gives clients the stroke's own times and speeds. Above 1
+    /// it waits for the server after every sample, as `asFastAsPossible` does.
     case realTime(factor: Double)
     /// Without pauses. Waits for the server after every sample, because it would otherwise merge
     /// motion events that it has not processed yet.
@@ -41,6 +42,11 @@ extension Injector {
             (time($0), $0.stroke, $0.sample) < (time($1), $1.stroke, $1.sample)
         }
         guard let first = ordered.first else { return }
+        let waitsForServer =
+            switch speed {
+            case .realTime(let factor): factor > 1
+            case .asFastAsPossible: true
+            }
         let start = Instant.now
         for step in ordered {
             if case .realTime(let factor) = speed, factor > 0 {
@@ -48,7 +54,7 @@ extension Injector {
                 (start + Duration(milliseconds: elapsed)).sleep()
             }
             try perform(step, of: strokes[step.stroke], with: instrument)
-            if speed == .asFastAsPossible { try sync() }
+            if waitsForServer { try sync() }
         }
         try sync()
     }
