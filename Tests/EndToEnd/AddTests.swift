@@ -193,7 +193,7 @@ import Testing
         // Escape while something is drawn.
         let drawing = try desk.add()
         try desk.wait(for: "Hold F13", from: drawing)
-        try session.hotkey("F13", down: true)
+        try session.arm("F13")
         try session.injector.play([corner], speed: .quick)
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)

@@ -103,7 +103,7 @@ import Testing
         ]
         try scene.session.injector.move(to: center)
         try scene.session.injector.sync()
-        try scene.session.hotkey("Ctrl+Super", down: true)
+        try scene.session.arm("Ctrl+Super")
         for stroke in strokes { try scene.session.injector.play([stroke], speed: .quick) }
         func isInk(_ picture: Screenshot, _ point: Point) -> Bool {
             guard let color = picture.color(at: point) else { return false }

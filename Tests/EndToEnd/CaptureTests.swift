@@ -108,7 +108,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("a device that is disabled in a hold cancels it, and the next stroke works")
     func deviceGone() throws {
         defer { session.server.close() }
-        try session.hotkey("Ctrl+Super", down: true)
+        try session.arm("Ctrl+Super")
         try session.injector.play(
             [StrokeGenerator(seed: 22).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
@@ -123,7 +123,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("monitors that change in a hold cancel it")
     func monitorsChange() throws {
         defer { session.server.close() }
-        try session.hotkey("Menu", down: true)
+        try session.arm("Menu")
         try session.injector.play(
             [StrokeGenerator(seed: 24).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
@@ -214,7 +214,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("Escape cancels and is swallowed; the next stroke works")
     func escape() throws {
         defer { session.server.close() }
-        try session.hotkey("Menu", down: true)
+        try session.arm("Menu")
         try session.injector.play(
             [StrokeGenerator(seed: 9).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.injector.strike("Escape")
@@ -231,7 +231,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("another button cancels and is swallowed")
     func otherButton() throws {
         defer { session.server.close() }
-        try session.hotkey("Ctrl+Super", down: true)
+        try session.arm("Ctrl+Super")
         try session.injector.play(
             [StrokeGenerator(seed: 11).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         try session.injector.click(2)
@@ -244,7 +244,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("the keyboard can be grabbed by others while a stroke is drawn")
     func keyboardIsFree() throws {
         defer { session.server.close() }
-        try session.hotkey("Menu", down: true)
+        try session.arm("Menu")
         try session.injector.play(
             [StrokeGenerator(seed: 12).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         let otherClient = try GrabbingClient(on: session.server.name)
@@ -278,7 +278,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("a resting pointer is released, and the stroke goes on")
     func rest() throws {
         defer { session.server.close() }
-        try session.hotkey("Menu", down: true)
+        try session.arm("Menu")
         try session.injector.play(
             [StrokeGenerator(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)],
             speed: .quick)
@@ -299,7 +299,7 @@ private let somewhere = Point(x: 600, y: 450)
     @Test("a killed daemon holds nothing", arguments: ["Menu", "Ctrl+Super", "Button3"])
     func killed(chord: String) throws {
         defer { session.server.close() }
-        try session.hotkey(chord, down: true)
+        try session.arm(chord)
         try session.injector.play(
             [StrokeGenerator(seed: 17).swipe(.left, length: 200, from: somewhere)], speed: .quick)
         session.daemon.signal(SIGKILL)

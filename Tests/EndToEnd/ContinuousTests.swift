@@ -119,7 +119,7 @@ private struct Drift {
             """)
         defer { session.server.close() }
         try session.injector.move(to: place)
-        try session.hotkey("Menu", down: true)
+        try session.arm("Menu")
         try session.injector.play(
             [StrokeGenerator(seed: 1, style: .ideal).swipe(.right, length: 60, from: place)],
             speed: .quick)

@@ -65,7 +65,7 @@ final class DesktopScene {
     func draw(_ stroke: Stroke, _ what: String) throws -> [String: String] {
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
-        try session.hotkey("Ctrl+Super", down: true)
+        try session.arm("Ctrl+Super")
         try session.injector.play([stroke], speed: .quick)
         keepPicture("\(what) drawn")
         try session.hotkey("Ctrl+Super", down: false)

@@ -37,7 +37,7 @@ private let mapping = """
             defer { before = now }
             return now == before
         }
-        try session.hotkey("Menu", down: true)
+        try session.arm("Menu")
         try session.injector.play([stroke], speed: .quick)
         func red(_ shot: Screenshot, _ angle: Double) -> Bool {
             let sample = stroke.samples[Int(angle * Double(stroke.samples.count - 1))]

@@ -64,7 +64,7 @@ import Testing
         try injector.move(to: center)
         try injector.sync()
         try hold(true, injector)
-        try injector.play([Stroke(samples: Array(part.samples.prefix(20)))], speed: .quick)
+        try injector.play([Stroke(samples: Array(part.samples.prefix(20)))])
         try injector.strike("Escape")
         try hold(false, injector)
         // The config and the autostart entry are there, so it offers neither.
@@ -114,7 +114,7 @@ import Testing
         try scene.injector.move(to: stroke.samples[0].position)
         try scene.injector.sync()
         try hold(true, scene.injector)
-        try scene.injector.play([stroke], speed: .quick)
+        try scene.injector.play([stroke])
         scene.keepPicture(what)
         try hold(false, scene.injector)
     }

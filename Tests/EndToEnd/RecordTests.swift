@@ -134,7 +134,7 @@ import Testing
             recorder.output.contains("hold F13 and draw 'zed', 3 times")
         }
         // What is cancelled is no example.
-        try session.hotkey("F13", down: true)
+        try session.arm("F13")
         try session.injector.play([zed(6)], speed: .quick)
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)

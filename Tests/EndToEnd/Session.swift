@@ -150,7 +150,8 @@ final class Session {
     ) throws -> [String: String] {
         try injector.move(to: stroke.samples[0].position)
         try injector.sync()
-        try hotkey(chord, down: true)
+        // On a busy machine a quick stroke may be over before the daemon has seen the key.
+        try arm(chord)
         try injector.play([stroke], speed: speed)
         try hotkey(chord, down: false)
         return try outcome()

@@ -62,7 +62,7 @@ import Testing
         try wait(for: Self.failure, in: session)
         // The next stroke has none of it, from its first ink on.
         try session.injector.move(to: place)
-        try session.hotkey("F13", down: true)
+        try session.arm("F13")
         try session.injector.play([Stroke(samples: Array(other.samples.prefix(20)))], speed: .quick)
         session.catchUp()
         try session.server.display.wait(for: "the message to go") {

@@ -67,7 +67,7 @@ import Testing
             try injector.move(to: stroke.samples[0].position)
             try injector.sync()
             try hold(true)
-            try injector.play([stroke], speed: .quick)
+            try injector.play([stroke])
             try hold(false)
         }
 
@@ -161,7 +161,7 @@ import Testing
         try scene.injector.move(to: scene.middle)
         try scene.injector.sync()
         try scene.hold(true)
-        try scene.injector.play([Stroke(samples: Array(part.samples.prefix(20)))], speed: .quick)
+        try scene.injector.play([Stroke(samples: Array(part.samples.prefix(20)))])
         try scene.injector.strike("Escape")
         try scene.hold(false)
         try scene.reach("Make it yours")
