@@ -131,6 +131,8 @@ import Testing
     @Test(arguments: Manager.tiling)
     func aWindowThatIsMovedLeavesTheLayout(_ manager: Manager) throws {
         let scene = try Scene(manager)
+        // This is not about how soon it answers, which takes its time on a busy machine.
+        scene.windowManager.answerLimit = .seconds(5)
         let app = try Application(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         try scene.windows.perform(.split(.horizontal), on: app.window)

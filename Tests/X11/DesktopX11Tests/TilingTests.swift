@@ -78,6 +78,8 @@ import Testing
         #expect(
             scene.windowManager.protocolProblem == .noAnswer(windowManager: manager.rawValue))
         program.signal(SIGCONT)
+        // From here on it may take its time, as it does on a busy machine.
+        scene.windowManager.answerLimit = .seconds(5)
         try scene.probe.wait(for: "an answer") {
             (try? scene.windows.perform(.raise, on: app.window)) != nil
         }
