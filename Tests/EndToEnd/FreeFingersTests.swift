@@ -55,7 +55,9 @@ private enum Movement: String, CaseIterable {
                 $0.swipe(.up, length: 200, from: place, contact: .finger(1))
             }
             let late = generator.swipe(.up, length: 100, from: place, contact: .finger(3))
-            strokes = pair + [late.delayed(by: .milliseconds(300))]
+            // It is lifted after the others: of a finger that waits for curlicue's answer while
+            // another one moves the server gives the wrong place in the end.
+            strokes = pair + [late.delayed(by: .milliseconds(450))]
         }
         let isTimed = self == .lateThird || !strokes.contains(where: \.moves)
         try injector.play(strokes, as: .touch, speed: isTimed ? .realTime : .quick)

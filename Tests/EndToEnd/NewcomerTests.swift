@@ -82,7 +82,7 @@ import Testing
         try scene.start("curlicue add")
         try scene.wait(for: "draw the gesture")
         scene.keepPicture("add asks for a drawing")
-        try draw(Self.corner, in: scene, "add drawing")
+        try draw(Self.corner, in: scene, "add drawing", waitsForHold: true)
         try scene.wait(for: "It is free.")
         try scene.wait(for: "What shall it do?")
         scene.keepPicture("add asks what it does")
@@ -110,10 +110,17 @@ import Testing
 
     /// Draws `stroke` with the pointer under the built-in hotkey, and keeps a picture before the
     /// keys are released.
-    private func draw(_ stroke: Stroke, in scene: TerminalScene, _ what: String) throws {
+    private func draw(
+        _ stroke: Stroke, in scene: TerminalScene, _ what: String, waitsForHold: Bool = false
+    ) throws {
         try scene.injector.move(to: stroke.samples[0].position)
         try scene.injector.sync()
         try hold(true, scene.injector)
+        if waitsForHold {
+            try scene.desktop.wait(for: "the hold") {
+                (try? scene.server.run(Session.binary, ["status"]))?.contains("holding") == true
+            }
+        }
         try scene.injector.play([stroke])
         scene.keepPicture(what)
         try hold(false, scene.injector)
