@@ -120,7 +120,7 @@ let package = Package(
         module("StrokeGenerator", ["Gestures", math], small + optimized),
         module(
             "TestServer",
-            ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small),
+            ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small + optimized),
         module(
             "Daemon",
             [
