@@ -88,10 +88,8 @@ final class Session {
         return effects
     }
 
-    /// Drops the outcomes of holds so far.
-    func dropOutcomes() {
-        while (try? next(kind: "outcome", within: .milliseconds(50)))?.isEmpty == false {}
-    }
+    /// Drops the outcomes of holds so far: those that come before an answer are passed over.
+    func dropOutcomes() { catchUp() }
 
     private func next(
         kind: String, within patience: Duration = .seconds(10), asking: String? = nil
