@@ -134,7 +134,10 @@ final class FaultScene {
     func forgetCommands() {
         session.waitUntilIdle()
         // A command that has begun may not have written its line yet.
-        session.pass(.milliseconds(100))
+        let daemon = daemon.process.pid
+        try? server.display.wait(for: "the commands to end", timeout: .seconds(2)) {
+            children(of: daemon).allSatisfy { $0.name == "curlicue-watch" }
+        }
         commands = session.lines().count
     }
 
