@@ -72,7 +72,8 @@ final class FaultScene {
         try session.hotkey(chord, down: true)
         try session.effect("arm")
         let count = Int(Double(stroke.samples.count) * part)
-        try injector.play([Stroke(samples: Array(stroke.samples.prefix(count)))])
+        try injector.play(
+            [Stroke(samples: Array(stroke.samples.prefix(count)))], speed: .quick)
         session.catchUp()
         try must(!probe.canGrabPointerAndKeyboard, "nothing was held: \(session.daemon.output)")
     }

@@ -24,7 +24,7 @@ extension Faults {
         try scene.injector.sync()
         try scene.session.hotkey("Menu", down: true)
         try scene.session.effect("arm")
-        try scene.injector.play([FaultScene.swipe])
+        try scene.injector.play([FaultScene.swipe], speed: .quick)
         try scene.session.hotkey("Menu", down: false)
         try scene.server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
     }

@@ -269,7 +269,7 @@ extension Faults {
                         try? injector.key("Menu", down: true)
                         try? injector.sync()
                         usleep(20_000)
-                        try? injector.play([FaultScene.swipe])
+                        try? injector.play([FaultScene.swipe], speed: .quick)
                         try? injector.key("Menu", down: false)
                         try? injector.sync()
                         usleep(50_000)

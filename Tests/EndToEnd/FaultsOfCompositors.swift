@@ -73,7 +73,8 @@ extension Faults {
                 try must(longest <= .milliseconds(50), "\(what): black for \(longest)")
                 let color = try #require(Screenshot(of: scene.probe.display).color(at: inked))
                 try must(color != 0x30_60_90, "\(what): the ink is gone")
-                try scene.injector.play([Stroke(samples: Array(stroke.samples[cut...]))])
+                try scene.injector.play(
+                    [Stroke(samples: Array(stroke.samples[cut...]))], speed: .quick)
                 try scene.session.hotkey("Menu", down: false)
                 let outcome = try scene.session.outcome()
                 try must(

@@ -42,7 +42,7 @@ extension Faults {
                     let what = "\(first) up first, the grab: \(grab)"
                     try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                     for name in order { try key(name, down: true) }
-                    try scene.injector.play([FaultScene.swipe])
+                    try scene.injector.play([FaultScene.swipe], speed: .quick)
                     scene.session.catchUp()
                     _ = menu.timesOpened
                     for name in [first] + order.filter({ $0 != first }) {
@@ -100,7 +100,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
                 try scene.injector.sync()
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 scene.session.catchUp()
                 for name in [first] + order.filter({ $0 != first }) {
                     try scene.injector.key(name, down: false)
@@ -126,7 +126,7 @@ extension Faults {
                 scene.session.pass(.milliseconds(500))
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 for name in order { try scene.injector.key(name, down: false) }
                 try scene.injector.sync()
                 let outcome = try scene.session.outcome()
@@ -189,7 +189,7 @@ extension Faults {
                 scene.session.dropOutcomes()
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 scene.session.catchUp()
                 for name in [first] + order.filter({ $0 != first }) {
                     try scene.injector.key(name, down: false)
@@ -247,7 +247,7 @@ extension Faults {
             }
             let silent = ["+248", "-248"]
             let swipe = FaultScene.swipe
-            var found = try keys { try scene.injector.play([swipe]) }
+            var found = try keys { try scene.injector.play([swipe], speed: .quick) }
             try must(found == silent, "a stroke: \(found)")
             found = try keys {
                 try scene.injector.play([swipe])
@@ -255,7 +255,7 @@ extension Faults {
                 try scene.injector.play([swipe])
             }
             try must(found == silent, "a rest: \(found)")
-            found = try keys { try scene.injector.play([swipe], as: .touch) }
+            found = try keys { try scene.injector.play([swipe], as: .touch, speed: .quick) }
             try must(found == silent, "a finger: \(found)")
             found = try keys {
                 try scene.session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
@@ -263,7 +263,7 @@ extension Faults {
             try must(found == silent, "a touchpad: \(found)")
             found = try keys {}
             try must(found.isEmpty, "nothing drawn: \(found)")
-            found = try keys("Ctrl+Alt") { try scene.injector.play([swipe]) }
+            found = try keys("Ctrl+Alt") { try scene.injector.play([swipe], speed: .quick) }
             try must(found.isEmpty, "several modifiers: \(found)")
             observer.sync()
             try must(observer.pending == 0, "a new keyboard was announced")
@@ -305,7 +305,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
                 try scene.session.hotkey(chord, down: true)
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.session.hotkey(chord, down: false)
                 scene.session.waitUntilIdle()
             }

@@ -74,7 +74,7 @@ extension Faults {
             // The stroke goes on.
             let rest = FaultScene.circle.samples.dropFirst(
                 Int(Double(FaultScene.circle.samples.count) * 0.6))
-            try scene.injector.play([Stroke(samples: Array(rest))])
+            try scene.injector.play([Stroke(samples: Array(rest))], speed: .quick)
             try scene.session.hotkey("Menu", down: false)
             try must(
                 try scene.session.outcome()["gesture"] == "circle clockwise", scene.daemon.output)
@@ -129,7 +129,7 @@ extension Faults {
                 daemon.output)
             try server.injector.move(to: FaultScene.place)
             try server.injector.key("Menu", down: true)
-            try server.injector.play([FaultScene.swipe])
+            try server.injector.play([FaultScene.swipe], speed: .quick)
             try server.injector.key("Menu", down: false)
             try server.injector.sync()
             try server.display.wait(for: "the gesture") { daemon.output.contains("swipe left") }

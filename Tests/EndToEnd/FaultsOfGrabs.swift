@@ -103,7 +103,7 @@ extension Faults {
                 try must(scene.session.lines().isEmpty, "a command ran behind the lock")
                 try must(locker.isRunning, "\(program) gave up: \(locker.output)")
                 // Behind the lock nothing of a stroke is seen either.
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 scene.session.waitUntilIdle()
                 locker.end()
                 try scene.probe.wait(for: "the lock to be gone") {
@@ -125,7 +125,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
                 try scene.session.hotkey(chord, down: true)
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.session.hotkey(chord, down: false)
                 scene.session.waitUntilIdle()
             }
@@ -148,7 +148,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             let start = MonotonicClock.now
-            try scene.injector.play([FaultScene.swipe])
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.cancelled("another program holds the pointer")
             let time = MonotonicClock.now - start
             try must(

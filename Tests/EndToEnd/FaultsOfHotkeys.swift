@@ -117,7 +117,7 @@ extension Faults {
                 { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
             ] {
                 let outcome = try hold {
-                    try scene.injector.play([FaultScene.swipe])
+                    try scene.injector.play([FaultScene.swipe], speed: .quick)
                     scene.session.catchUp()
                     try cancels()
                 }
@@ -150,7 +150,7 @@ extension Faults {
                 try scene.injector.click(button)
                 try scene.session.effect("arm")
                 scene.session.catchUp()
-                try scene.injector.play([stroke])
+                try scene.injector.play([stroke], speed: .quick)
                 try scene.injector.click(button)
                 let outcome = try scene.session.outcome()
                 try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
@@ -167,11 +167,13 @@ extension Faults {
             try scene.injector.button(3, down: true)
             try scene.session.effect("arm")
             let half = stroke.samples.count / 2
-            try scene.injector.play([Stroke(samples: Array(stroke.samples.prefix(half)))])
+            try scene.injector.play(
+                [Stroke(samples: Array(stroke.samples.prefix(half)))], speed: .quick)
             try scene.injector.button(3, down: false)
             try scene.injector.sync()
             scene.session.catchUp()
-            try scene.injector.play([Stroke(samples: Array(stroke.samples.dropFirst(half)))])
+            try scene.injector.play(
+                [Stroke(samples: Array(stroke.samples.dropFirst(half)))], speed: .quick)
             try scene.injector.click(3)
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")

@@ -69,7 +69,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.place)
                 try key(old, down: true)
                 try scene.session.effect("arm")
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.server.setKeyboard(layout: layout)
                 // By keycode, whatever is on it now.
                 try key(old, down: false)

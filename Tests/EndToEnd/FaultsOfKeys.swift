@@ -154,7 +154,7 @@ extension Faults {
                 try scene.injector.sync()
                 scene.session.catchUp()
                 scene.session.dropOutcomes()
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 for name in names.reversed() { try scene.injector.key(name, down: false) }
                 try scene.injector.sync()
                 expected.append(name)
@@ -202,7 +202,7 @@ extension Faults {
                 let seen = changes()
                 try must(seen.isEmpty, "\(chord): \(seen.count) changes of the focus")
                 try must(scene.probe.canGrabPointerAndKeyboard, "\(chord): the keyboard is kept")
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.session.hotkey(chord, down: false)
                 let outcome = try scene.session.outcome()
                 try must(
@@ -238,7 +238,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.place)
                 try scene.injector.press("Super_L")
                 try scene.session.effect("arm")
-                try scene.injector.play([FaultScene.swipe])
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.injector.release("Super_L")
                 let outcome = try scene.session.outcome()
                 try must(outcome["gesture"] == "swipe left", "\(outcome)")

@@ -44,7 +44,7 @@ private enum Shown: String, CaseIterable {
                 try session.effect("hint")
             } else {
                 let start = Array(FaultScene.circle.samples.prefix(40))
-                try injector.play([Stroke(samples: start)])
+                try injector.play([Stroke(samples: start)], speed: .quick)
                 // The pointer rests: until then no other client can grab it.
                 try session.effect("relax")
             }

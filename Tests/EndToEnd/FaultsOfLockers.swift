@@ -49,9 +49,9 @@ extension Faults {
                 let picture = try stillScreen(scene.server)
                 for chord in [String?.none, "Ctrl+Super"] {
                     if let chord { try scene.session.hotkey(chord, down: true) }
-                    try scene.injector.play(fingers(3, .left), as: .touch)
-                    try scene.injector.play(fingers(3, .up), as: .touch)
-                    try scene.injector.play(fingers(1, .left), as: .touch)
+                    try scene.injector.play(fingers(3, .left), as: .touch, speed: .quick)
+                    try scene.injector.play(fingers(3, .up), as: .touch, speed: .quick)
+                    try scene.injector.play(fingers(1, .left), as: .touch, speed: .quick)
                     try scene.session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
                     if let chord { try scene.session.hotkey(chord, down: false) }
                     scene.session.catchUp()
@@ -67,7 +67,7 @@ extension Faults {
                     scene.probe.canGrabPointerAndKeyboard
                 }
                 scene.session.dropOutcomes()
-                try scene.injector.play(fingers(3, .left), as: .touch)
+                try scene.injector.play(fingers(3, .left), as: .touch, speed: .quick)
                 try scene.server.display.wait(for: "the command, unlocked") {
                     scene.session.lines() == ["three"]
                 }
@@ -117,7 +117,7 @@ extension Faults {
                 scene.session.dropOutcomes()
                 _ = scene.session.dequeueEffects()
             }
-            try scene.injector.play(fingers(3, .left), as: .touch)
+            try scene.injector.play(fingers(3, .left), as: .touch, speed: .quick)
             try scene.server.display.wait(for: "the command, unlocked") {
                 scene.session.lines() == ["three"]
             }

@@ -69,7 +69,7 @@ extension Faults {
                     try scene.session.arm("Menu")
                     let swipe = StrokeGenerator(seed: 3).swipe(
                         direction, length: 200, from: FaultScene.place)
-                    try scene.injector.play([swipe])
+                    try scene.injector.play([swipe], speed: .quick)
                     try scene.session.hotkey("Menu", down: false)
                     let outcome = try scene.session.outcome()
                     try must(

@@ -187,7 +187,8 @@ extension Faults {
             try scene.draw()
             try must(try color(scene, place) != 0xff_ffff, "no ink on the panel at \(place)")
             let cut = FaultScene.circle.samples.count * 6 / 10
-            try scene.injector.play([Stroke(samples: Array(FaultScene.circle.samples[cut...]))])
+            try scene.injector.play(
+                [Stroke(samples: Array(FaultScene.circle.samples[cut...]))], speed: .quick)
             try scene.session.hotkey("Menu", down: false)
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"]?.hasPrefix("circle") == true, "\(outcome)")

@@ -89,7 +89,7 @@ extension Faults {
                 try scene.session.effect("arm")
                 let count = Int(Double(FaultScene.circle.samples.count) * part)
                 let samples = Array(FaultScene.circle.samples.prefix(count))
-                try scene.injector.play([Stroke(samples: samples)])
+                try scene.injector.play([Stroke(samples: samples)], speed: .quick)
                 scene.session.catchUp()
                 try guest.run("xrandr", ["-o", turn])
                 let outcome = try scene.session.outcome()

@@ -31,7 +31,7 @@ extension Faults {
                 let place = try scene.server.run("xdotool", ["getmouselocation"])
                 try must(place.contains("screen:1"), "the pointer is elsewhere: \(place)")
                 try scene.session.hotkey(chord, down: true)
-                try scene.injector.play([swipe])
+                try scene.injector.play([swipe], speed: .quick)
                 let seen = try (Screenshot(of: scene.server.display), Screenshot(of: other))
                 try must(seen.0 == blank.0 && seen.1 == blank.1, "\(chord): something is seen")
                 try scene.session.hotkey(chord, down: false)
@@ -159,7 +159,7 @@ extension Faults {
             try server.display.wait(for: "a gesture", timeout: .seconds(20)) {
                 try? server.injector.move(to: FaultScene.place)
                 try? server.injector.key("Menu", down: true)
-                try? server.injector.play([FaultScene.swipe])
+                try? server.injector.play([FaultScene.swipe], speed: .quick)
                 try? server.injector.key("Menu", down: false)
                 try? server.injector.sync()
                 return FileManager.default.fileExists(atPath: done) || !daemon.isRunning

@@ -19,7 +19,7 @@ extension Faults {
             try scene.draw()
             let finger = StrokeGenerator(seed: 5).swipe(
                 .left, length: 150, from: FaultScene.place, contact: .finger(1))
-            try scene.injector.play([finger], as: .touch)
+            try scene.injector.play([finger], as: .touch, speed: .quick)
             try scene.session.hotkey("Menu", down: false)
             _ = try scene.session.outcome()
             try scene.clean()
@@ -27,7 +27,7 @@ extension Faults {
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
             scene.session.catchUp()
-            try scene.injector.play([finger], as: .touch)
+            try scene.injector.play([finger], as: .touch, speed: .quick)
             try must(
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
             try scene.session.hotkey("Menu", down: false)

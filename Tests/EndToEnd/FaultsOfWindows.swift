@@ -92,7 +92,7 @@ extension Faults {
             try awaitInk(scene)
             try destroy(windows(of: scene, showing: true, mapped: true), scene)
             let rest = FaultScene.swipe.samples.suffix(FaultScene.swipe.samples.count * 2 / 5)
-            try scene.injector.play([Stroke(samples: Array(rest))])
+            try scene.injector.play([Stroke(samples: Array(rest))], speed: .quick)
             try awaitInk(scene)
             try scene.session.hotkey("Menu", down: false)
             try must(
