@@ -15,7 +15,7 @@ private let mapping = """
     ink: {fade: 5s}
     gestures:
       swipe left: nothing
-      swipe right: run sleep 1; exit 3
+      swipe right: run until [ -e "$HOME/go" ]; do sleep 0.02; done; rm "$HOME/go"; exit 3
       swipe left 3 fingers: run echo three >> "$HOME/log"
     """
 
@@ -68,10 +68,21 @@ private enum Shown: String, CaseIterable {
     }
 }
 
+/// Lockers, and what composites under them: each kind and each compositor, and one that covers
+/// nothing with both, because there everything of ours would be seen. Where `CURLICUE_LOCKER_SOAK`
+/// is set, each kind with each compositor.
+private let lockedScreens: [(LockerKind, Compositor?)] =
+    ProcessInfo.processInfo.environment["CURLICUE_LOCKER_SOAK"] != nil
+    ? LockerKind.allCases.flatMap { [($0, nil), ($0, .picom)] }
+    : [
+        (.i3lock, nil), (.xsecurelock, .picom), (.standIn, .picom), (.bare, nil), (.bare, .picom),
+        (.dialog, nil),
+    ]
+
 extension Faults {
     @Test(
         "42: nothing of the overlay is on a locked screen, and nothing is kept for later",
-        arguments: LockerKind.allCases, [Compositor?.none, .picom])
+        arguments: lockedScreens)
     func overlayWhileLocked(kind: LockerKind, compositor: Compositor?) throws {
         try fault(42, by: "\(kind), \(compositor?.rawValue ?? "no compositor")") {
             let scene = try FaultScene(mapping, compositor: compositor)
@@ -128,6 +139,9 @@ extension Faults {
                 let unlock = try kind.lock(scene.server, scene.probe)
                 try scene.shows(picture, within: .seconds(3), "\(kind), locked")
                 _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
+                // The command of before has waited for the screen to be locked.
+                let home = try #require(scene.server.environment["HOME"])
+                try Data().write(to: URL(filePath: home + "/go"))
                 try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
                     let log = scene.daemon.output
                     return log.components(separatedBy: "config reloaded").count > round + 1
