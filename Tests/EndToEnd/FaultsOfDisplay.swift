@@ -247,29 +247,31 @@ extension Faults {
     @Test("34: a server that another client has to itself for 2 s is waited for")
     func serverGrabbed() throws {
         try fault(34, by: "XGrabServer") {
-            let scene = try FaultScene()
-            let watchdog = watchdogs(of: scene.daemon.process.pid)
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            for isHolding in [false, true] {
-                if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 0.5) }
+            let scenes = [try FaultScene(), try FaultScene()]
+            let watchdog = scenes.map { watchdogs(of: $0.daemon.process.pid) }
+            // The second one holds.
+            try scenes[1].draw("Menu", FaultScene.swipe, part: 0.5)
+            let otherClients = try scenes.map { try GrabbingClient(on: $0.server.name) }
+            for (scene, otherClient) in zip(scenes, otherClients) {
                 otherClient.grabServer()
                 // Whatever is drawn meanwhile, the daemon has to ask the server, and waits.
                 try scene.injector.move(by: Vector(dx: 5, dy: 0))
                 try scene.injector.sync()
-                let end = MonotonicClock.now + .milliseconds(2500)
-                while MonotonicClock.now < end { usleep(10_000) }
-                otherClient.release()
-                if isHolding {
-                    try scene.session.hotkey("Menu", down: false)
-                    _ = try scene.session.outcome()
-                    scene.forgetCommands()
-                }
+            }
+            let end = MonotonicClock.now + .milliseconds(2500)
+            while MonotonicClock.now < end { usleep(10_000) }
+            for otherClient in otherClients { otherClient.release() }
+            try scenes[1].session.hotkey("Menu", down: false)
+            _ = try scenes[1].session.outcome()
+            scenes[1].forgetCommands()
+            for scene in scenes {
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
                 try scene.nextWorks()
+                try must(scene.daemon.isRunning, scene.daemon.output)
             }
-            try must(scene.daemon.isRunning, scene.daemon.output)
             try must(
-                watchdogs(of: scene.daemon.process.pid) == watchdog, "the watchdog acted")
+                scenes.map { watchdogs(of: $0.daemon.process.pid) } == watchdog,
+                "the watchdog acted")
             return ("recovers", nil)
         }
     }

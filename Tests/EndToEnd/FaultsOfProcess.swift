@@ -70,25 +70,29 @@ import Testing
     @Test("24: a suspended machine cancels the hold, and the watchdog does not intervene")
     func suspend() throws {
         try fault(24, by: "kill -STOP for 2 s, kill -CONT") {
-            let scene = try FaultScene()
-            let watchdog = watchdogs(of: scene.daemon.process.pid)
-            try must(watchdog.count == 1, "\(watchdog)")
-            // As a suspended machine is: both stand still. Then the daemon alone, for as long.
-            for sleepers in [watchdog + [scene.daemon.process.pid], [scene.daemon.process.pid]] {
-                try scene.draw()
-                for sleeper in sleepers { kill(sleeper, SIGSTOP) }
-                scene.session.pass(.seconds(2))
-                let start = MonotonicClock.now
-                for sleeper in sleepers { kill(sleeper, SIGCONT) }
-                try scene.free(since: start, within: .milliseconds(250))
+            // As a suspended machine is: both stand still. And the daemon alone, for as long.
+            let scenes = [try FaultScene(), try FaultScene()]
+            let watchdog = scenes.map { watchdogs(of: $0.daemon.process.pid) }
+            try must(watchdog.map(\.count) == [1, 1], "\(watchdog)")
+            let daemons = scenes.map(\.daemon.process.pid)
+            let sleepers = [watchdog[0] + [daemons[0]], [daemons[1]]]
+            for scene in scenes { try scene.draw() }
+            for sleeper in sleepers.joined() { kill(sleeper, SIGSTOP) }
+            scenes[0].session.pass(.seconds(2))
+            let start = MonotonicClock.now
+            for sleeper in sleepers.joined() { kill(sleeper, SIGCONT) }
+            for scene in scenes { try scene.free(since: start, within: .milliseconds(250)) }
+            for scene in scenes {
                 try scene.cancelled("stopped for a while")
                 try scene.session.hotkey("Menu", down: false)
                 try scene.nextWorks()
                 try scene.clean(["Menu"])
             }
-            try must(
-                watchdogs(of: scene.daemon.process.pid) == watchdog,
-                "another watchdog: \(scene.session.daemon.output)")
+            for (scene, watchdog) in zip(scenes, watchdog) {
+                try must(
+                    watchdogs(of: scene.daemon.process.pid) == watchdog,
+                    "another watchdog: \(scene.session.daemon.output)")
+            }
             return ("cancelled", nil)
         }
     }

@@ -8,6 +8,65 @@ import Host
 import TestServer
 import Testing
 
+/// A daemon that hangs, and a second one that is to replace it.
+private final class Replacement {
+    private let server: PrivateServer
+    private let path: String
+    private let otherClient: GrabbingClient
+    private let owner: UInt
+    private let first: Session
+    private let second: ChildProgram
+    /// As when a user asks for the status again and again, until no client can connect any more.
+    private var waiting: [ControlClient] = []
+
+    /// - Parameter isAsked: whether it is asked so often; then no watchdog ends it either.
+    init(isAsked: Bool) throws {
+        server = try PrivateServer()
+        path = try ControlPath.socket(
+            forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
+        first = try Session(FaultScene.mapping, on: server, manager: nil)
+        otherClient = try GrabbingClient(on: server.name)
+        owner = try #require(otherClient.owner(ofSelection: "_CURLICUE_S0"))
+        let guardian = try watchdog(of: first)
+        first.daemon.signal(SIGSTOP)
+        if isAsked { kill(guardian, SIGKILL) }
+        while isAsked, waiting.count < 1000, let client = try? ControlClient(path: path) {
+            waiting.append(client)
+        }
+        let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
+        second = try server.start(Session.binary, ["run", "--replace", "--config", file])
+    }
+
+    deinit { server.close() }
+
+    /// How long after the first one's end the second one answers; then that is ended, too.
+    func answers() throws -> Duration {
+        try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
+            !otherClient.hasWindow(owner)
+        }
+        let start = MonotonicClock.now
+        let own = Double(second.process.pid)
+        try server.display.wait(for: "the second one's answer", timeout: .seconds(5)) {
+            guard let client = try? ControlClient(path: path) else { return false }
+            let answer = try? client.ask("status", within: .milliseconds(100))
+            return answer?["process"]?.number == own
+        }
+        let time = MonotonicClock.now - start
+        try must(time < .seconds(1), "an answer after \(time): \(second.output)")
+        try must(first.daemon.process.waitForExit() != nil, "the first one is still there")
+        second.signal(SIGTERM)
+        try must(second.process.waitForExit() == 0, second.output)
+        return time
+    }
+}
+
+/// The daemon's watchdog, which starts once the daemon is ready.
+private func watchdog(of session: Session) throws -> Int32 {
+    let pid = session.daemon.process.pid
+    try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
+    return try #require(watchdogs(of: pid).first)
+}
+
 /// A daemon that hangs, or dies with something pressed.
 extension Faults {
     /// A mapping in which a pan of three fingers on a touchpad holds Alt.
@@ -169,13 +228,6 @@ extension Faults {
         }
     }
 
-    /// The daemon's watchdog, which starts once the daemon is ready.
-    private func watchdog(of session: Session) throws -> Int32 {
-        let pid = session.daemon.process.pid
-        try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
-        return try #require(watchdogs(of: pid).first)
-    }
-
     /// Begins a pan that holds Alt.
     private func holdAlt(_ session: Session) throws {
         let injector = session.injector
@@ -269,44 +321,11 @@ extension Faults {
     @Test("62: --replace over a hung daemon has its control socket within a second of its end")
     func replaceHung() throws {
         try fault(62, by: "kill -STOP") {
-            let server = try PrivateServer()
-            defer { server.close() }
-            let path = try ControlPath.socket(
-                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
-            var slowest = Duration.zero
-            for isAsked in [false, true] {
-                let first = try Session(FaultScene.mapping, on: server, manager: nil)
-                let otherClient = try GrabbingClient(on: server.name)
-                let owner = try #require(otherClient.owner(ofSelection: "_CURLICUE_S0"))
-                let guardian = try watchdog(of: first)
-                first.daemon.signal(SIGSTOP)
-                // As when a user asks for the status again and again, until no client can connect any
-                // more; and no watchdog ends it first.
-                if isAsked { kill(guardian, SIGKILL) }
-                var waiting: [ControlClient] = []
-                while isAsked, waiting.count < 1000, let client = try? ControlClient(path: path) {
-                    waiting.append(client)
-                }
-                let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
-                let second = try server.start(
-                    Session.binary, ["run", "--replace", "--config", file])
-                try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
-                    !otherClient.hasWindow(owner)
-                }
-                let start = MonotonicClock.now
-                let own = Double(second.process.pid)
-                try server.display.wait(for: "the second one's answer", timeout: .seconds(5)) {
-                    guard let client = try? ControlClient(path: path) else { return false }
-                    let answer = try? client.ask("status", within: .milliseconds(100))
-                    return answer?["process"]?.number == own
-                }
-                let time = MonotonicClock.now - start
-                slowest = max(slowest, time)
-                try must(time < .seconds(1), "an answer after \(time): \(second.output)")
-                try must(first.daemon.process.waitForExit() != nil, "the first one is still there")
-                second.signal(SIGTERM)
-                try must(second.process.waitForExit() == 0, second.output)
-            }
+            // The one that nobody asks is ended by its watchdog, the other one later, by the second.
+            let replacements = [
+                try Replacement(isAsked: false), try Replacement(isAsked: true),
+            ]
+            let slowest = try replacements.map { try $0.answers() }.max()
             return ("its own socket", slowest)
         }
     }
