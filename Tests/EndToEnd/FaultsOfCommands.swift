@@ -117,7 +117,8 @@ extension Faults {
                 let there = (0...200).map {
                     Sample(x: 200 + Double($0) * 2, y: 450, milliseconds: Double($0) * 4)
                 }
-                let outcome = try scene.session.gesture(Stroke(samples: there), under: "Menu")
+                let outcome = try scene.session.gesture(
+                    Stroke(samples: there), under: "Menu", speed: .realTime)
                 try must(outcome["gesture"]?.hasPrefix("pan") == true, "\(outcome)")
                 let steps = scene.session.dequeueEffects().count { $0.hasPrefix("perform") }
                 try must(steps > 120, "\(steps) steps")

@@ -8,7 +8,7 @@ import Testing
 
 /// One-finger strokes beside a hotkey, at random times. 60 of them by default;
 /// `CURLICUE_STROKES=2000` for more, and `CURLICUE_SEED=17` for another sequence.
-private struct HastyFingers {
+struct HastyFingers {
     static let mapping = """
         hotkey: [Ctrl+Super, Super+grave]
         messages: {duration: 100ms, live: false}

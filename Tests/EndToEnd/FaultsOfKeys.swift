@@ -100,7 +100,7 @@ extension Faults {
             options.area = Box(x: 1200, y: 150, width: 400, height: 300)
             let other = try isFocused ? nil : RecordingClient(on: server.name, options)
             try other?.focus()
-            for _ in 1...5 {
+            for _ in 1...3 {
                 _ = scene.application.events()
                 // The window that is not focused is clicked; a click focuses it.
                 try other?.focus()
