@@ -140,7 +140,7 @@ extension Faults {
             defer { guest.close() }
             let scene = try FaultScene(Self.mapping, on: guest)
             for chord in ["Menu", "Ctrl+Super"] {
-                try scene.draw(chord, FaultScene.circle, part: 0.5)
+                try scene.draw(chord, FaultScene.swipe, part: 0.8)
                 let viewer = try #require(guest.injector as? VNCInjector)
                 let start = MonotonicClock.now
                 viewer.disconnect()

@@ -39,7 +39,8 @@ private final class Bubble {
 // Windows that other clients put on the screen in the midst of a stroke.
 extension Faults {
     private func color(_ scene: FaultScene, _ point: Point) throws -> UInt32 {
-        try #require(Screenshot(of: scene.probe.display).color(at: point))
+        let pixel = Box(x: point.x.rounded(.down), y: point.y.rounded(.down), width: 1, height: 1)
+        return try #require(Screenshot(of: scene.probe.display, area: pixel).color(at: point))
     }
 
     @Test(
@@ -146,6 +147,9 @@ extension Faults {
                     try must(try color(scene, drawn) == 0xff_ffff, "the windows fight")
                 } while MonotonicClock.now < end
                 window.close()
+                let rest = FaultScene.circle.samples.count * 6 / 10
+                try scene.injector.play(
+                    [Stroke(samples: Array(FaultScene.circle.samples[rest...]))], speed: .quick)
                 try scene.session.hotkey("Menu", down: false)
                 _ = try scene.session.outcome()
                 try scene.blankAgain()

@@ -12,7 +12,7 @@ import Testing
 extension Faults {
     private static let mapping = """
         hotkey: [Menu, Ctrl+Super]
-        messages: {duration: 400ms, live: false}
+        messages: {duration: 250ms, live: false}
         hints: off
         theme: {motion: reduced}
         gestures:
@@ -33,7 +33,7 @@ extension Faults {
         }
     }
 
-    /// Draws and measures the line, and the message after it.
+    /// Draws a short swipe, and a long one; measures the line of that, and the message after it.
     private func sizes(_ scene: FaultScene) throws -> Sizes {
         let display = scene.server.display
         scene.session.waitUntilIdle()
@@ -48,6 +48,11 @@ extension Faults {
                 $0.difference(from: $1, tolerance: 60)?.area?.height ?? 0
             }
         }
+        // Its message goes when the next stroke begins.
+        let short = StrokeGenerator(seed: 5).swipe(
+            .left, length: 30, from: Point(x: 480, y: 450))
+        let first = try scene.session.gesture(short, under: "Menu")
+        scene.session.waitUntilIdle()
         let line = StrokeGenerator(seed: 1).swipe(
             .left, length: 400, from: Point(x: 900, y: 450))
         try scene.draw("Menu", line, part: 1)
@@ -65,13 +70,9 @@ extension Faults {
             defer { message = seen[1] }
             return message > 0 && message == seen[1]
         }
-        try display.wait(for: "the message to be gone") { (try? look()) == blank }
-        let short = StrokeGenerator(seed: 5).swipe(
-            .left, length: 30, from: Point(x: 480, y: 450))
-        let second = try scene.session.gesture(short, under: "Menu")
         scene.forgetCommands()
         try display.wait(for: "the message to be gone") { (try? look()) == blank }
-        return Sizes(ink: ink, message: message, takesShortSwipe: second["gesture"] != nil)
+        return Sizes(ink: ink, message: message, takesShortSwipe: first["gesture"] != nil)
     }
 
     @Test("82: a screen that is turned in a hold or a stroke cancels it")
