@@ -250,10 +250,11 @@ extension Faults {
     @Test("40: a daemon whose log sink is gone keeps running")
     func logGone() throws {
         try fault(40, by: "closed standard error, /dev/full") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            var commands = 0
             for sink in ["2>&-", "2>/dev/full", "2> >(exec true)"] {
-                let server = try PrivateServer()
-                defer { server.close() }
-                _ = try server.start(.openbox)
                 let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
                 let daemon = try server.start(
                     "bash",
@@ -263,7 +264,7 @@ extension Faults {
                     ])
                 let injector = server.injector
                 let home = try #require(server.environment["HOME"])
-                for round in 1...3 {
+                for _ in 1...3 {
                     // Ready or not cannot be read; what it does can be seen.
                     try server.display.wait(for: "a command under \(sink)") {
                         try? injector.move(to: FaultScene.place)
@@ -275,10 +276,13 @@ extension Faults {
                         try? injector.sync()
                         usleep(50_000)
                         let text = try? String(contentsOfFile: home + "/log", encoding: .utf8)
-                        return (text ?? "").split(separator: "\n").count >= round
+                        let lines = (text ?? "").split(separator: "\n").count
+                        defer { commands = lines }
+                        return lines > commands
                     }
                 }
                 try must(daemon.isRunning, "it ended: \(daemon.output)")
+                daemon.end()
             }
             return ("keeps running", nil)
         }

@@ -24,8 +24,12 @@ extension Faults {
         arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
     func superFirst(order: [String]) throws {
         try fault(46, by: "passive grabs; \(order.joined(separator: ", "))") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
             for grab in StandInMenu.Grab.allCases {
-                let scene = try FaultScene(mapping(order.count > 1 ? "Ctrl+Super" : "Super"))
+                let scene = try FaultScene(
+                    mapping(order.count > 1 ? "Ctrl+Super" : "Super"), on: server, manager: nil)
                 let menu = try StandInMenu(on: scene.server.name, grab: grab)
                 func key(_ name: String, down: Bool) throws {
                     try scene.injector.key(name, down: down)
@@ -56,6 +60,7 @@ extension Faults {
                     try must(menu.timesOpened == 1, "\(what): opened \(menu.timesOpened - 1) times")
                 }
                 try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
+                scene.daemon.end()
             }
             return ("a hold, no menu", nil)
         }
