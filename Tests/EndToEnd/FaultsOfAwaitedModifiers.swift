@@ -213,7 +213,8 @@ extension Faults {
             let place = FaultScene.place
             for _ in 1...3 {
                 let right = StrokeGenerator(seed: 1).swipe(.right, length: 200, from: place)
-                var outcome = try session.gesture(right, under: "Menu")
+                // Right after an action has pressed keys the begin of a stroke is missed at times.
+                var outcome = try session.gesture(right, under: "Menu", speed: .realTime)
                 try must(outcome["gesture"] == "swipe right", "\(outcome)")
                 var count = 0
                 try desktop.server.display.wait(for: "the desktop's key") {
@@ -221,7 +222,7 @@ extension Faults {
                     return count > 0
                 }
                 let up = StrokeGenerator(seed: 1).swipe(.up, length: 200, from: place)
-                outcome = try session.gesture(up, under: "Menu")
+                outcome = try session.gesture(up, under: "Menu", speed: .realTime)
                 try must(outcome["gesture"] == "swipe up", "\(outcome)")
                 try application.wait(for: "the application's key") { events in
                     events.contains { $0.kind == .key("e", down: false) }
