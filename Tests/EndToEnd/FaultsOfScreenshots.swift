@@ -43,7 +43,7 @@ extension Faults {
             try scene.injector.move(to: FaultScene.swipe.samples[0].position)
             try scene.injector.sync()
             try scene.session.hotkey(chord, down: true)
-            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.injector.play([FaultScene.swipe])
             scene.session.catchUp()
             _ = try scene.hasNoOverlay(within: .milliseconds(500), chord)
             try scene.session.hotkey(chord, down: false)
