@@ -132,10 +132,13 @@ final class FaultScene {
     }
 
     /// What ran so far is no concern of what follows.
-    func forgetCommands() {
+    ///
+    /// - Parameter other: whose commands they are, where it is another daemon than the scene's own.
+    func forgetCommands(of other: Session? = nil) {
+        let session = other ?? self.session
         session.waitUntilIdle()
         // A command that has begun may not have written its line yet.
-        let daemon = daemon.process.pid
+        let daemon = session.daemon.process.pid
         try? server.display.wait(for: "the commands to end", timeout: .seconds(2)) {
             children(of: daemon).allSatisfy { $0.name == "curlicue-watch" }
         }

@@ -56,7 +56,7 @@ extension Faults {
             for chord in ["Ctrl+Super", "Button8"] {
                 let outcome = try neighbour.gesture(swipe, under: chord)
                 try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
-                scene.forgetCommands()
+                scene.forgetCommands(of: neighbour)
                 try scene.nextWorks(under: chord)
             }
             return ("stays out", nil)
