@@ -196,3 +196,10 @@ func children(of process: Int32) -> [(pid: Int32, name: String, state: Character
 func watchdogs(of daemon: Int32) -> [Int32] {
     children(of: daemon).filter { $0.name == "curlicue-watch" }.map(\.pid)
 }
+
+/// The daemon's watchdog, which starts once the daemon is ready.
+func watchdog(of session: Session) throws -> Int32 {
+    let pid = session.daemon.process.pid
+    try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
+    return try #require(watchdogs(of: pid).first)
+}

@@ -248,7 +248,7 @@ extension Faults {
     func serverGrabbed() throws {
         try fault(34, by: "XGrabServer") {
             let scenes = [try FaultScene(), try FaultScene()]
-            let watchdog = scenes.map { watchdogs(of: $0.daemon.process.pid) }
+            let guardians = try scenes.map { try watchdog(of: $0.session) }
             // The second one holds.
             try scenes[1].draw("Menu", FaultScene.swipe, part: 0.5)
             let otherClients = try scenes.map { try GrabbingClient(on: $0.server.name) }
@@ -270,7 +270,7 @@ extension Faults {
                 try must(scene.daemon.isRunning, scene.daemon.output)
             }
             try must(
-                scenes.map { watchdogs(of: $0.daemon.process.pid) } == watchdog,
+                scenes.flatMap { watchdogs(of: $0.daemon.process.pid) } == guardians,
                 "the watchdog acted")
             return ("recovers", nil)
         }

@@ -72,15 +72,13 @@ import Testing
         try fault(24, by: "kill -STOP for 2 s, kill -CONT") {
             // As a suspended machine is: both stand still. And the daemon alone, for as long.
             let scenes = [try FaultScene(), try FaultScene()]
-            let watchdog = scenes.map { watchdogs(of: $0.daemon.process.pid) }
-            try must(watchdog.map(\.count) == [1, 1], "\(watchdog)")
-            let daemons = scenes.map(\.daemon.process.pid)
-            let sleepers = [watchdog[0] + [daemons[0]], [daemons[1]]]
+            let guardians = try scenes.map { try watchdog(of: $0.session) }
+            let sleepers = [guardians[0]] + scenes.map(\.daemon.process.pid)
             for scene in scenes { try scene.draw() }
-            for sleeper in sleepers.joined() { kill(sleeper, SIGSTOP) }
+            for sleeper in sleepers { kill(sleeper, SIGSTOP) }
             scenes[0].session.pass(.seconds(2))
             let start = MonotonicClock.now
-            for sleeper in sleepers.joined() { kill(sleeper, SIGCONT) }
+            for sleeper in sleepers { kill(sleeper, SIGCONT) }
             for scene in scenes { try scene.free(since: start, within: .milliseconds(250)) }
             for scene in scenes {
                 try scene.cancelled("stopped for a while")
@@ -88,9 +86,9 @@ import Testing
                 try scene.nextWorks()
                 try scene.clean(["Menu"])
             }
-            for (scene, watchdog) in zip(scenes, watchdog) {
+            for (scene, guardian) in zip(scenes, guardians) {
                 try must(
-                    watchdogs(of: scene.daemon.process.pid) == watchdog,
+                    watchdogs(of: scene.daemon.process.pid) == [guardian],
                     "another watchdog: \(scene.session.daemon.output)")
             }
             return ("cancelled", nil)
@@ -102,7 +100,7 @@ import Testing
         try fault(73, by: "kill -STOP, -CONT and -9 of the watchdog") {
             let scene = try FaultScene()
             let pid = scene.daemon.process.pid
-            let first = try #require(watchdogs(of: pid).first)
+            let first = try watchdog(of: scene.session)
             // Asleep, it misses the end of a hold, and has to ask when it wakes.
             kill(first, SIGSTOP)
             for _ in 0..<3 { try scene.nextWorks() }

@@ -60,13 +60,6 @@ private final class Replacement {
     }
 }
 
-/// The daemon's watchdog, which starts once the daemon is ready.
-private func watchdog(of session: Session) throws -> Int32 {
-    let pid = session.daemon.process.pid
-    try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
-    return try #require(watchdogs(of: pid).first)
-}
-
 /// A daemon that hangs, or dies with something pressed.
 extension Faults {
     /// A mapping in which a pan of three fingers on a touchpad holds Alt.
