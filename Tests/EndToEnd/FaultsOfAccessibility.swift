@@ -21,7 +21,7 @@ private let mapping = """
 /// How long slow and bounce keys want.
 private let delay = Duration.milliseconds(150)
 /// Surely longer than that.
-private let patience = Duration.milliseconds(220)
+private let patience = Duration.milliseconds(200)
 
 /// What desktops switch on under the name of accessibility: what the X server does with keys.
 extension Faults {
@@ -69,12 +69,16 @@ extension Faults {
     private func begin(_ chord: String, _ scene: FaultScene, _ stroke: Stroke) throws {
         try scene.injector.move(to: stroke.samples[0].position)
         try scene.injector.sync()
-        scene.session.pass(patience)
+        let controls = Int(try enabledControls(scene))
+        // No key is one that bounces.
+        if controls & XkbBounceKeysMask != 0 { scene.session.pass(patience) }
         for name in chord.split(separator: "+").map(String.init) {
             try scene.injector.key(name, down: true)
             try scene.injector.sync()
             // One key after another, each for as long as slow keys want.
-            if chord.contains("+") { scene.session.pass(patience) }
+            if controls & XkbSlowKeysMask != 0, chord.contains("+") {
+                scene.session.pass(patience)
+            }
         }
         try scene.session.effect("arm")
     }
@@ -237,7 +241,7 @@ extension Faults {
             try scene.injector.key(83, down: true)
             try scene.injector.sync()
             try scene.server.display.wait(for: "the pointer to have moved") {
-                scene.probe.pointer.x < start.x - 150
+                scene.probe.pointer.x < start.x - 100
             }
             try scene.injector.key(83, down: false)
             try scene.injector.sync()

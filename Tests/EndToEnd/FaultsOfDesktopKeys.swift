@@ -93,10 +93,11 @@ extension Faults {
             // nothing holds it back then.
             try scene.injector.key("Super", down: true)
             try scene.injector.sync()
+            let isAlone = order == ["Super"]
             let isAtPress: Void? = try? scene.server.display.wait(
-                for: "a command at the press", timeout: .seconds(1)
+                for: "a command at the press", timeout: isAlone ? .seconds(1) : .zero
             ) { menus() == 1 }
-            let own = order == ["Super"] && isAtPress != nil ? 1 : 0
+            let own = isAlone && isAtPress != nil ? 1 : 0
             try scene.injector.key("Super", down: false)
             try scene.injector.sync()
             expected = 1
@@ -128,7 +129,8 @@ extension Faults {
                 try other.strike("e")
                 if round > 2 { try scene.server.setKeyboard(layout: round % 2 == 0 ? "de" : "us") }
                 scene.session.waitUntilIdle()
-                scene.session.pass(.milliseconds(500))
+                // Due a quarter of a second after that.
+                scene.session.pass(.milliseconds(400))
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
@@ -137,7 +139,7 @@ extension Faults {
                 let outcome = try scene.session.outcome()
                 try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
                 try must(menus() == expected, "round \(round): \(menus() - expected) commands")
-                scene.session.pass(.milliseconds(500))
+                scene.session.pass(.milliseconds(200))
                 try tap(after: "round \(round)")
             }
             return (own == 0 ? "a hold, no command" : "a hold; Xfce's own at the press", nil)
@@ -255,9 +257,9 @@ extension Faults {
             var found = try keys { try scene.injector.play([swipe], speed: .quick) }
             try must(found == silent, "a stroke: \(found)")
             found = try keys {
-                try scene.injector.play([swipe])
-                scene.session.pass(.milliseconds(1500))
-                try scene.injector.play([swipe])
+                try scene.injector.play([swipe], speed: .quick)
+                try scene.session.effect("relax")
+                try scene.injector.play([swipe], speed: .quick)
             }
             try must(found == silent, "a rest: \(found)")
             found = try keys { try scene.injector.play([swipe], as: .touch, speed: .quick) }

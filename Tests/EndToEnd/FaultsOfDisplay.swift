@@ -60,7 +60,7 @@ extension Faults {
             picom.signal(SIGKILL)
             // The longest time in which one look after the other saw black.
             var (longest, since) = (Duration.zero, Duration?.none)
-            while MonotonicClock.now - start < .milliseconds(600) {
+            while MonotonicClock.now - start < .milliseconds(300) {
                 let shot = try Screenshot(of: server.display, area: Self.inside)
                 let now = MonotonicClock.now
                 if shot.count(where: { $0 & 0xff_ffff == 0 }) > 0 {

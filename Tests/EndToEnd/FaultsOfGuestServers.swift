@@ -46,9 +46,12 @@ extension Faults {
 
     /// Holds a key for longer than it takes to repeat itself, and draws meanwhile and after that.
     ///
-    /// - Parameter repeatKey: makes one repetition, where the user's own server does not.
+    /// - Parameters:
+    ///   - isHeldFor: how long it is held before anything is drawn.
+    ///   - repeatKey: makes one repetition, where the user's own server does not.
     func repeatsAreOneHold(
-        _ scene: FaultScene, repeatKey: (() throws -> Void)? = nil
+        _ scene: FaultScene, isHeldFor time: Duration = .milliseconds(1200),
+        repeatKey: (() throws -> Void)? = nil
     ) throws {
         scene.session.waitUntilIdle()
         _ = scene.session.dequeueEffects()
@@ -57,7 +60,7 @@ extension Faults {
         try scene.session.hotkey("Menu", down: true)
         try scene.session.effect("arm")
         for _ in 0..<10 {
-            scene.session.pass(.milliseconds(repeatKey == nil ? 120 : 40))
+            scene.session.pass(repeatKey == nil ? time / 10 : .milliseconds(40))
             try repeatKey?()
         }
         for sample in FaultScene.swipe.samples {
@@ -112,7 +115,7 @@ extension Faults {
             defer { guest.close() }
             try host.run("xset", ["r", "rate", "200", "30"])
             let scene = try FaultScene(Self.mapping, on: guest)
-            for _ in 1...2 { try repeatsAreOneHold(scene) }
+            for _ in 1...2 { try repeatsAreOneHold(scene, isHeldFor: .milliseconds(600)) }
             try everythingWorks(scene)
             return ("one begin, one end", nil)
         }

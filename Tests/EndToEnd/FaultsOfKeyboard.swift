@@ -28,15 +28,15 @@ extension Faults {
         "14: a key begins one hold, and ends one, whether it repeats or not",
         arguments: ["rate 200 30", "off"])
     func keyRepeat(setting: String) throws {
-        try fault(14, by: "xset r \(setting), 2 s") {
+        try fault(14, by: "xset r \(setting), 0.8 s") {
             let scene = try FaultScene()
             let words = setting.split(separator: " ").map(String.init)
             try scene.server.run("xset", ["r"] + words)
             _ = scene.session.dequeueEffects()
             try scene.session.hotkey("Menu", down: true)
             try scene.session.effect("arm")
-            scene.session.pass(.seconds(2))
-            try scene.injector.play([FaultScene.swipe])
+            scene.session.pass(.milliseconds(800))
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.session.hotkey("Menu", down: false)
             try must(
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)

@@ -66,7 +66,7 @@ private final class BubbleScene {
 
     private static func stillPicture(of area: Box, _ desktop: RunningSession) throws -> Screenshot {
         var (last, since) = (try desktop.server.screenshot(area: area), ContinuousClock.now)
-        let rest = Duration.seconds(desktop.session.name == "gnome" ? 8 : 1)
+        let rest = Duration.seconds(desktop.session.name == "gnome" ? 8 : 0.5)
         try desktop.wait(for: "a still picture") {
             // GNOME shows something at its start, until some seconds after the pointer has moved.
             for dx in [1.0, -1.0] {

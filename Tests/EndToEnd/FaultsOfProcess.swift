@@ -105,7 +105,7 @@ import Testing
             kill(first, SIGSTOP)
             for _ in 0..<3 { try scene.nextWorks() }
             kill(first, SIGCONT)
-            scene.session.pass(.seconds(3))
+            scene.session.pass(.milliseconds(2500))
             try scene.nextWorks()
             kill(first, SIGKILL)
             try scene.server.display.wait(for: "the loss to be noticed") {

@@ -57,8 +57,8 @@ extension Faults {
             let session = try Session(
                 """
                 hotkey: [Menu, Button8]
-                messages: {duration: 300ms}
-                ink: {fade: 100ms}
+                messages: {duration: 100ms}
+                ink: {fade: 50ms}
                 gestures:
                   shake: desktop show
                   swipe left: nothing
@@ -77,7 +77,7 @@ extension Faults {
                         probe.isShowingDesktop == isShown
                     }
                     // Messages, ink and what else may still come, and go.
-                    session.pass(.milliseconds(700))
+                    session.pass(.milliseconds(400))
                     session.waitUntilIdle()
                     try must(probe.isShowingDesktop == isShown, "\(what): it did not last")
                     if !isShown {
