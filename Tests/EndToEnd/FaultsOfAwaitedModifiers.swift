@@ -80,7 +80,7 @@ private final class WaitingDesktop {
     func stroke() throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try play(["+Super_L", "+Ctrl"])
-        try scene.injector.play([FaultScene.swipe], speed: .quick)
+        try scene.injector.play([FaultScene.swipe])
         scene.session.catchUp()
         try play(["-Super_L", "-Ctrl"])
         let outcome = try scene.session.outcome()
