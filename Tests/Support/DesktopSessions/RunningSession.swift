@@ -128,9 +128,16 @@ extension RunningSession {
         try wait(for: "a compositor") { probe.compositorOwner != nil }
     }
 
-    /// Waits until so many panels are on the screen.
+    /// Waits until so many panels are on the screen, and the room that they leave stays the same: what
+    /// is in them comes later, and MATE's grows by a pixel then.
     public func waitForPanels(_ count: Int = 1) throws {
         try wait(for: "\(count) panels") { probe.panels >= count }
+        var (room, since) = ([UInt](), ContinuousClock.now)
+        try wait(for: "the panels' size") {
+            let now = probe.cardinals("_NET_WORKAREA")
+            if now != room { (room, since) = (now, ContinuousClock.now) }
+            return ContinuousClock.now - since >= .milliseconds(500)
+        }
     }
 
     /// Waits until a bar of the window manager's own, which is no panel to others, leaves windows
