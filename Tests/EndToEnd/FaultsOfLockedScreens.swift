@@ -15,7 +15,7 @@ private let mapping = """
     ink: {fade: 5s}
     gestures:
       swipe left: nothing
-      swipe right: run until [ -e "$HOME/go" ]; do sleep 0.02; done; rm "$HOME/go"; exit 3
+      swipe right: run for i in $(seq 500); do [ -e "$HOME/go" ] && break; sleep 0.02; done; rm "$HOME/go"; exit 3
       swipe left 3 fingers: run echo three >> "$HOME/log"
     """
 

@@ -1,0 +1,128 @@
+import CX11
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Host
+import StrokeGenerator
+import TestServer
+import Testing
+/// A desktop that runs a command when Super goes down by itself, as Xfce 4.18: it has grabbed the
+/// key through the core protocol. curlicue starts after it.
+final class WaitingDesktop {
+    static let mapping = """
+        hotkey: [Menu, Ctrl+Super]
+        messages: {duration: 100ms, live: false}
+        hints: off
+        ink: {fade: 50ms}
+        gestures:
+          swipe left: run echo left >> "$HOME/log"
+          swipe right: keys Super_L
+          swipe up: keys Super+e
+        """
+    let server: PrivateServer
+    let scene: FaultScene
+    private var client: GrabbingClient?
+    private let own: Display
+    private var repeats = true
+
+    init(isFirst: Bool = true, manager: TestWindowManager? = .openbox) throws {
+        server = try PrivateServer()
+        own = try Display(server.name)
+        if let manager { _ = try server.start(manager) }
+        if isFirst { client = try Self.claim(on: server) }
+        scene = try FaultScene(Self.mapping, on: server, manager: nil)
+        if !isFirst { client = try Self.claim(on: server) }
+    }
+
+    deinit { server.close() }
+
+    private static func claim(on server: PrivateServer) throws -> GrabbingClient {
+        let client = try GrabbingClient(on: server.name)
+        for locks in [0, LockMask, Mod2Mask, LockMask | Mod2Mask] {
+            try must(try client.claimKey("Super_L", modifiers: UInt32(locks)), "no grab")
+        }
+        return client
+    }
+
+    /// Presses (`+e`), releases (`-e`) and clicks (`click 1`), one after another.
+    func play(_ steps: [String]) throws {
+        for step in steps {
+            switch step.first {
+            case "+": try scene.injector.key(String(step.dropFirst()), down: true)
+            case "-": try scene.injector.key(String(step.dropFirst()), down: false)
+            default:
+                let button = Int(step.dropFirst(6)) ?? 1
+                _ = scene.application.events()
+                try scene.injector.click(button)
+                // Until then the window manager may hold it back, and with it the news of it.
+                try scene.application.wait(for: "the click", timeout: .seconds(1)) { events in
+                    events.contains { $0.kind == .button(button, down: false) }
+                }
+            }
+            try scene.injector.sync()
+        }
+    }
+
+    /// How often the command ran since the last call.
+    func commands() -> Int {
+        scene.session.waitUntilIdle()
+        return client?.receivePresses() ?? 0
+    }
+
+    func mustRun(_ count: Int, after what: String) throws {
+        let now = commands()
+        try must(now == count, "\(what): \(now) commands, not \(count)")
+    }
+
+    /// A stroke with Super first.
+    func stroke() throws {
+        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+        try play(["+Super_L", "+Ctrl"])
+        try scene.injector.play([FaultScene.swipe])
+        scene.session.catchUp()
+        try play(["-Super_L", "-Ctrl"])
+        let outcome = try scene.session.outcome()
+        try must(
+            outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+        scene.session.waitUntilIdle()
+    }
+
+    /// The desktop has no shortcut for Super any more.
+    func releaseKey() { client?.release() }
+
+    /// Has every client told that the keyboard changed.
+    func changeKeyboard() throws {
+        repeats.toggle()
+        setOneControl(XkbRepeatKeysMask, isOn: repeats)
+    }
+
+    private func setOneControl(_ mask: Int, isOn: Bool) {
+        let mask = UInt32(mask)
+        XkbChangeEnabledControls(own.handle, UInt32(XkbUseCoreKbd), mask, isOn ? mask : 0)
+        own.sync()
+    }
+
+    /// Switches some of the keyboard's controls on or off.
+    func setControls(_ mask: Int, isOn: Bool) {
+        setOneControl(mask, isOn: isOn)
+        scene.session.waitUntilIdle()
+        // Grabs are made anew a moment after the keyboard changed.
+        scene.session.pass(.milliseconds(200))
+    }
+
+    /// No key is down, no modifier is latched or locked, and everything can be grabbed.
+    func mustBeClean(after what: String) throws {
+        scene.session.waitUntilIdle()
+        // An action may have a key to release still.
+        try own.wait(for: "all keys to be up after \(what)", timeout: .seconds(2)) {
+            var keys = [CChar](repeating: 0, count: 32)
+            XQueryKeymap(own.handle, &keys)
+            return keys.allSatisfy { $0 == 0 }
+        }
+        var state = XkbStateRec()
+        XkbGetState(own.handle, UInt32(XkbUseCoreKbd), &state)
+        try must(state.mods == 0, "\(what): modifiers \(state.mods)")
+        try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+    }
+}
