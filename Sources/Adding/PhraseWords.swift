@@ -25,6 +25,13 @@ extension Phrase {
         case .pinch(.outward): "two fingers that move apart"
         case .rotate(let rotation): "two fingers that turn \(rotation.rawValue)"
         case .stroke(let name): "the stroke that you recorded as '\(name)'"
+        case .wheel(.up): "a notch of the wheel upwards"
+        case .wheel(.down): "a notch of the wheel downwards"
+        case .wheel(let direction): "a notch of the wheel to the \(direction.rawValue)"
+        case .button(let number):
+            Phrase.buttonNames.first { $0.number == number }
+                .map { "a press of the \($0.name) mouse button" }
+                ?? "a press of mouse button \(number)"
         }
     }
 

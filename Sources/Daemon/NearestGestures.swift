@@ -62,6 +62,7 @@ extension Phrase {
         case .rotate: ["rotate"]
         case .tap, .longPress: ["\(self)"]
         case .stroke: ["\(self)", "template"]
+        case .wheel, .button: []
         }
     }
 }

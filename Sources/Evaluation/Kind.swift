@@ -13,6 +13,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
     case pinch
     case rotate
     case stroke
+    case wheel
+    case button
 
     /// The kind of `phrase`.
     public init(_ phrase: Phrase) {
@@ -28,6 +30,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
         case .pinch: self = .pinch
         case .rotate: self = .rotate
         case .stroke: self = .stroke
+        case .wheel: self = .wheel
+        case .button: self = .button
         }
     }
 
@@ -37,7 +41,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Whether two gestures of the kind differ by where they lead, and not by what they are.
     var hasDirections: Bool {
         switch self {
-        case .tap, .longPress, .stroke: false
+        case .tap, .longPress, .stroke, .wheel, .button: false
         case .swipe, .sequence, .edge, .circle, .shake, .pan, .pinch, .rotate: true
         }
     }

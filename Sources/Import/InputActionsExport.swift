@@ -264,6 +264,7 @@ struct InputActionsExport {
                 case .pixels(let pixels): decimal(pixels)
                 case .percent(let percent): decimal(percent / 100)
                 case .degrees(let degrees): decimal(degrees)
+                case .notches(let count): decimal(Double(count))
                 }
             for action in binding.actions + continuous.changed {
                 result += written(action, ["on: update", "interval: \(interval)"], title)

@@ -106,6 +106,14 @@ public enum DefaultMapping {
             #changed: keys Tab
             #each: 80px
 
+          # The wheel and the other mouse buttons, while the hotkey is held and nothing is drawn. The
+          # application gets none of them.
+          #wheel up: {run: pactl set-sink-volume @DEFAULT_SINK@ +5%, label: Louder}
+          #wheel down: {run: pactl set-sink-volume @DEFAULT_SINK@ -5%, label: Quieter}
+          #wheel right: {desktop: next, each: 3 notches}
+          #button right: window close
+          #button 8: {desktop: previous, repeat: 500ms}
+
           # These follow the fingers. What may go on at the same time is said by "together-with".
           #pan horizontal 2 fingers: {window: move, together-with: pinch out}
           #pinch out: window resize

@@ -223,6 +223,7 @@ extension Step {
         case .pixels(let pixels): plain(pixels) + "px"
         case .percent(let percent): plain(percent) + "%"
         case .degrees(let degrees): plain(degrees) + "deg"
+        case .notches(let count): counted(count, "notch", "notches")
         }
     }
 }

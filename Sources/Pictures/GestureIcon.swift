@@ -20,6 +20,9 @@ public struct GestureIcon: Hashable, Sendable {
         case step(Point, Point)
         /// A monitor that fills the square, with one of its edges marked.
         case monitor(Edge)
+        /// A mouse that fills the square, with one of its buttons marked, by X's number; nil for
+        /// none.
+        case mouse(button: Int?)
         /// Nothing is known of the shape.
         case unknown
     }
@@ -43,6 +46,8 @@ public struct GestureIcon: Hashable, Sendable {
         case .pinch(let direction): pinch(direction)
         case .rotate(let rotation): rotate(rotation)
         case .stroke: if let template { recorded(template) } else { marks.append(.unknown) }
+        case .wheel(let direction): wheel(direction)
+        case .button(let number): marks.append(.mouse(button: number))
         }
     }
 
@@ -154,6 +159,23 @@ public struct GestureIcon: Hashable, Sendable {
         }
         if axis == nil { marks.append(.path(zigzag(.vertical), isGhost: true)) }
         drawn(zigzag(axis ?? .horizontal))
+    }
+
+    // MARK: The mouse
+
+    private mutating func wheel(_ direction: ScrollDirection) {
+        marks.append(.mouse(button: nil))
+        let unit: Vector =
+            switch direction {
+            case .up: Vector(dx: 0, dy: -1)
+            case .down: Vector(dx: 0, dy: 1)
+            case .left: Vector(dx: -1, dy: 0)
+            case .right: Vector(dx: 1, dy: 0)
+            }
+        let wheel = Point(x: 0.5, y: 0.36)
+        let (start, tip) = (wheel + unit * -0.22, wheel + unit * 0.26)
+        marks.append(.path([start, tip]))
+        marks.append(.head(tip: tip, from: start))
     }
 
     // MARK: Touches

@@ -114,6 +114,7 @@ extension Brush {
                 line([place(a), place(b)])
                 stroke(width * 0.6)
             case .monitor(let edge): monitor(edge, around: box.center, size, width, colors)
+            case .mouse(let button): mouse(button, around: box.center, size, width, colors)
             case .unknown: unknown(around: box.center, size, width, colors)
             }
         }

@@ -103,7 +103,8 @@ public struct Sheet {
             case .pixels(let pixels)?: "every\u{A0}\(plain(pixels))\u{A0}px"
             case .percent(let percent)?: "every\u{A0}\(plain(percent))\u{A0}%"
             case .degrees(let degrees)?: "every\u{A0}\(plain(degrees))°"
-            case nil: nil
+            case .notches(let count)? where count > 1: "every\u{A0}\(count)\u{A0}notches"
+            case .notches, nil: nil
             }
         let window: String? =
             switch binding.target {

@@ -112,15 +112,7 @@ public final class SyntheticInput {
     public func scroll(
         _ direction: ScrollDirection, _ count: Int, at point: Point
     ) throws(ActionError) {
-        // The core protocol has always sent the wheel as these buttons.
-        let button =
-            switch direction {
-            case .up: 4
-            case .down: 5
-            case .left: 6
-            case .right: 7
-            }
-        try click(button, count: min(max(count, 0), 100), at: point)
+        try click(direction.button, count: min(max(count, 0), 100), at: point)
     }
 
     /// Whether an event with this `serial` may come from keys or buttons sent here: a modifier seen

@@ -26,9 +26,6 @@ public enum Action: Hashable, Sendable {
     case nothing
 }
 
-/// Which way the wheel turns.
-public enum ScrollDirection: String, CaseIterable, Hashable, Sendable { case up, down, left, right }
-
 /// What a gesture can make curlicue itself do.
 public enum OwnAction: String, CaseIterable, Hashable, Sendable {
     case pause, resume, reload, hints

@@ -69,9 +69,10 @@ extension Profile {
         TemplateSet(bindings, limits: limits, templates: templates)
     }
 
-    /// Whether a recognizer of this version can answer to `phrase`. A template is recognized once
-    /// it is recorded.
-    public static func isRecognized(_ phrase: Phrase) -> Bool { RecognizerKind(phrase) != nil }
+    /// Whether this version can recognize `phrase`. A template is recognized once it is recorded.
+    public static func isRecognized(_ phrase: Phrase) -> Bool {
+        phrase.mouseButton != nil || RecognizerKind(phrase) != nil
+    }
 
     /// Phrases of `bindings` each of which has to wait for the failure of the next, and the last
     /// for the first: nothing of it could ever be recognized. Nil where there are none, as it
@@ -103,7 +104,7 @@ extension Phrase {
             .pan(_, let fingers):
             fingers
         case .pinch, .rotate: 2
-        case .sequence, .edge, .circle, .shake, .stroke: 1
+        case .sequence, .edge, .circle, .shake, .stroke, .wheel, .button: 1
         }
     }
 }

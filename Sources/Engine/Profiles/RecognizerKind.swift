@@ -32,7 +32,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .pinch: self = .pinch
         case .rotate: self = .rotate
         case .stroke: self = .template
-        case .tap, .longPress, .swipe, .circle, .sequence, .pan: return nil
+        case .tap, .longPress, .swipe, .circle, .sequence, .pan, .wheel, .button: return nil
         }
     }
 

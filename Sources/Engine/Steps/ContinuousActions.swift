@@ -1,6 +1,6 @@
 public import Gestures
 
-/// How much of a continuous gesture is one step.
+/// How much of a continuous gesture, or how many notches of the wheel, are one step.
 public enum Step: Hashable, Sendable {
     /// So many pixels along a pan.
     case pixels(Double)
@@ -8,6 +8,8 @@ public enum Step: Hashable, Sendable {
     case percent(Double)
     /// So many degrees, in a rotation.
     case degrees(Double)
+    /// So many notches of the wheel, all the same way.
+    case notches(Int)
 }
 
 /// What a continuous gesture does while it goes on, beside the plain actions of its binding.
@@ -21,7 +23,7 @@ public struct ContinuousActions: Hashable, Sendable {
     /// How much is one step; nil for what the phrase has by itself.
     public var each: Step?
     /// While the pointer or the fingers rest after a step, the step is repeated after each such
-    /// time.
+    /// time; what a mouse button does, while it is held.
     public var repetition: Duration?
 
     /// Nothing beside the plain actions, unless given.

@@ -229,7 +229,7 @@ struct StepQuantizer {
         case .degrees(let degrees):
             unit = degrees
             (forward, back) = (unit, -unit)
-        case nil: return nil
+        case .notches, nil: return nil
         }
         guard unit > 0, unit.isFinite else { return nil }
     }

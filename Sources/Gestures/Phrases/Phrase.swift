@@ -59,6 +59,21 @@ public enum PinchDirection: String, CaseIterable, Hashable, Sendable {
     case outward = "out"
 }
 
+/// Which way a scroll wheel turns.
+public enum ScrollDirection: String, CaseIterable, Hashable, Sendable {
+    case up, down, left, right
+
+    /// The mouse button by which X reports a notch of the wheel.
+    public var button: Int {
+        switch self {
+        case .up: 4
+        case .down: 5
+        case .left: 6
+        case .right: 7
+        }
+    }
+}
+
 /// How the mapping names a gesture, as a value. `description` is the canonical form, and parsing
 /// the canonical form gives the same value again.
 public enum Phrase: Hashable, Sendable {
@@ -84,6 +99,11 @@ public enum Phrase: Hashable, Sendable {
     case rotate(Rotation)
     /// A recorded template.
     case stroke(String)
+    /// A notch of the wheel while nothing is drawn.
+    case wheel(ScrollDirection)
+    /// A further mouse button that is pressed while nothing is drawn, by X's number: 1…3, or from 8
+    /// on.
+    case button(Int)
 }
 
 extension Phrase {
@@ -118,6 +138,9 @@ extension Phrase: CustomStringConvertible {
         case .pinch(let direction): "pinch \(direction.rawValue)"
         case .rotate(let rotation): "rotate \(rotation.rawValue)"
         case .stroke(let name): "stroke \(name)"
+        case .wheel(let direction): "wheel \(direction.rawValue)"
+        case .button(let number):
+            "button " + (Phrase.buttonNames.first { $0.number == number }?.name ?? "\(number)")
         }
     }
 

@@ -5,6 +5,8 @@ extension Phrase {
     /// The words for the kinds of movement.
     package static let kinds = [
         "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
+        "wheel",
+        "button",
     ]
 
     /// Other words that mean the same rotation.
@@ -70,6 +72,8 @@ extension Phrase {
         "click": ["tap"], "leftwards": ["left"], "rightwards": ["right"],
         "upwards": ["up"], "downwards": ["down"], "l": ["left"], "r": ["right"], "u": ["up"],
         "d": ["down"], "spread": ["pinch", "out"],
+        "scroll": ["wheel"], "wheelup": ["wheel", "up"], "wheeldown": ["wheel", "down"],
+        "scrollup": ["wheel", "up"], "scrolldown": ["wheel", "down"],
         "2fingers": ["2", "fingers"], "3fingers": ["3", "fingers"], "4fingers": ["4", "fingers"],
         "5fingers": ["5", "fingers"],
         "two": ["2"], "three": ["3"], "four": ["4"], "five": ["5"], "←": ["left"], "→": ["right"],
@@ -153,6 +157,11 @@ private struct PhraseParser {
         case "rotate":
             let message = "a rotation is clockwise or counterclockwise"
             return .rotate(try required(kind, rotations, message))
+        case "wheel":
+            let directions = ScrollDirection.allCases.map { ($0.rawValue, $0) }
+            return .wheel(
+                try required(kind, directions, "the wheel goes up, down, left or right"))
+        case "button": return .button(try button(kind))
         default:
             throw kind.error("'stroke' begins its phrase, and the template's name follows")
         }
@@ -160,6 +169,26 @@ private struct PhraseParser {
 
     private var rotations: [(String, Rotation)] {
         Rotation.allCases.map { ($0.rawValue, $0) } + Phrase.rotationAliases
+    }
+
+    /// The mouse button that is named or numbered after `kind`.
+    private func button(_ kind: Word) throws(PhraseError) -> Int {
+        guard words.count == 1, let number = Int(words[0].text) else {
+            let names = Phrase.buttonNames.map { ($0.name, $0.number) }
+            return try required(
+                kind, names, "which button: left, middle, right, or a number as in 'button 8'?")
+        }
+        if let direction = ScrollDirection.allCases.first(where: { $0.button == number }) {
+            throw kind.error(
+                "button \(number) is the scroll wheel",
+                suggestion: Phrase.wheel(direction).description)
+        }
+        guard Phrase.buttonRange.contains(number) else {
+            throw words[0].error(
+                "mouse buttons are numbered from \(Phrase.buttonRange.lowerBound) to "
+                    + "\(Phrase.buttonRange.upperBound) here, not \(words[0].text)")
+        }
+        return number
     }
 
     private func direction(_ kind: Word) throws(PhraseError) -> Direction {

@@ -24,15 +24,12 @@ extension MappingDecoder {
     /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
     func continuousActions(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
         var continuous = ContinuousActions()
+        var fields = fields
         if let phrase, !phrase.isContinuous {
-            for name in Keywords.continuousActions {
-                guard let entry = fields[name] else { continue }
-                diagnostics.error(
-                    entry.key,
-                    "\(name.quoted) is for pans, pinches and rotations; \(phrase.description.quoted)"
-                        + " is over when it is recognized")
+            for name in Keywords.continuousActions where name != phrase.pressKey {
+                guard let entry = fields.removeValue(forKey: name) else { continue }
+                diagnostics.error(entry.key, phrase.refusal(of: name))
             }
-            return continuous
         }
         func phase(_ name: String) -> [Action] {
             guard let entry = fields[name] else { return [] }
@@ -75,6 +72,14 @@ extension MappingDecoder {
                 return try within(range, number, text, unit: units.first?.0 ?? "")
             }
             switch phrase {
+            case .wheel:
+                let count = try value([("notches", 1), ("notch", 1)], bare: 1, in: 1...100)
+                guard let whole = Int(exactly: count) else {
+                    throw WordError(
+                        offset: 0, length: text.unicodeScalars.count,
+                        message: "the wheel has whole notches, as in '\(example)'")
+                }
+                return .notches(whole)
             case .pinch:
                 return .percent(try value([("%", 1)], bare: nil, in: 1...1000))
             case .rotate:
@@ -140,11 +145,33 @@ extension Action {
 }
 
 extension Phrase {
+    /// The one key of continuous gestures that it takes, too: the wheel goes in steps of notches,
+    /// and what a button does is repeated while it is held.
+    fileprivate var pressKey: String? {
+        switch self {
+        case .wheel: "each"
+        case .button: "repeat"
+        default: nil
+        }
+    }
+
+    /// Why it does not take the key `name` of continuous gestures.
+    fileprivate func refusal(of name: String) -> String {
+        let why =
+            switch self {
+            case .wheel: "a notch of the wheel acts at once; 'each: 3 notches' is possible"
+            case .button: "a button acts when it is pressed; 'repeat: 200ms' is possible"
+            default: "\(description.quoted) is over when it is recognized"
+            }
+        return "\(name.quoted) is for pans, pinches and rotations; \(why)"
+    }
+
     /// A step in its unit.
     fileprivate var stepExample: String {
         switch self {
         case .pinch: "10%"
         case .rotate: "15deg"
+        case .wheel: "3 notches"
         default: "40px"
         }
     }

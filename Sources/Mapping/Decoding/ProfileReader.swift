@@ -176,6 +176,7 @@ extension MappingDecoder {
             return profile
         }
         warnAboutSecondFingers(profiles, drafts)
+        for (profile, draft) in zip(profiles, drafts) { warnAboutButtons(profile, draft.hotkeys) }
         return (profiles, drafts.flatMap(\.hotkeys))
     }
 

@@ -87,7 +87,7 @@ extension Phrase {
         case .swipe(let direction, let fingers): direction.isStraight ? fingers : nil
         case .sequence, .circle, .shake, .stroke: 1
         // A pan waits for edges by itself.
-        case .tap, .longPress, .edge, .pan, .pinch, .rotate: nil
+        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .wheel, .button: nil
         }
     }
 
@@ -96,7 +96,7 @@ extension Phrase {
         switch self {
         case .swipe(_, let fingers): fingers == 1
         case .sequence, .circle, .shake: true
-        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .stroke: false
+        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .stroke, .wheel, .button: false
         }
     }
 

@@ -79,6 +79,12 @@ extension MappingDecoder {
                         offset: 0, length: length,
                         message: "\(phrase.description.quoted) cannot wait for itself")
                 }
+                if let pressed = [owner, phrase].first(where: { $0.mouseButton != nil }) {
+                    throw WordError(
+                        offset: 0, length: length,
+                        message: "\(pressed.description.quoted) is decided when it is pressed, and "
+                            + "takes no part in this")
+                }
                 guard phrases.set.contains(phrase) else {
                     throw WordError(
                         offset: 0, length: length,

@@ -17,7 +17,8 @@ enum Completions {
         return recorded + ReadyMadeTemplates.names.filter { !recorded.contains($0) }
     }
 
-    /// The gestures that can be drawn with one finger, and all strokes.
+    /// The gestures that can be drawn with one finger, those of a mouse's wheel and buttons, and all
+    /// strokes.
     static func phrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let strokes = allStrokes(words, index, prefix).map { "stroke \($0)" }
         let kinds =
@@ -25,6 +26,7 @@ enum Completions {
             + Edge.allCases.map { .edge($0) } + [.circle(nil, turns: 1), .shake(nil)]
             + Rotation.allCases.map { .circle($0, turns: 1) } + Axis.allCases.map { .shake($0) }
             + [.tap(count: 1, fingers: 1), .tap(count: 2, fingers: 1), .longPress(fingers: 1)]
+            + ScrollDirection.allCases.map { .wheel($0) } + [1, 2, 3, 8, 9].map { .button($0) }
         return rest(of: kinds.map(\.description) + strokes, words, index)
     }
 

@@ -147,7 +147,9 @@ struct SchemaTests {
         phrases += Rotation.allCases.map { .rotate($0) }
         phrases += [.shake(nil), .shake(.horizontal), .shake(.vertical), .stroke("Ω mega-2")]
         phrases += [.sequence([.down, .right]), .sequence([.upLeft, .down, .upLeft, .downRight])]
-        #expect(Set(phrases.map { String($0.description.split(separator: " ")[0]) }).count == 14)
+        phrases += ScrollDirection.allCases.map { .wheel($0) }
+        phrases += [1, 2, 3, 8, 19, 20, 32].map { .button($0) }
+        #expect(Set(phrases.map { String($0.description.split(separator: " ")[0]) }).count == 16)
         for phrase in phrases {
             let text = phrase.description
             #expect(schema.fault([text: "nothing"], as: "gestures") == nil, "\(text)")
@@ -159,7 +161,10 @@ struct SchemaTests {
             default: #expect(Self.properties(gestures).contains(text) == isPlain, "\(text)")
             }
         }
-        for text in ["swip left", "circle left", "tap 9 fingers", "stroke", "down", "edge up"] {
+        for text in [
+            "swip left", "circle left", "tap 9 fingers", "stroke", "down", "edge up", "wheel in",
+            "button 4", "button 33",
+        ] {
             #expect((try? Phrase(parsing: text)) == nil, "\(text)")
             #expect(schema.fault([text: "nothing"], as: "gestures") != nil, "\(text)")
         }

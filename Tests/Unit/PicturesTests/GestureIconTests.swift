@@ -43,7 +43,7 @@ import Testing
                 ]
             }
         case .step(let a, let b): [a, b]
-        case .monitor, .unknown: []
+        case .monitor, .mouse, .unknown: []
         }
     }
 
