@@ -47,8 +47,8 @@ final class CandidateFeedback {
             at: point)
     }
 
-    /// A hold is over: what was shown for it goes.
-    func holdEnded() {
+    /// A hold is over, or goes on without hints: what was shown for it goes.
+    func removeHints() {
         overlay.name(nil)
         sheetBindings = []
         overlay.hideCheatSheet()

@@ -79,7 +79,7 @@ final class EffectRunner {
             case .extend(let contact, var sample):
                 sample.pressure = session.translator.pressure
                 ink.append(sample, of: session.overlayContact(contact))
-            case .arm, .capture, .relax, .disarm, .accept, .reject, .pass:
+            case .arm, .capture, .consume, .relax, .disarm, .accept, .reject, .pass:
                 applyGrab(effect, of: session, now)
             case .viable, .candidates, .guide, .hint, .transition:
                 // What is recorded need not be in the mapping, so nothing is said of what is.
@@ -113,10 +113,13 @@ final class EffectRunner {
                 feedback.showArmed(chord, at: anchor)
             }
         case .capture: session.requestPointer()
+        case .consume:
+            session.consume()
+            feedback.removeHints()
         case .relax: session.releasePointer()
         case .disarm:
             session.disarm(now)
-            feedback.holdEnded()
+            feedback.removeHints()
             display.flush()
         case .accept(let fingers): session.capture.accept(fingers)
         case .reject(let fingers): session.capture.reject(fingers)
@@ -196,6 +199,10 @@ final class EffectRunner {
 
     private func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) {
         display.flush()
+        if binding.phrase.mouseButton != nil {
+            if gesture.start != session.pressPlace { actionRunner.commands.strokeBegan() }
+            session.press(at: gesture.start)
+        }
         for failure in actionRunner.perform(binding, gesture, of: session) {
             log.error("\(failure.line)")
             reporter.addFailure(failure.problem)

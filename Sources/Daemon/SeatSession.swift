@@ -16,6 +16,8 @@ final class SeatSession {
     var queue: EngineQueue
     /// Whether the pointer is to be grabbed as soon as the ink of this iteration is on its way.
     private(set) var awaitsPointer = false
+    /// Where the wheel or a button acted last in this hold, and nothing was drawn since.
+    private(set) var pressPlace: Point?
     /// Whether the present stroke has begun: its first contact says where.
     private(set) var hasBegun = false
     /// Where it began, for what is done about windows.
@@ -51,15 +53,22 @@ final class SeatSession {
     /// A hold began: what it may need is grabbed.
     func arm() {
         queue.holdBegan()
+        pressPlace = nil
         let profile = queue.engine.profile
         capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off, drawingButtons: queue.engine.drawingButtons,
-            isToggled: profile?.mode == .toggle)
+            gestureButtons: queue.engine.gestureButtons, isToggled: profile?.mode == .toggle)
     }
 
     /// Whether movement draws before a button is pressed.
     var followsPointer: Bool { queue.engine.followsPointer }
+
+    /// The wheel or a further button acts: the hotkey is no tap any more.
+    func consume() {
+        awaitsPointer = false
+        capture.consume()
+    }
 
     /// The pointer draws: it is to be grabbed once its ink is on its way.
     func requestPointer() { awaitsPointer = true }
@@ -93,8 +102,17 @@ final class SeatSession {
     /// A contact begins; gives whether it is the first of the stroke.
     func beginContact(at point: Point) -> Bool {
         defer { hasBegun = true }
+        pressPlace = nil
         if !hasBegun { origin = StrokeOrigin(at: point) }
         return !hasBegun
+    }
+
+    /// The wheel or a button acts at `point`. What acts several times in the same place goes on with
+    /// the window that was there, which may be elsewhere by now.
+    func press(at point: Point) {
+        guard point != pressPlace else { return }
+        pressPlace = point
+        origin = StrokeOrigin(at: point)
     }
 
     /// Nothing was drawn.

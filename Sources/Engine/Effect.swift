@@ -9,6 +9,9 @@ public enum Effect: Hashable, Sendable {
     case arm(Chord)
     /// The pointer moved: grab it, so that what is drawn reaches no application.
     case capture
+    /// The wheel or a further button acts in the hold, whose hotkey is used with that: release the
+    /// keyboard.
+    case consume
     /// The pointer rests: release its grab, but still receive what the hold needs.
     case relax
     /// Release all grabs.
@@ -43,7 +46,7 @@ public enum Effect: Hashable, Sendable {
     case reject([Int])
 }
 
-/// How a hold ended. Every hold has exactly one outcome.
+/// How a hold ended, or what a gesture within it came to.
 public enum Outcome: Hashable, Sendable {
     /// A gesture that the mapping uses was drawn; `mapped` is the mapping's own phrase for it.
     case recognized(Gesture, mapped: Phrase)

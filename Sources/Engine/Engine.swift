@@ -47,6 +47,10 @@ public struct Engine: Sendable {
     /// draw: where there are rules for some of them, these are the buttons of all.
     public var drawingButtons: Set<Int> { hold?.drawingButtons(arenas) ?? [] }
 
+    /// The mouse buttons whose press may be a gesture of its own in the hold, those of the wheel
+    /// among them. Of devices the same holds as for `drawingButtons`.
+    public var gestureButtons: Set<Int> { hold?.gestureButtons(arenas) ?? [] }
+
     /// Whether the pointer's movement draws in the hold before a further button is pressed.
     public var followsPointer: Bool { hold?.followsPointer ?? false }
 

@@ -13,9 +13,13 @@ extension Hold {
                 extent = GestureExtent(at: point)
                 return
             }
-            guard point.distance(to: anchor) >= Hold.threshold else { return }
+            guard point.distance(to: anchor) >= inkThreshold else { return }
             relocate(to: point, &arenas)
             lastMovement = time
+            if buttonPresses.start != nil {
+                buttonPresses = ButtonPresses()
+                predictionSchedule.awaitsHint = true
+            }
             state = .drawing(.pointer)
             capture()
             feed(ContactEvent(.pointer, .began, Sample(anchor, at: time)))
@@ -36,6 +40,11 @@ extension Hold {
         _ number: Int, isDown: Bool, at point: Point, time: Duration, _ arenas: inout ArenaCache
     ) -> Bool {
         guard chord != nil else { return true }
+        if isDown, let binding = buttonBinding(number) {
+            press(binding, at: point, time: time)
+            return true
+        }
+        if !isDown { buttonPresses.release(number) }
         let sample = Sample(point, at: time)
         switch (state, isDown) {
         case (.armed, true) where profile.drawingButtons.contains(number):
@@ -84,9 +93,9 @@ extension Hold {
 
     /// The mouse buttons that may draw.
     func drawingButtons(_ arenas: ArenaCache) -> Set<Int> {
-        arenas.drawingButtonsByDevice(
+        let profiles = arenas.profilesByDevice(
             profile: profileIndex, isByFocus: chord?.isOfKeyboard ?? false)
-            ?? Set(profile.drawingButtons)
+        return Set((profiles ?? [profile]).flatMap(\.drawingButtons))
     }
 
     private mutating func capture() {
@@ -125,7 +134,7 @@ extension Hold {
     }
 
     /// Whether the pointer moved no further than it does when a key is only pressed.
-    private var isTap: Bool {
+    var isTap: Bool {
         guard let strokePath = arena.contacts.single?.strokePath else { return true }
         return strokePath.box.diagonal <= limits.tap.slop
     }

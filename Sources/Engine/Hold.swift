@@ -91,6 +91,8 @@ struct Hold {
     var showsInk: Bool
     /// The fingers of the touchpad's gesture.
     var pad: PadFingers?
+    /// What the wheel and further buttons did.
+    var buttonPresses = ButtonPresses()
     /// What continuous gestures do, step by step.
     var stepTracker = StepTracker()
     /// Whether a hotkey, a touch screen or a touchpad began it.
@@ -149,6 +151,7 @@ struct Hold {
         let never = Duration.seconds(Int64.max)
         var earliest = arena.deadline ?? never
         if let wanted = stepTracker.deadline { earliest = min(earliest, wanted) }
+        if let wanted = repetitionDeadline { earliest = min(earliest, wanted) }
         if let wanted = landingDeadline { earliest = min(earliest, wanted) }
         if let wanted = hintDeadline { earliest = min(earliest, wanted) }
         if isCaptured { earliest = min(earliest, lastMovement + Hold.patience) }
@@ -277,9 +280,9 @@ struct Hold {
         if let due = stepTracker.deadline, time >= due {
             effects += performEffects(for: stepTracker.tick(at: time))
         }
+        repeatPress(at: time)
         if isCaptured, time >= lastMovement + Hold.patience {
-            isCaptured = false
-            effects.append(.relax)
+            restPointer()
         }
         predict(at: time)
         return isAlive
@@ -315,6 +318,7 @@ struct Hold {
         fingers = []
         pad = nil
         stepTracker = StepTracker()
+        buttonPresses = ButtonPresses()
         predictionSchedule = PredictionSchedule()
         anchor = extent.latest
         extent = GestureExtent(at: anchor)

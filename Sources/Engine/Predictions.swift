@@ -111,6 +111,11 @@ extension Hold {
                 ? predictions.lazy.filter { binding.phrase.covers($0.phrase) }
                     .max { $0.likelihood < $1.likelihood }
                 : own[binding.phrase].map { predictions[$0] }
+            if binding.phrase.mouseButton != nil {
+                return Candidate(
+                    binding, likelihood: state == .armed ? Prediction.undecided : 0,
+                    resemblance: state == .armed ? 1 : 0, isWhole: isWhole)
+            }
             let suits =
                 !hasPaths
                 || contactCount(of: binding.phrase) == contacts && !inward.contains(binding.phrase)

@@ -201,6 +201,7 @@ extension Effect: CustomStringConvertible {
         switch self {
         case .arm(let chord): "arm \(chord)"
         case .capture: "capture"
+        case .consume: "consume"
         case .relax: "relax"
         case .disarm: "disarm"
         case .begin(let contact, let sample): "begin \(contact.trace) \(sample.position.trace)"

@@ -5,16 +5,17 @@ public import Engine
 extension Capture {
     /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
     /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons`
-    /// which buttons do, `isToggled` whether the hold goes on when its hotkey is released.
+    /// which buttons do, `gestureButtons` which of them, those of the wheel included, may be
+    /// gestures by themselves, `isToggled` whether the hold goes on when its hotkey is released.
     public func arm(
         followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true,
-        drawingButtons: Set<Int> = [], isToggled: Bool = false
+        drawingButtons: Set<Int> = [], gestureButtons: Set<Int> = [], isToggled: Bool = false
     ) {
         var isFresh = false
         if case .pressed = state { isFresh = true }
         let options = HoldOptions(
             followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
-            drawingButtons: drawingButtons, isToggled: isToggled)
+            drawingButtons: drawingButtons, gestureButtons: gestureButtons, isToggled: isToggled)
         guard advance(.armed(options)) else { return }
         warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyGrabs()
@@ -51,6 +52,10 @@ extension Capture {
         if hasPointer { wasFree = true }
         if advance(.pointerRested) { applyGrabs() }
     }
+
+    /// The wheel or a further button acts: the keyboard is released at once, and the cancel keys
+    /// wait as soon as there is time. Nothing is drawn, or no more.
+    public func consume() { applyUse(.consumed) }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
@@ -114,8 +119,10 @@ extension Capture {
 
     /// Fingers draw: the keyboard is released at once, and the cancel keys wait as soon as the ink
     /// is on its way.
-    func fingersBegan() {
-        guard advance(.fingersBegan) else { return }
+    func fingersBegan() { applyUse(.fingersBegan) }
+
+    private func applyUse(_ event: GrabEvent) {
+        guard advance(event) else { return }
         var wanted = wantedGrabs
         wanted.cancelKeys = grabs.current.cancelKeys
         applyGrabs(wanted)
@@ -159,7 +166,10 @@ extension Capture {
     @discardableResult
     private func applyGrabs(_ wanted: GrabSet, now: Duration? = nil) -> Bool {
         if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
-        return grabs.apply(wanted, modes, waitingSince: now ?? grabs.touchesDue)
+        if grabs.apply(wanted, modes, waitingSince: now ?? grabs.touchesDue) { return true }
+        // Another client has the pointer, and with it the wheel. The hold can do without.
+        guard wanted.pointer == .shield, advance(.shieldLost) else { return false }
+        return applyGrabs(wantedGrabs, now: now)
     }
 }
 
@@ -203,6 +213,9 @@ extension Capture {
 extension Capture {
     /// Whether the pointer is grabbed for what is drawn.
     public var hasPointer: Bool { grabs.current.pointer != nil }
+
+    /// Whether it is so only to keep the wheel from applications: nothing is drawn.
+    var hasShield: Bool { grabs.current.pointer == .shield }
 
     /// Whether the hotkey that is down is modifiers alone.
     var isModifierHotkey: Bool {

@@ -40,7 +40,9 @@ extension EventTranslator {
             inputs.append(Input(.interrupt(obstacle), at: now))
         }
         if capture.isArmed, case .modifiers(let mask) = hotkey.means,
-            mask != hotkey.pressedModifiers, capture.hasPointer || isResting
+            mask != hotkey.pressedModifiers,
+            capture.hasPointer && !capture.hasShield || isResting
+                || capture.state.hold?.hasActed == true
         {
             // Sticky modifiers that a gesture was drawn with are used up, as by a key.
             XkbLatchModifiers(display.handle, capture.seat.keyboardForXKB, mask, 0)
@@ -143,7 +145,9 @@ extension EventTranslator {
     /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
     /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Their hold is over then.
     func isExtended(_ now: Duration, _ inputs: inout [Input]) -> Bool {
-        guard capture.isModifierHotkey, !capture.hasPointer else { return false }
+        guard capture.isModifierHotkey, !capture.hasPointer || capture.hasShield else {
+            return false
+        }
         if capture.isArmed {
             inputs.append(Input(.otherKey, at: now))
             capture.disarm(now: now)

@@ -158,9 +158,11 @@ public final class EventTranslator {
         capture.keyboardCheckDue = due
         guard now >= due else { return }
         capture.keyboardCheckDue = now + Capture.keyboardCheckPause
-        if capture.isArmed, !capture.hasKeyboard, let obstacle = capture.askForObstacle() {
-            inputs.append(Input(.interrupt(obstacle), at: now))
+        guard capture.isArmed, !capture.hasKeyboard, let obstacle = capture.askForObstacle() else {
+            return
         }
+        if capture.hasShield { return capture.dropShield() }
+        inputs.append(Input(.interrupt(obstacle), at: now))
     }
 
     // MARK: Pointer and keys
@@ -172,11 +174,17 @@ public final class EventTranslator {
         let isElsewhere = event.root != display.root
         let point = isElsewhere ? latestPosition : position(event.root_x, event.root_y)
         pressure = capture.seatDevices.pressures.of(event)
+        if capture.hasShield, type == XI_ButtonPress || type == XI_ButtonRelease,
+            !capture.admitThroughShield(type, event)
+        {
+            return pressedElsewhere(event, at: point, now, &inputs)
+        }
         if capture.seatDevices.excluded.contains(event.sourceid) {
             return capture.giveBack(type, event)
         }
         // The bit means something else in events of keys and fingers.
-        if (XI_ButtonPress...XI_Motion).contains(type), event.flags & Int32(XIPointerEmulated) != 0
+        if (XI_ButtonPress...XI_Motion).contains(type),
+            event.flags & Int32(XIPointerEmulated) != 0, !Self.isScroll(type, event)
         {
             return emulatedButton(type, event, at: point, now, &inputs)
         }
@@ -277,8 +285,30 @@ public final class EventTranslator {
         capture.warpDetector = nil
         capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
         let number = Int(event.detail)
+        if capture.hasShield, let obstacle = capture.obstacleToPress {
+            inputs.append(Input(.interrupt(obstacle), at: now))
+        }
         inputs.append(
             Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
+    }
+
+    /// Whether it is a notch of a wheel that also scrolls by valuators: the server makes up its
+    /// button.
+    private static func isScroll(_ type: Int32, _ event: XIDeviceEvent) -> Bool {
+        type != XI_Motion && Phrase.wheelButtons.contains(Int(event.detail))
+    }
+
+    /// A button was pressed in a hold, and the application has it.
+    private func pressedElsewhere(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        // Under modifiers it is a shortcut of another program, which raw events say otherwise.
+        guard capture.isModifierHotkey, !capture.seatDevices.excluded.contains(event.sourceid)
+        else { return }
+        inputs.append(
+            Input(
+                .button(Int(event.detail), isDown: true, point),
+                at: clock.time(event.time, now: now)))
     }
 
     /// Something came that cannot come while the pointer is ours: the grab was broken, by

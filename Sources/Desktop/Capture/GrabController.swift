@@ -20,6 +20,8 @@ final class GrabController {
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
     private(set) var pointerSerial: UInt = 0
+    /// The buttons that were ever grabbed for a hold.
+    private var everGrabbed = Set(ArmedHold.allButtons)
     /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
     /// press.
     private(set) var areButtonsHeldBack = false
@@ -74,7 +76,11 @@ final class GrabController {
         releaseButtons(except: wanted.buttons)
         releaseCancelKeys(except: wanted.cancelKeys)
         reclaimHotkeys(wanted, modes)
-        if wanted.pointer != nil, current.pointer == nil, !grabPointer(modes) { return false }
+        if let pointer = wanted.pointer, pointer != current.pointer,
+            !grabPointer(pointer, modes)
+        {
+            return false
+        }
         select(wanted.raw)
         grabButtons(wanted.buttons, modes)
         grabCancelKeys(wanted.cancelKeys, modes)
@@ -115,7 +121,15 @@ final class GrabController {
 
     /// Answers a synchronous grab: the press is ours. Without effect where no grab waits for it.
     func keep(pressOn device: Int32) {
-        XIAllowEvents(display.handle, device, XIAsyncDevice, UInt(CurrentTime))
+        let isShield = current.pointer == .shield && device == pointerDevice
+        XIAllowEvents(
+            display.handle, device, isShield ? XISyncDevice : XIAsyncDevice, UInt(CurrentTime))
+    }
+
+    /// Answers the shield: the press is the application's, and the pointer no longer ours.
+    func replayThroughShield() {
+        replay(pressOn: pointerDevice)
+        current.pointer = nil
     }
 
     /// Answers a synchronous grab: the press goes on to the application beneath.
@@ -135,20 +149,23 @@ final class GrabController {
         current.keyboard = nil
     }
 
-    private func grabPointer(_ modes: Modes) -> Bool {
+    private func grabPointer(_ kind: GrabSet.Pointer, _ modes: Modes) -> Bool {
         var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
         // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
         // to none.
         if hasGestures, modes.takesPads { types += Self.pinchTypes + Self.swipeTypes }
         var mask = EventMask(types)
         pointerSerial = XNextRequest(display.handle)
+        let isShield = kind == .shield
         let status = mask.with(device: pointerDevice) {
             XIGrabDevice(
-                display.handle, pointerDevice, window.window, UInt(CurrentTime), 0,
-                XIGrabModeAsync, XIGrabModeAsync, 0, $0)
+                display.handle, pointerDevice, isShield ? display.root : window.window,
+                UInt(CurrentTime), 0, isShield ? XIGrabModeSync : XIGrabModeAsync,
+                XIGrabModeAsync, 0, $0)
         }
         guard status == GrabSuccess else { return false }
-        current.pointer = .window
+        current.pointer = isShield ? .shield : .window
+        if isShield { keep(pressOn: pointerDevice) }
         return true
     }
 
@@ -175,6 +192,7 @@ final class GrabController {
         let buttons = wanted.filter { !current.buttons.contains($0) }
         guard !buttons.isEmpty else { return }
         current.buttons += buttons
+        everGrabbed.formUnion(buttons)
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
@@ -363,7 +381,7 @@ final class GrabController {
     /// could not release what waited on it.
     func abandon(cancelKeycodes: [Int32]) {
         var any = XIGrabModifiers.any
-        for button in ArmedHold.allButtons {
+        for button in everGrabbed {
             XIUngrabButton(display.handle, XIAllDevices, button, display.root, 1, &any)
         }
         for keycode in cancelKeycodes {

@@ -9,6 +9,10 @@ struct GrabSet: Hashable {
         case button
         /// By a request of ours, on `GrabWindow`.
         case window
+        /// By a request of ours, on the root window, so that the wheel reaches no application before
+        /// anything is drawn. The server waits for XIAllowEvents after each press, which can be
+        /// given to the application in this way.
+        case shield
     }
 
     /// The pointer, while something is drawn.
@@ -98,11 +102,15 @@ extension GrabState {
             if hold.hasCancelKeys { set.cancelKeys = settings.cancelKeycodes }
             if !hold.isAside {
                 set.buttons = hold.buttons
-                if hold.ownsPointer { set.pointer = pointer ?? .window }
+                if hold.ownsPointer {
+                    set.pointer = pointer == .shield ? .window : pointer ?? .window
+                } else if hold.isShielding {
+                    set.pointer = .shield
+                }
             }
             if case .modifiers = hold.hotkey?.means {
                 set.raw.insert(.keyPress)
-                if !hold.ownsPointer { set.raw.insert(.buttonPress) }
+                if !hold.ownsPointer, !hold.isShielding { set.raw.insert(.buttonPress) }
             }
             // While the button's own grab lasts, the movement goes there and nowhere else.
             if hold.followsRawMotion || set.pointer == .button { set.raw.insert(.motion) }

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Gestures
 
 /// A hotkey that is down.
 struct PressedHotkey: Hashable {
@@ -33,8 +34,13 @@ struct HoldOptions: Hashable {
     var takesPads: Bool
     /// The buttons that draw where the hotkey is modifiers alone.
     var drawingButtons: Set<Int>
+    /// The buttons, those of the wheel among them, whose press may be a gesture by itself.
+    var gestureButtons: Set<Int> = []
     /// Whether the hold goes on when its hotkey is released.
     var isToggled: Bool
+
+    /// Whether the wheel may be a gesture.
+    var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
 }
 
 /// A hold: the engine waits for a gesture or recognizes one.
@@ -61,6 +67,12 @@ struct ArmedHold: Hashable {
     var hasCancelKeys: Bool
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false
+    /// Whether the wheel is to be kept from applications before anything is drawn. Most of them
+    /// scroll by movement (the scroll valuators of XInput 2), which comes before the press of the
+    /// wheel's button: a passive grab of that would be too late, so the pointer is grabbed.
+    var isShielded: Bool
+    /// Whether the wheel or a further button acted.
+    var hasActed = false
 
     /// The buttons that draw. Never XIAnyButton: to release one combination while a client holds
     /// any button under any modifier crashes the server (Xorg 21.1.7).
@@ -70,6 +82,7 @@ struct ArmedHold: Hashable {
     init(_ hotkey: PressedHotkey?, _ options: HoldOptions) {
         self.hotkey = hotkey
         self.options = options
+        isShielded = options.hasWheel
         switch hotkey?.means {
         case .button: (buttons, hasCancelKeys) = ([], true)
         case .modifiers:
@@ -78,14 +91,27 @@ struct ArmedHold: Hashable {
             hasCancelKeys = false
         case .key, nil: (buttons, hasCancelKeys) = (Self.allButtons, true)
         }
+        if hotkey?.hasPointer != true { addGestureButtons() }
+    }
+
+    /// Has the buttons wait that may be gestures by themselves.
+    mutating func addGestureButtons() {
+        buttons += options.gestureButtons.sorted().compactMap(Int32.init(exactly:))
+            .filter { !buttons.contains($0) }
     }
 
     /// Whether the pointer is to be ours, but for an action's clicks.
     var ownsPointer: Bool { drawing == .pointer || hotkey?.hasPointer == true }
+    /// Whether the pointer is ours to keep the wheel from applications.
+    var isShielding: Bool { isShielded && drawing == .none && !ownsPointer }
+    /// Whether the press of a button is for the hold, and for no application, while `isShielding`.
+    func keeps(_ button: Int32) -> Bool {
+        buttons.contains(button) || Phrase.wheelButtons.contains(Int(button))
+    }
     /// Whether the pointer's movement is known from raw events.
     var followsRawMotion: Bool {
         switch drawing {
-        case .none: options.followsPointer && !ownsPointer
+        case .none: options.followsPointer && !ownsPointer && !isShielding
         case .resting: true
         case .pointer, .denied: false
         }
@@ -115,6 +141,11 @@ enum GrabEvent: Hashable {
     case pointerRested
     /// Its grab was broken.
     case pointerLost
+    /// The wheel or a further button acted, and nothing is drawn, or no more.
+    case consumed
+    /// The wheel cannot be kept from applications: another client has the pointer, or was given a
+    /// press.
+    case shieldLost
     /// Fingers on a touch screen or a touchpad draw.
     case fingersBegan
     /// Fingers draw no more, since the program ends.
@@ -182,7 +213,9 @@ enum GrabState: Hashable {
         case (_, .deviceLost): return .idle
         // A hold without a hotkey has no grabs of its own. An action's clicks concern every
         // seat.
-        case (_, .disarmed), (_, .steppedAside), (_, .steppedBack), (_, .fingersOver): return self
+        case (_, .disarmed), (_, .steppedAside), (_, .steppedBack), (_, .fingersOver),
+            (_, .shieldLost):
+            return self
         default: return nil
         }
     }
@@ -199,6 +232,7 @@ enum GrabState: Hashable {
             if hold.options.isToggled {
                 // What the hotkey kept from the application until now, grabs do.
                 hold.buttons = ArmedHold.allButtons
+                hold.addGestureButtons()
                 hold.hasCancelKeys = true
             }
         case .keyboardDue:
@@ -215,6 +249,16 @@ enum GrabState: Hashable {
             guard hold.ownsPointer else { break }
             hold.drawing = .resting
             hold.hotkey?.hasPointer = false
+        case .consumed:
+            hold.hotkey?.keyboardDeadline = nil
+            hold.hasCancelKeys = true
+            hold.hasActed = true
+            // It was not to be had: the hold is about to end.
+            guard hold.drawing != .denied else { break }
+            hold.drawing = .none
+            hold.isShielded = hold.options.hasWheel
+            if hold.hotkey?.hasPointer != true { hold.addGestureButtons() }
+        case .shieldLost: hold.isShielded = false
         case .fingersBegan:
             hold.hotkey?.keyboardDeadline = nil
             hold.hasCancelKeys = true
@@ -269,6 +313,8 @@ extension GrabEvent {
         case .pointerRefused: "pointerRefused"
         case .pointerRested: "pointerRested"
         case .pointerLost: "pointerLost"
+        case .consumed: "consumed"
+        case .shieldLost: "shieldLost"
         case .fingersBegan: "fingersBegan"
         case .fingersOver: "fingersOver"
         case .steppedAside: "steppedAside"

@@ -99,9 +99,9 @@ struct ArenaCache: Sendable {
         return isDecided ? nil : index
     }
 
-    /// The mouse buttons that draw over the window with a device that there are rules for, and with
-    /// any other; nil where no rule names a device.
-    func drawingButtonsByDevice(profile: Int, isByFocus: Bool) -> Set<Int>? {
+    /// The profile as it is over the window with each device that there are rules for, and with any
+    /// other; nil where no rule names a device.
+    func profilesByDevice(profile: Int, isByFocus: Bool) -> [Profile]? {
         guard var window else { return nil }
         let words = Set(profiles[profile].applications.flatMap(\.match.devices))
         guard !words.isEmpty else { return nil }
@@ -111,8 +111,6 @@ struct ArenaCache: Sendable {
                 window.device = device
                 return rule(of: profile, over: window, isByFocus: isByFocus)
             })
-        return rules.reduce(into: []) { buttons, rule in
-            buttons.formUnion(profiles[profile].adapted(to: rule)?.drawingButtons ?? [])
-        }
+        return rules.compactMap { profiles[profile].adapted(to: $0) }
     }
 }

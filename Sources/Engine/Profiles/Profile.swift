@@ -126,6 +126,9 @@ public struct Profile: Hashable, Sendable {
         return isPressed ? [1] : []
     }
 
+    /// The mouse buttons whose press is a gesture of its own, those of the wheel among them.
+    public var gestureButtons: Set<Int> { Set(bindings.compactMap(\.phrase.mouseButton)) }
+
     /// The first binding whose phrase covers `phrase`, the most specific one preferred:
     /// `circle clockwise` before `circle`.
     public func binding(for phrase: Phrase) -> Binding? {

@@ -16,6 +16,8 @@ public struct Prediction: Hashable, Sendable {
 
     /// From this likelihood on releasing the hotkey now would give the gesture.
     public static let complete = 0.6
+    /// The likelihood of every gesture while nothing is drawn.
+    public static let undecided = complete / 2
     /// Below this likelihood what is drawn is not shown as the gesture's beginning; it may still
     /// become one again.
     public static let faint = 0.08

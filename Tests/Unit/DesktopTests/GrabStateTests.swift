@@ -64,6 +64,8 @@ import Testing
             (.pointerRefused, nil, nil, "armed", "armed", nil, nil),
             (.pointerRested, nil, nil, "armed", "armed", nil, nil),
             (.pointerLost, nil, "spent", "armed", "armed", nil, nil),
+            (.consumed, nil, nil, "armed", "armed", nil, nil),
+            (.shieldLost, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
             (.fingersBegan, nil, nil, "armed", "armed", nil, nil),
             (.fingersOver, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
             (.steppedAside, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
@@ -130,7 +132,7 @@ import Testing
         #expect(try wanted(state(.pressed(Hotkeys.key))).keyboard == 3)
         #expect(wanted(armed).keyboard == 3)
         for event in [
-            GrabEvent.keyboardDue, .pointerWanted, .fingersBegan, .released, .disarmed,
+            GrabEvent.keyboardDue, .pointerWanted, .fingersBegan, .consumed, .released, .disarmed,
             .deviceLost,
         ] {
             let after = try #require(armed.after(event))
@@ -181,6 +183,50 @@ import Testing
             .pressed(Hotkeys.button), .armed(Self.options), .steppedAside, .steppedBack)
         #expect(wanted(back).pointer == .window)
         #expect(back.hold?.drawing == .pointer)
+    }
+
+    @Test("where the wheel is mapped the pointer is ours before anything is drawn")
+    func wheel() throws {
+        var options = Self.options
+        options.gestureButtons = [4, 8]
+        for hotkey in [Hotkeys.key, Hotkeys.modifiers] {
+            let armed = try state(.pressed(hotkey), .armed(options))
+            let shielded = wanted(armed)
+            #expect(shielded.pointer == .shield && shielded.buttons.suffix(2) == [4, 8])
+            #expect(!shielded.raw.contains(.motion) && !shielded.raw.contains(.buttonPress))
+            for (button, isKept) in [(4, true), (5, true), (7, true), (8, true), (9, false)] {
+                #expect(armed.hold?.keeps(Int32(button)) == isKept, "\(button)")
+            }
+            // Another client has the pointer, or was given a press.
+            let lost = try #require(armed.after(.shieldLost))
+            #expect(wanted(lost).pointer == nil && wanted(lost).buttons == shielded.buttons)
+            #expect(wanted(lost).raw.contains(.motion))
+            #expect(try wanted(#require(lost.after(.consumed))).pointer == .shield)
+            // A stroke has the pointer to itself, and leaves it as it was where it was none.
+            let drawing = try #require(armed.after(.pointerWanted))
+            #expect(wanted(drawing, pointer: .shield).pointer == .window)
+            #expect(wanted(try #require(drawing.after(.pointerRested))).pointer == nil)
+            let undrawn = wanted(try #require(drawing.after(.consumed)), pointer: .window)
+            #expect(undrawn.pointer == .shield && undrawn.cancelKeys == [9])
+            let denied = try #require(armed.after(.pointerRefused)?.after(.consumed))
+            #expect(wanted(denied).pointer == nil)
+            #expect(wanted(try #require(armed.after(.steppedAside))).pointer == nil)
+            #expect(wanted(try #require(armed.after(.disarmed))).pointer == nil)
+        }
+        options.gestureButtons = [8]
+        let buttons = try state(.pressed(Hotkeys.modifiers), .armed(options))
+        #expect(wanted(buttons).pointer == nil && wanted(buttons).buttons == [2, 8])
+    }
+
+    @Test("under a button that has the pointer nothing more is grabbed for the wheel")
+    func wheelUnderButton() throws {
+        var options = Self.options
+        options.gestureButtons = [1, 4]
+        let armed = try state(.pressed(Hotkeys.button), .armed(options))
+        #expect(wanted(armed, pointer: .button).pointer == .button)
+        #expect(wanted(armed, pointer: .button).buttons == [])
+        let again = try #require(armed.after(.disarmed)?.after(.armed(options)))
+        #expect(wanted(again).pointer == .shield && wanted(again).buttons == [1, 4])
     }
 
     @Test("a toggled hold grabs what its hotkey kept from applications") func toggled() throws {

@@ -27,10 +27,20 @@ import Testing
                     continuousActions: ContinuousActions(
                         each: .degrees(15), repetition: .milliseconds(100)),
                     togetherWith: [.pinch(.inward)]),
+                Binding(.wheel(.up), actions: [.nothing]),
+                Binding(
+                    .button(3), actions: [.nothing],
+                    continuousActions: ContinuousActions(repetition: .milliseconds(50))),
             ]),
         Profile(
             hotkeys: [Chord(.button(8))], draw: .drag,
-            bindings: [Binding(.swipe(.right, fingers: 1), actions: [.nothing])]),
+            bindings: [
+                Binding(.swipe(.right, fingers: 1), actions: [.nothing]),
+                Binding(.button(8), actions: [.nothing]), Binding(.button(1), actions: [.nothing]),
+                Binding(
+                    .wheel(.down), actions: [.nothing],
+                    continuousActions: ContinuousActions(each: .notches(2))),
+            ]),
         Profile(
             hotkeys: [Chord(.key("F13"))], mode: .toggle, touch: .off,
             bindings: [
@@ -53,6 +63,8 @@ import Testing
         var outcomes = 0
         /// Drawings that a hotkey ended.
         var endings = 0
+        /// What the wheel and buttons did.
+        var presses = 0
         /// Continuous gestures under way, by the phrase of their binding.
         var underWay: Set<Phrase> = []
         var inked: Set<Contact> = []
@@ -80,13 +92,17 @@ import Testing
                 inked = []
             case .disarm:
                 isArmed = false
-            case .capture, .relax:
+            case .capture, .consume, .relax:
                 #expect(isArmed, "the pointer is touched outside of a hold: \(story())")
             case .begin(let contact, _):
                 inked.insert(contact)
             case .extend(let contact, _):
                 #expect(inked.contains(contact), "ink without a beginning: \(story())")
             case .erase: inked = []
+            case .outcome(.recognized(let gesture, _)) where gesture.phrase.mouseButton != nil:
+                #expect(isArmed, "a press outside of a hold: \(story())")
+                hasOutcome = true
+                presses += 1
             case .outcome:
                 #expect(!isArmed, "an outcome while something is held: \(story())")
                 inked = []
@@ -114,6 +130,10 @@ import Testing
         }
 
         private mutating func see(_ binding: Binding, _ gesture: Gesture, _ story: () -> String) {
+            guard binding.phrase.mouseButton == nil else {
+                #expect(isArmed && inked.isEmpty, "\(story())")
+                return
+            }
             guard binding.phrase.isContinuous else {
                 #expect(!isArmed && hasOutcome, "\(story())")
                 return
@@ -186,6 +206,7 @@ import Testing
     @Test("every hold has one outcome, and nothing is left", arguments: 0..<40)
     func promises(batch: Int) {
         var endings = 0
+        var presses = 0
         for round in 0..<25 {
             let seed = UInt64(batch * 1000 + round)
             var random = Seeded(seed)
@@ -213,8 +234,11 @@ import Testing
                 seed)
             #expect(!engine.isHolding && engine.deadline == nil, "seed \(seed)")
             endings += watcher.endings
+            presses += watcher.presses
         }
         #expect(endings > 0, "batch \(batch)")
+        // They are rarer, and do not come in every batch.
+        if batch == 0 { #expect(presses > 0) }
     }
 
     /// Random events of hotkeys, buttons, fingers and touchpads, such as a server could send: a
