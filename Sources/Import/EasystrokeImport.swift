@@ -45,8 +45,9 @@ private struct EasystrokeConversion {
     /// A gesture as it applies somewhere.
     private struct Gesture: Equatable {
         var name: String
-        /// Its template; nil where none of its examples can be carried over.
-        var template: String?
+        /// How it is made: its template, and the buttons that are pressed for it. None where none of
+        /// its examples can be carried over.
+        var phrases: [Phrase] = []
         var action: EasystrokeArchive.Action?
     }
 
@@ -75,8 +76,9 @@ private struct EasystrokeConversion {
     mutating func rules(of root: EasystrokeArchive.List) -> ([Binding], [ApplicationRule]) {
         var everywhere = Scope()
         apply(root, to: &everywhere)
-        let bound = everywhere.order.compactMap { id in
-            everywhere.gestures[id].flatMap { binding($0) }
+        var bound: [Binding] = []
+        for id in everywhere.order {
+            if let gesture = everywhere.gestures[id] { add(gesture, to: &bound) }
         }
         var rules: [ApplicationRule] = []
         for child in root.children { add(child, over: everywhere, everywhere, to: &rules) }
@@ -111,7 +113,7 @@ private struct EasystrokeConversion {
             if scope.gestures[id] == nil { scope.order.append(id) }
             if !entry.name.isEmpty { gesture.name = entry.name }
             if let action = entry.action { gesture.action = action }
-            if !entry.strokes.isEmpty { gesture.template = template(gesture.name, entry.strokes) }
+            if !entry.strokes.isEmpty { gesture.phrases = phrases(gesture.name, entry.strokes) }
             scope.gestures[id] = gesture
         }
         guard !list.deleted.isEmpty else { return }
@@ -138,44 +140,61 @@ private struct EasystrokeConversion {
         match.instances = [name]
         var rule = ApplicationRule(match)
         for id in root.order {
-            guard let general = root.gestures[id], let template = general.template,
-                general.action != nil
-            else { continue }
+            guard let general = root.gestures[id], general.action != nil else { continue }
             // A stroke that means something else here, or nothing, must not do what it does
             // elsewhere.
-            if scope.gestures[id]?.template != template {
-                rule.bindings.append(Binding(.stroke(template), actions: [.nothing]))
+            let own = scope.gestures[id]?.phrases ?? []
+            for phrase in general.phrases where !own.contains(phrase) && phrase.mouseButton == nil {
+                rule.bindings.append(Binding(phrase, actions: [.nothing]))
             }
         }
         for id in scope.order where scope.gestures[id] != root.gestures[id] {
             let before = rule.bindings.count
-            if let gesture = scope.gestures[id], let bound = binding(gesture, over: name) {
-                rule.bindings.append(bound)
-            }
+            if let gesture = scope.gestures[id] { add(gesture, over: name, to: &rule.bindings) }
             if rule.bindings.count > before { continue }
-            if let general = root.gestures[id]?.template, scope.gestures[id]?.template == general,
+            if let general = root.gestures[id]?.phrases, scope.gestures[id]?.phrases == general,
                 scope.gestures[id]?.action != root.gestures[id]?.action
             {
-                rule.bindings.append(Binding(.stroke(general), actions: [.nothing]))
+                rule.bindings += general.map { Binding($0, actions: [.nothing]) }
             }
         }
+        addLostButtons(scope, root, to: &rule.bindings)
         return rule.bindings.isEmpty ? [] : [rule]
     }
 
-    private mutating func binding(_ gesture: Gesture, over application: String? = nil) -> Binding? {
-        guard let template = gesture.template else { return nil }
+    /// Buttons that mean something elsewhere, and nothing in an application.
+    private func addLostButtons(_ scope: Scope, _ root: Scope, to bindings: inout [Binding]) {
+        func buttons(_ scope: Scope) -> [Phrase] {
+            scope.order.compactMap { scope.gestures[$0] }.filter { $0.action != nil }
+                .flatMap(\.phrases).filter { $0.mouseButton != nil }
+        }
+        let own = Set(buttons(scope) + bindings.map(\.phrase))
+        for phrase in buttons(root) where !own.contains(phrase) {
+            bindings.append(Binding(phrase, actions: [.nothing]))
+        }
+    }
+
+    private mutating func add(
+        _ gesture: Gesture, over application: String? = nil, to bound: inout [Binding]
+    ) {
+        guard !gesture.phrases.isEmpty else { return }
         let place = application.map { " over \($0.quoted)" } ?? ""
         guard let wanted = gesture.action else {
-            losses.add("\(gesture.name.quoted)\(place) has no action")
-            return nil
+            return losses.add("\(gesture.name.quoted)\(place) has no action")
         }
         bindings += 1
         guard bindings <= Self.mostBindings else {
-            losses.add("more than \(Self.mostBindings) gestures")
-            return nil
+            return losses.add("more than \(Self.mostBindings) gestures")
         }
-        guard let action = action(wanted, "\(gesture.name.quoted)\(place)") else { return nil }
-        return Binding(.stroke(template), actions: [action])
+        guard let action = action(wanted, "\(gesture.name.quoted)\(place)") else { return }
+        for phrase in gesture.phrases {
+            // Templates are each their own, but there are only so many buttons.
+            if phrase.mouseButton != nil, bound.contains(where: { $0.phrase == phrase }) {
+                losses.add("\(gesture.name.quoted)\(place): '\(phrase)' is another gesture already")
+            } else {
+                bound.append(Binding(phrase, actions: [action]))
+            }
+        }
     }
 
     // MARK: Actions
@@ -207,14 +226,24 @@ private struct EasystrokeConversion {
         return nil
     }
 
-    // MARK: Templates
+    // MARK: Strokes
 
-    /// Makes a template of the examples, and returns its name.
-    private mutating func template(_ name: String, _ strokes: [EasystrokeArchive.Stroke])
-        -> String?
+    /// How a gesture is made that has these examples: makes a template of those that are drawn.
+    private mutating func phrases(_ name: String, _ strokes: [EasystrokeArchive.Stroke])
+        -> [Phrase]
     {
         var examples: [Template] = []
+        var presses: [Phrase] = []
         for stroke in strokes {
+            if let press = Phrase(pressing: stroke.button) {
+                if !stroke.points.isEmpty {
+                    losses.add(
+                        "\(name.quoted): what is drawn before \(press.description.quoted), which acts "
+                            + "before anything is drawn here")
+                }
+                if !presses.contains(press) { presses.append(press) }
+                continue
+            }
             if let lost = Self.peculiarity(of: stroke) {
                 losses.add("\(name.quoted): \(lost)")
                 continue
@@ -228,10 +257,10 @@ private struct EasystrokeConversion {
             }
             examples.append(example)
         }
-        guard !examples.isEmpty else { return nil }
+        guard !examples.isEmpty else { return presses }
         let free = templateNames.next(like: name)
         templates[free] = examples
-        return free
+        return [.stroke(free)] + presses
     }
 
     private static func peculiarity(of stroke: EasystrokeArchive.Stroke) -> String? {
@@ -261,6 +290,19 @@ private struct EasystrokeConversion {
             last = place
         }
         return samples
+    }
+}
+
+extension Phrase {
+    /// The press of the mouse button `number`; nil for none, and for one that no phrase has.
+    fileprivate init?(pressing number: Int) {
+        if let direction = ScrollDirection.allCases.first(where: { $0.button == number }) {
+            self = .wheel(direction)
+        } else if Phrase.buttonRange.contains(number) {
+            self = .button(number)
+        } else {
+            return nil
+        }
     }
 }
 

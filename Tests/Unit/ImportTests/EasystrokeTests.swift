@@ -32,6 +32,7 @@ struct EasystrokeTests {
                 "stroke Middle click: click 2",
                 "stroke Ctrl click: click 3",
                 "stroke Disable: curlicue pause",
+                "button right: run true",
                 "stroke Run a terminal 2: keys Escape",
             ])
         #expect(imported.templates["Run a terminal"]?.count == 2)
@@ -75,7 +76,7 @@ struct EasystrokeTests {
         for part in [
             "'Scroll': scrolling by drawing", "'Ignore it': leaving the next press",
             "'Ctrl click': the modifiers of the click", "'Unminimize': bringing back",
-            "'Advanced': an example during which button 3", "'Click': a click without a stroke",
+            "'Advanced': what is drawn before 'button right'", "'Click': a click without a stroke",
             "'Rest': an example that ends by resting", "'No action' has no action",
             "'Copy & paste' over 'Navigator': presses a key that has no name",
         ] { #expect(imported.losses.map(\.message).count { $0.hasPrefix(part) } == 1, "\(part)") }
