@@ -104,6 +104,9 @@ struct EventDecoder {
         let device = data.load(as: XIDeviceEvent.self)
         let kind: RecordedEvent.Kind
         switch cookie.evtype {
+        // The valuators behind x and y are those of the wheel.
+        case XI_Motion where device.valuators.mask_len > 0 && device.valuators.mask[0] & ~3 != 0:
+            kind = .scroll
         case XI_Motion: kind = .motion
         case XI_ButtonPress: kind = .button(Int(device.detail), down: true)
         case XI_ButtonRelease: kind = .button(Int(device.detail), down: false)

@@ -10,6 +10,8 @@ public struct RecordedEvent: Hashable, Sendable, CustomStringConvertible {
         case button(Int, down: Bool)
         /// The pointer moved.
         case motion
+        /// A wheel or two fingers turned the scroll valuators of XInput 2, as toolkits read them.
+        case scroll
         /// A finger on a touch screen; the number is the server's, new for every touch.
         case touch(Int, Phase)
         /// A touchpad pinch: the scale since its begin, and degrees since the last event.
