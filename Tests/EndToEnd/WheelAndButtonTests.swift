@@ -1,5 +1,6 @@
 import Desktop
 import Gestures
+import StrokeGenerator
 import TestServer
 import Testing
 
@@ -94,5 +95,126 @@ import Testing
                 && kinds.contains(.button(1, down: false))
         }
         try session.expectNothingLeft()
+    }
+
+    @Test("all else goes on as it does without them, where an application has them mapped")
+    func beside() throws {
+        let (session, application) = try scene(
+            """
+            hotkeys:
+              - Ctrl+Super
+              - F13
+              - {hotkey: Button8, mode: toggle, gestures: {wheel up: nothing}}
+              - {hotkey: Ctrl+Super+Button1, gestures: {swipe down: nothing}}
+            gestures:
+              swipe left: nothing
+              swipe down: nothing
+            applications:
+              - match: {class: RecordingClient}
+                gestures:
+                  \(Self.log("wheel up"))
+                  button middle: nothing
+            """)
+        defer { session.server.close() }
+        // Other buttons are for others: under modifiers they end the hold, under a key they do not.
+        for (hotkey, button) in [("Ctrl+Super", 3), ("Ctrl+Super", 9), ("F13", 9)] {
+            try session.arm(hotkey)
+            session.catchUp()
+            try session.injector.click(button)
+            if hotkey == "Ctrl+Super" {
+                let outcome = try session.outcome()
+                #expect(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+            } else {
+                try session.injector.play(Self.swipe)
+            }
+            try session.hotkey(hotkey, down: false)
+            if hotkey == "F13" {
+                #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
+            }
+            try application.wait(for: "the click") {
+                $0.contains { $0.kind == .button(button, down: false) }
+            }
+            let presses = application.events().filter { $0.kind == .button(button, down: true) }
+            #expect(presses.map(\.position) == [Self.place], "\(hotkey) \(session.report)")
+            session.waitUntilIdle()
+        }
+        // A button that is a hotkey is one still: it ends a toggle, and is part of a longer chord.
+        try session.injector.move(to: Self.place)
+        session.waitUntilIdle()
+        try session.arm("Button8")
+        try session.hotkey("Button8", down: false)
+        session.catchUp()
+        try session.injector.scroll(horizontal: 0, vertical: -1)
+        #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+        try session.injector.click(8)
+        session.waitUntilIdle()
+        try session.arm("Ctrl+Super")
+        session.catchUp()
+        try session.injector.button(1, down: true)
+        #expect(try session.outcome()["outcome"] == "cancelled", "\(session.report)")
+        try session.effect("arm")
+        try session.injector.play(Self.down)
+        try session.injector.button(1, down: false)
+        #expect(try session.outcome()["gesture"] == "swipe down", "\(session.report)")
+        try session.hotkey("Ctrl+Super", down: false)
+        try session.injector.move(to: Self.place)
+        session.waitUntilIdle()
+        // A rest is no reason to scroll, nor is a mouse that moves a little.
+        try session.arm("F13")
+        try session.injector.move(by: Vector(dx: 2, dy: 0))
+        session.pass(.milliseconds(1100))
+        try session.injector.scroll(horizontal: 0, vertical: -1)
+        #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+        // A stroke can be drawn after it, by a finger too.
+        try session.injector.play(Self.swipe)
+        try session.hotkey("F13", down: false)
+        #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
+        session.waitUntilIdle()
+        try session.arm("Ctrl+Super")
+        try session.injector.scroll(horizontal: 0, vertical: -1)
+        #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+        let finger = StrokeGenerator(seed: 3).swipe(
+            .down, length: 240, from: Self.place, contact: .finger(1))
+        try session.injector.play([finger], as: .touch)
+        #expect(try session.outcome()["gesture"] == "swipe down", "\(session.report)")
+        try session.injector.scroll(horizontal: 0, vertical: -1)
+        #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+        try session.hotkey("Ctrl+Super", down: false)
+        session.waitUntilIdle()
+        #expect(mouse(application) == [], "\(session.report)")
+        // Elsewhere the wheel is not mapped, and is the application's in a hold, too.
+        application.unmap()
+        let other = try RecordingClient(on: session.server.name, Self.other)
+        try other.focus()
+        session.waitUntilIdle()
+        try session.arm("F13")
+        try session.injector.scroll(horizontal: 0, vertical: -1)
+        try session.injector.sync()
+        #expect(mouse(other).contains(.scroll), "\(session.report)")
+        try session.hotkey("F13", down: false)
+        session.waitUntilIdle()
+        // A hotkey that the wheel was turned under was no tap; this one is.
+        try other.wait(for: "the key") { $0.contains(where: \.isKey) }
+        _ = application.events()
+        #expect(application.record.filter(\.isKey) == [], "\(application.record)")
+        try session.expectNothingLeft()
+    }
+
+    private static let down = [StrokeGenerator(seed: 2).swipe(.down, length: 240, from: place)]
+    private static let swipe = [StrokeGenerator(seed: 1).swipe(.left, length: 240, from: place)]
+
+    private static let other: RecordingClient.Options = {
+        var options = RecordingClient.Options()
+        options.isPrecise = true
+        options.className = "Other"
+        return options
+    }()
+}
+
+extension RecordedEvent {
+    /// Whether it is of a key that is no modifier of a hotkey.
+    fileprivate var isKey: Bool {
+        guard case .key(let name, _) = kind else { return false }
+        return !name.hasPrefix("Control") && !name.hasPrefix("Super")
     }
 }

@@ -9,23 +9,32 @@ extension Capture {
     ///
     /// - Returns: whether the event is for the hold; else the application has it.
     func admitThroughShield(_ type: Int32, _ event: XIDeviceEvent) -> Bool {
-        let isForHold =
-            !seatDevices.excluded.contains(event.sourceid)
-            && state.hold?.keeps(event.detail) ?? false
+        let isExcluded = seatDevices.excluded.contains(event.sourceid)
+        let isHotkey =
+            hotkeys.chord(
+                detail: event.detail, isButton: true,
+                modifiers: UInt32(bitPattern: event.mods.effective)) != nil
+        let isForHold = !isExcluded && (isHotkey || state.hold?.keeps(event.detail) ?? false)
         guard type == XI_ButtonPress, !isForHold else {
             grabs.keep(pressOn: event.deviceid)
             return true
         }
         grabs.replayThroughShield()
         advance(.shieldLost)
-        // The grabs that wait in its place cost round trips: after what the press means.
-        isApplyDue = true
+        // The grabs that wait in its place cost round trips: after what the press means. Under
+        // modifiers it ends the hold.
+        isApplyDue = isExcluded || !isModifierHotkey
         return false
     }
 
-    /// What stands in the way of a gesture that a press makes; nil where nothing does. A locker may
-    /// have the keyboard already and wait for the pointer. Costs round trips.
-    var obstacleToPress: Interruption? { hasKeyboard ? nil : askForObstacle() }
+    /// What stands in the way of the gesture that the press of `button` is; nil where nothing does,
+    /// or it is none. While the pointer is ours a locker may have the keyboard already. Costs round
+    /// trips.
+    func obstacle(toPress button: Int) -> Interruption? {
+        guard hasPointer, !hasKeyboard, state.hold?.options.gestureButtons.contains(button) == true
+        else { return nil }
+        return askForObstacle()
+    }
 
     /// Leaves the wheel to applications for the rest of the hold, or until it acts.
     func dropShield() {

@@ -269,23 +269,25 @@ public final class EventTranslator {
         _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
     ) {
         let modifiers = UInt32(bitPattern: event.mods.effective)
+        let wasShielded = capture.hasShield
         if let chord = capture.hotkeys.chord(
             detail: event.detail, isButton: true, modifiers: modifiers),
             capture.state.hotkey == nil || isExtended(now, &inputs)
         {
             // The press itself grabbed the pointer for us, until the button is up; unless it was
             // ours already, in a hold that this press is to end.
-            let isFired = !capture.hasPointer
+            let isFree = !capture.hasPointer
+            let isFired = isFree && !wasShielded
             if isFired { capture.grabs.pointerFired(on: event.deviceid, serial: event.serial) }
             return hotkeyPressed(
                 PressedHotkey(
                     chord: chord, means: .button(event.detail), source: source,
-                    hasPointer: isFired), at: point, event.time, now, &inputs)
+                    hasPointer: isFree), at: point, event.time, now, &inputs)
         }
         capture.warpDetector = nil
         capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
         let number = Int(event.detail)
-        if capture.hasShield, let obstacle = capture.obstacleToPress {
+        if let obstacle = capture.obstacle(toPress: number) {
             inputs.append(Input(.interrupt(obstacle), at: now))
         }
         inputs.append(
