@@ -42,9 +42,9 @@ extension Brush {
                 maxX: body.center.x + third, maxY: seam - size * 0.06)
         // Thumb buttons: back below forward.
         case 8, 9:
-            let top = button == 8 ? seam + size * 0.2 : seam + size * 0.03
+            let top = seam + size * (button == 8 ? 0.17 : 0.02)
             part = Box(
-                minX: body.minX, minY: top, maxX: body.minX + third, maxY: top + size * 0.14)
+                minX: body.minX, minY: top, maxX: body.minX + third * 1.5, maxY: top + size * 0.13)
         default:
             let number = Lettering(
                 "\(button)", LetterStyle(size: size * 0.3, color: colors.ink, isBold: true))
