@@ -225,6 +225,9 @@ struct InputActionsExport {
             }
             let list = strokes.map { "'\($0)'" }.joined(separator: ", ")
             return Shape(lines: ["type: stroke", "strokes: [ \(list) ]"], name: name)
+        case .wheel, .button:
+            losses.add("\(phrase): the wheel and buttons are not exported")
+            return nil
         default:
             losses.add(
                 "\(phrase): InputActions has no such gesture; a recorded stroke could stand for it")

@@ -63,17 +63,19 @@ extension MappingDecoder {
         let example = phrase.stepExample
         return parse(node, "a step", example: example) { text throws(WordError) in
             let quantity = try Quantity(parsing: text, example: example)
-            func value(_ units: [(String, Double)], bare: Double?, in range: ClosedRange<Double>)
-                throws(WordError) -> Double
-            {
+            func value(
+                _ units: [(String, Double)], bare: Double?, in range: ClosedRange<Double>,
+                shown unit: String? = nil
+            ) throws(WordError) -> Double {
                 let number = try quantity.value(
                     units, bare: bare, text: text, what: "the step of \(phrase.description.quoted)",
                     example: example)
-                return try within(range, number, text, unit: units.first?.0 ?? "")
+                return try within(range, number, text, unit: unit ?? units.first?.0 ?? "")
             }
             switch phrase {
             case .wheel:
-                let count = try value([("notches", 1), ("notch", 1)], bare: 1, in: 1...100)
+                let count = try value(
+                    [("notches", 1), ("notch", 1)], bare: 1, in: 1...100, shown: "")
                 guard let whole = Int(exactly: count) else {
                     throw WordError(
                         offset: 0, length: text.unicodeScalars.count,

@@ -24,6 +24,7 @@ struct PhraseTests {
         all += Axis.allCases.map { .shake($0) }
         all += PinchDirection.allCases.map { .pinch($0) }
         all += Rotation.allCases.map { .rotate($0) }
+        all += ScrollDirection.allCases.map { .wheel($0) } + [1, 2, 3, 8, 32].map { .button($0) }
         all += ["pigtail", "question mark", "2 fingers", "Ö-1_a-b", "tap"].map { .stroke($0) }
         for first in straight {
             for second in straight where second != first {

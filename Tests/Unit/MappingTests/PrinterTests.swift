@@ -56,8 +56,14 @@ struct PrinterTests {
                 if phrase.isContinuous {
                     binding.continuousActions = continuousActions(phrase, &binding.actions)
                 }
+                switch phrase {
+                case .wheel: if chance() { binding.continuousActions.each = .notches(3) }
+                case .button: if chance() { binding.continuousActions.repetition = .seconds(1) }
+                default: break
+                }
                 // Only earlier ones, so that nothing goes round.
                 let others = bindings.map(\.phrase)
+                    .filter { $0.mouseButton == nil && phrase.mouseButton == nil }
                 binding.afterFailureOf = some(others, 0...2)
                 let awaited = Set(binding.afterFailureOf)
                 binding.togetherWith = some(others.filter { !awaited.contains($0) }, 0...2)
