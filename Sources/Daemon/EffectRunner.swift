@@ -70,15 +70,15 @@ final class EffectRunner {
                 bound = binding
                 perform(binding, gesture, of: session)
             case .erase:
-                ink.removeAll()
-                overlay.clear()
+                ink.removeAll(of: session.index)
+                overlay.clear(pointer: session.index)
                 session.eraseStroke()
                 hasEnded = true
             case .begin(let contact, let sample): begin(contact, sample, of: session, now)
             case .extend where isInked: break
             case .extend(let contact, var sample):
                 sample.pressure = session.translator.pressure
-                ink.append(sample, of: session.overlayContact(contact))
+                ink.append(sample, of: contact, pointer: session.index)
             case .arm, .capture, .consume, .relax, .disarm, .accept, .reject, .pass:
                 applyGrab(effect, of: session, now)
             case .viable, .candidates, .guide, .hint, .transition:
@@ -105,7 +105,7 @@ final class EffectRunner {
             session.arm()
             // A window that is mapped already shows the first ink soonest.
             if session.followsPointer, let anchor = session.queue.engine.anchor {
-                overlay.prepare(at: anchor, now: now)
+                overlay.prepare(at: anchor, ofPointer: session.index, now: now)
             }
             if session.queue.engine.profile?.mode == .toggle,
                 let anchor = session.queue.engine.anchor
@@ -138,19 +138,19 @@ final class EffectRunner {
         // What was drawn before is of the contact before.
         presentInk(now)
         overlay.begin(
-            session.overlayContact(contact), at: sample.position,
-            look: session.queue.engine.profile?.ink)
+            contact, at: sample.position, look: session.queue.engine.profile?.ink,
+            ofPointer: session.index)
         if session.beginContact(at: sample.position) { actionRunner.commands.strokeBegan() }
     }
 
     private func presentInk(_ now: Duration) {
-        ink.drain { overlay.inkLayer.extend($0, through: $1, now: now) }
+        ink.drain { overlay.inkLayer(ofPointer: $0).extend($1, through: $2, now: now) }
     }
 
     private func show(_ effect: Effect, of session: SeatSession, _ now: Duration) {
         switch effect {
         case .viable(let isViable):
-            overlay.showViability(isViable, now: now)
+            overlay.showViability(isViable, ofPointer: session.index, now: now)
             if !isViable { overlay.name(nil) }
         case .candidates(let candidates):
             session.nearest.replace(with: candidates)
@@ -181,7 +181,8 @@ final class EffectRunner {
             isRecording: monitorStream.isRecording)
         session.nearest = NearestGestures()
         if let line = report.line { log.info("\(line)") }
-        overlay.finish(report.ending, report.message, at: place, now: now)
+        overlay.finish(
+            report.ending, report.message, at: place, ofPointer: session.index, now: now)
     }
 
     // MARK: Actions

@@ -108,7 +108,7 @@ extension MainLoop {
                 continue
             }
             if let (contact, sample) = session.inkSample(of: input) {
-                ink.append(sample, of: contact)
+                ink.append(sample, of: contact, pointer: session.index)
                 session.queue.postpone(input)
             } else {
                 handle(input, of: session, now: now)
@@ -141,8 +141,8 @@ extension MainLoop {
 
     /// Draws what this iteration's events added, in one go.
     private func presentInk(_ now: Duration) {
-        ink.drain { contact, samples in
-            overlay.inkLayer.extend(contact, through: samples, now: now)
+        ink.drain { pointer, contact, samples in
+            overlay.inkLayer(ofPointer: pointer).extend(contact, through: samples, now: now)
             scheduler.recordInk(now)
         }
     }
@@ -183,7 +183,7 @@ extension MainLoop {
     /// Gives one input to the engine, after those that wait, and carries out what comes of it.
     func handle(_ input: Input, of session: SeatSession, now: Duration) {
         if overlay.vanishes, session.queue.engine.endsDrawing(input.event) {
-            overlay.erase()
+            overlay.erase(pointer: session.index)
             display.flush()
         }
         runBacklog(of: session, now)

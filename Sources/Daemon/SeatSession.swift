@@ -40,12 +40,10 @@ final class SeatSession {
     /// Whether anything is held.
     var isHolding: Bool { queue.engine.isHolding }
 
-    /// The sample with which `input` merely goes on with a stroke, and the contact on the overlay;
-    /// nil where more may come of it.
+    /// The sample with which `input` merely goes on with a stroke, and the contact; nil where more
+    /// may come of it.
     func inkSample(of input: Input) -> (contact: Contact, sample: Sample)? {
-        guard let (contact, sample) = queue.inkSample(of: input, pressure: translator.pressure)
-        else { return nil }
-        return (overlayContact(contact), sample)
+        queue.inkSample(of: input, pressure: translator.pressure)
     }
 
     // MARK: Grabs
@@ -117,17 +115,4 @@ final class SeatSession {
 
     /// Nothing was drawn.
     func eraseStroke() { hasBegun = false }
-
-    /// The contact as the overlay distinguishes it from those of other pointers.
-    func overlayContact(_ contact: Contact) -> Contact {
-        guard index > 0 else { return contact }
-        let number =
-            switch contact {
-            case .pointer: 0
-            case .button: 1
-            case .finger(let finger): 2 + finger * 2
-            case .pad(let finger): 3 + finger * 2
-            }
-        return .finger(index * 1_000_000 + number)
-    }
 }

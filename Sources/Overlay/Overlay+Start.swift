@@ -12,6 +12,6 @@ extension Overlay {
             backend.makeInkSurface(x: $0 * TileWindow.side, y: 0)
         }
         for surface in surfaces { backend.retire(surface) }
-        inkLayer.ink.warmUp()
+        inks.first.ink.warmUp()
     }
 }

@@ -49,7 +49,7 @@ public final class Overlay {
     public var outputs: [Output] = [] {
         didSet {
             map = Self.map(outputs, on: display, scale: scale)
-            inkLayer.ink.outputs = map
+            for layer in inks.all { layer.ink.outputs = map }
             feedback.outputs = map
         }
     }
@@ -74,13 +74,11 @@ public final class Overlay {
     private let format: AlphaFormat?
     var backend: any OverlayBackend
     private let buffer: PixelBuffer
-    /// The ink: what is drawn goes on there, without a detour.
-    public private(set) var inkLayer: InkLayer
+    private(set) var inks: InkLayers
     let renderQueue = RenderQueue()
     private(set) var feedback: FeedbackController
     /// The monitors, as they are asked for with every sample.
     private(set) var map: Outputs
-    private var fade: Fade?
     /// Until when nothing is shown because the screen is being painted anew.
     private var repaintDeadline: Duration?
     /// When ink is to be shown anew because other windows changed beneath it.
@@ -91,13 +89,6 @@ public final class Overlay {
     /// The windows of other clients that what is shown was put above in this gesture.
     private var risenAbove: Set<UInt> = []
 
-    private struct Fade {
-        var start: Duration
-        var next: Duration
-    }
-
-    /// The time between two pictures of a fade: 60 a second.
-    private static let frame = Duration.milliseconds(16)
     /// When a compositor dies, applications have to paint their windows again. Ink waits this long
     /// so that its shaped windows do not take a half-painted screen for their background.
     private static let repaintTime = Duration.milliseconds(60)
@@ -129,54 +120,65 @@ public final class Overlay {
         isComposited = watch.isRunning && format != nil
         backend = Self.backend(display, watch.isRunning ? format : nil)
         map = Self.map([], on: display, scale: self.scale)
-        inkLayer = InkLayer(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        inks = InkLayers(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
             display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
-            ink: inkLayer, outputs: map)
+            inks: inks, outputs: map)
     }
 
     deinit { renderQueue.end() }
 
     // MARK: Drawing
 
-    /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the
-    /// screen. `clear()` or the end of the gesture undoes it.
-    public func prepare(at point: Point, now: Duration) {
+    /// The ink of the pointer `index`, from 0: what it draws goes on there, without a detour.
+    public func inkLayer(ofPointer index: Int = 0) -> InkLayer { inks.layer(of: index) }
+
+    /// Makes windows ready around `point`, where ink of the pointer `index` will begin soon; takes
+    /// nothing from the screen. `clear()` or the end of the gesture undoes it.
+    public func prepare(at point: Point, ofPointer index: Int = 0, now: Duration) {
         watch.forgetSuspension(now: now)
-        beginAfresh()
+        beginAfresh(index)
         guard !isShut else { return }
-        inkLayer.prepare(at: point)
+        inks.layer(of: index).prepare(at: point)
         feedback.prepare(at: placed(point), now: now)
     }
 
     /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
     /// gesture before goes.
     ///
-    /// - Parameter look: the ink of this gesture, where it is not that of the appearance; the
-    ///   gesture's first contact decides.
-    public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
-        beginAfresh()
+    /// - Parameters:
+    ///   - look: the ink of this gesture, where it is not that of the appearance; the gesture's
+    ///     first contact decides.
+    ///   - index: the number of the pointer, from 0; each has a look of its own.
+    public func begin(
+        _ contact: Contact, at point: Point, look: Appearance.Ink? = nil, ofPointer index: Int = 0
+    ) {
+        beginAfresh(index)
         guard !isShut else { return }
-        inkLayer.use(look ?? appearance.ink)
+        let layer = inks.layer(of: index)
+        layer.use((look ?? appearance.ink).ofPointer(index))
         feedback.beginStroke()
         feedback.movePointer(to: point, isTouch: contact.isFinger)
-        inkLayer.ink.begin(contact, at: point)
+        layer.ink.begin(contact, at: point)
     }
 
-    /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
-    /// where the pointer is.
-    public func finish(_ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration)
-    {
-        inkLayer.ink.close()
-        inkLayer.update()
+    /// Ends the gesture of the pointer `index`: its ink fades from `now` on, and `message` is shown
+    /// near `point`, which is where the pointer is.
+    public func finish(
+        _ ending: Ending, _ message: Message? = nil, at point: Point, ofPointer index: Int = 0,
+        now: Duration
+    ) {
+        let layer = inks.layer(of: index)
+        layer.ink.close()
+        layer.update()
         movePointer()
         if let message { answer(message, at: point) }
         feedback.endStroke()
-        if ending == .cancelled || inkLayer.ink.isEmpty || appearance.ink.fade <= .zero {
-            clearInk()
+        if ending == .cancelled || layer.ink.isEmpty || appearance.ink.fade <= .zero {
+            clearInk(layer)
         } else {
-            inkLayer.setFailed(ending == .unrecognized)
-            fade = Fade(start: now, next: now + Self.frame)
+            layer.setFailed(ending == .unrecognized)
+            layer.beginFading(now: now)
         }
     }
 
@@ -184,11 +186,18 @@ public final class Overlay {
     public var vanishes: Bool { appearance.ink.fade <= .zero }
 
     /// Takes the ink of a gesture away that is over; `finish` does the rest.
-    public func erase() { clearInk() }
+    public func erase(pointer index: Int = 0) { clearInk(inks.layer(of: index)) }
+
+    /// Removes the ink of the pointer `index` at once, and all that is shown beside ink.
+    public func clear(pointer index: Int) {
+        clearInk(inks.layer(of: index))
+        feedback.clear()
+        if inks.isEmpty { chooseBackend() }
+    }
 
     /// Removes everything at once.
     public func clear() {
-        clearInk()
+        for layer in inks.all { clearInk(layer) }
         feedback.clear()
         chooseBackend()
     }
@@ -212,11 +221,10 @@ public final class Overlay {
         guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
         self.appearance = appearance
-        inkLayer = InkLayer(
-            look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        inks = InkLayers(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
             display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
-            ink: inkLayer, outputs: map)
+            inks: inks, outputs: map)
     }
 
     // MARK: Time and events
@@ -226,14 +234,14 @@ public final class Overlay {
 
     /// When something changes that has a time of its own, like the next picture of a fade.
     public var timersDue: Duration? {
-        (fade?.next).orEarlier(feedback.timersDue).orEarlier(repaintDeadline).orEarlier(
+        inks.fadeDue.orEarlier(feedback.timersDue).orEarlier(repaintDeadline).orEarlier(
             refreshDeadline
         )
         .orEarlier(backend.deadline)
     }
 
     /// When wet ink is to be drawn well.
-    public var inkDue: Duration? { inkLayer.due }
+    public var inkDue: Duration? { inks.due }
 
     /// Since when there is something to do for labels, which can wait for the ink.
     public var labelsDue: Duration? { feedback.workDue }
@@ -247,17 +255,12 @@ public final class Overlay {
         if let repaintDeadline, now >= repaintDeadline { endRepaintWait() }
         if let refreshDeadline, now >= refreshDeadline { refresh(now) }
         backend.tick(now: now)
-        inkLayer.drawDry(
+        _ = inks.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles,
             unless: { budget.yields && display.pending > 0 })
-        if let fade, now >= fade.next {
-            let share = (now - fade.start) / appearance.ink.fade
-            if share >= 1 {
-                clearInk()
-            } else {
-                inkLayer.setOpacity(1 - share)
-                self.fade?.next = min(now + Self.frame, fade.start + appearance.ink.fade)
-            }
+        if inks.isFading {
+            for layer in inks.all { layer.fade(now: now, over: appearance.ink.fade) }
+            if inks.isEmpty { risenAbove = [] }
         }
         return feedback.tick(now: now, slices: budget.slices)
     }
@@ -278,7 +281,7 @@ public final class Overlay {
             repaintDeadline = now + Self.repaintTime
             hold(true)
             chooseBackend()
-        } else if inkLayer.ink.isEmpty, feedback.isEmpty {
+        } else if inks.isEmpty, feedback.isEmpty {
             chooseBackend()
         }
         return true
@@ -309,9 +312,8 @@ public final class Overlay {
     private func screenChangedBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
         feedback.handleChangeBeneath()
-        if fade != nil {
-            clearInk()
-        } else if !inkLayer.ink.isEmpty, repaintDeadline == nil, refreshDeadline == nil {
+        inks.clearFading()
+        if !inks.isEmpty, repaintDeadline == nil, refreshDeadline == nil {
             refreshDeadline = max(now, earliestRefresh)
             if now >= earliestRefresh { refresh(now) }
         }
@@ -319,20 +321,18 @@ public final class Overlay {
 
     private func refresh(_ now: Duration) {
         refreshDeadline = nil
-        guard !isComposited, fade == nil, !inkLayer.ink.isEmpty, repaintDeadline == nil else {
-            return
-        }
+        guard !isComposited, !inks.isFading, !inks.isEmpty, repaintDeadline == nil else { return }
         repaintDeadline = now + Self.repaintTime
         earliestRefresh = now + Self.refreshPause
-        inkLayer.isHeld = true
-        inkLayer.change(to: backend)
+        inks.setHeld(true)
+        inks.change(to: backend)
     }
 
     /// Another client's `window` has come up, or was raised, above what is shown: that is put above
     /// it, once while the gesture lasts. Two windows that both want to be above the other would go
     /// on with that for ever. Without a compositor it comes back above it by itself.
     public func rise(above window: UInt) {
-        guard isComposited, !isShut, fade == nil, !display.mappedWindows.isEmpty,
+        guard isComposited, !isShut, !inks.isFading, !display.mappedWindows.isEmpty,
             risenAbove.insert(window).inserted
         else { return }
         for own in display.mappedWindows { XRaiseWindow(display.handle, own) }
@@ -343,7 +343,7 @@ public final class Overlay {
     public func handle(_ error: RequestError) {
         guard display.overlayWindows.contains(error.resource) else { return }
         backend = Self.backend(display, isComposited ? format : nil)
-        inkLayer.change(to: backend)
+        inks.change(to: backend)
         feedback.change(to: backend)
     }
 
@@ -357,16 +357,16 @@ public final class Overlay {
 
     var screen: Box { map.screen }
 
-    /// Before the first ink of a gesture.
-    private func beginAfresh() {
-        if fade != nil { clearInk() }
-        if inkLayer.ink.isEmpty { chooseBackend() }
+    /// Before the first ink of a gesture of the pointer `index`.
+    private func beginAfresh(_ index: Int) {
+        let layer = inks.layer(of: index)
+        if layer.fadeDue != nil { clearInk(layer) }
+        if inks.isEmpty { chooseBackend() }
     }
 
-    private func clearInk() {
-        fade = nil
-        risenAbove = []
-        inkLayer.clear()
+    private func clearInk(_ layer: InkLayer) {
+        layer.clear()
+        if inks.isEmpty { risenAbove = [] }
     }
 
     private func chooseBackend() {
@@ -374,7 +374,7 @@ public final class Overlay {
         guard blends != isComposited else { return }
         isComposited = blends
         backend = Self.backend(display, blends ? format : nil)
-        inkLayer.change(to: backend)
+        inks.change(to: backend)
         feedback.change(to: backend)
     }
 
@@ -384,14 +384,14 @@ public final class Overlay {
     }
 
     private func hold(_ isHeld: Bool) {
-        inkLayer.isHeld = isHeld
+        inks.setHeld(isHeld)
         feedback.hold(isHeld)
     }
 
     private func endRepaintWait() {
         repaintDeadline = nil
         hold(false)
-        inkLayer.repaint()
+        for layer in inks.all { layer.repaint() }
         feedback.repaint()
     }
 }

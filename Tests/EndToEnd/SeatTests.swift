@@ -39,9 +39,20 @@ import Testing
             try injector.move(by: Vector(dx: 0, dy: 7))
             try injector.sync()
         }
+        session.catchUp()
+        try session.probe.display.wait(for: "the ink of both, each in its own look") {
+            guard let shot = try? Screenshot(of: server.display) else { return false }
+            return shot.color(at: Point(x: 800, y: 300)) == Self.blue && Self.hasHollowInk(shot)
+        }
         try session.hotkey("F13", down: false)
         #expect(try session.outcome()["gesture"] == "swipe down", "\(session.report)")
         try injector.move(to: Point(x: 570, y: 300))
+        // One's end is not the other's.
+        try session.probe.display.wait(for: "the ink of the first pointer alone") {
+            guard let shot = try? Screenshot(of: server.display) else { return false }
+            return shot.color(at: Point(x: 575, y: 300)) == Self.blue
+                && shot.color(at: Point(x: 800, y: 300)) == Self.blue && !Self.hasHollowInk(shot)
+        }
         try session.hotkey("Button8", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
         session.waitUntilIdle()
@@ -62,5 +73,20 @@ import Testing
         let outcome = try session.gesture(Stroke(samples: swipe), under: "F13")
         #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
         #expect(session.probe.canGrabPointerAndKeyboard)
+    }
+
+    /// The colour of the built-in theme's ink.
+    private static let blue: UInt32 = 0x2f_7d_e1
+
+    /// Whether a white line goes down somewhere that is blue on either side, as the second pointer
+    /// draws it.
+    private static func hasHollowInk(_ shot: Screenshot) -> Bool {
+        stride(from: 0, to: shot.height, by: 5).contains { y in
+            let row = shot.pixels[y * shot.width..<(y + 1) * shot.width].map { $0 & 0xff_ff_ff }
+            return row.indices.dropFirst(4).dropLast(4).contains { x in
+                row[x] == 0xff_ff_ff && row[x - 4..<x].contains(blue)
+                    && row[x + 1...x + 4].contains(blue)
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import Desktop
 public import Gestures
 internal import Style
 
-/// Puts ink on the screen, in surfaces.
+/// Puts the ink of one pointer on the screen, in surfaces.
 public final class InkLayer {
     private(set) var ink: Ink
     /// While held, ink is kept but not shown.
@@ -14,6 +14,8 @@ public final class InkLayer {
     private var colors: InkColors
     private var isFailed = false
     private var opacity = 1.0
+    /// Since when the ink fades, and when the next picture of that is due; nil while it does not.
+    private var fading: (start: Duration, next: Duration)?
     /// The colours of wet ink; nil where it would not look like the ink.
     private var wetColors: WetInkColors?
     /// When `update` is wanted, since something is shown as wet ink only.
@@ -38,8 +40,8 @@ public final class InkLayer {
         self.buffer = buffer
         self.backend = backend
         ink = Ink(StrokeWidth.Style(look), outputs: outputs)
-        colors = InkColors(fill: look.color, outline: look.outline)
-        wetColors = WetInkColors(look.color, outline: look.outline)
+        colors = InkColors(look, isFailed: false)
+        wetColors = WetInkColors(colors)
     }
 
     /// Takes another look for the ink that comes; only while there is none.
@@ -47,8 +49,8 @@ public final class InkLayer {
         guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
         ink = Ink(StrokeWidth.Style(look), outputs: ink.outputs)
         self.look = look
-        colors = InkColors(fill: look.color, outline: look.outline)
-        wetColors = WetInkColors(look.color, outline: look.outline)
+        colors = InkColors(look, isFailed: false)
+        wetColors = WetInkColors(colors)
     }
 
     /// Makes the surfaces around `point` ready, so that the first ink there has no window to wait
@@ -154,6 +156,21 @@ public final class InkLayer {
         due = now
     }
 
+    /// When the next picture of a fade is due; nil while nothing fades.
+    var fadeDue: Duration? { fading?.next }
+
+    /// The ink fades from `now` on.
+    func beginFading(now: Duration) { fading = (now, now + Self.frame) }
+
+    /// Goes on with a fade that lasts for `time`, where that is due.
+    func fade(now: Duration, over time: Duration) {
+        guard let fading, now >= fading.next else { return }
+        let share = (now - fading.start) / time
+        guard share < 1 else { return clear() }
+        setOpacity(1 - share)
+        self.fading?.next = min(now + Self.frame, fading.start + time)
+    }
+
     /// Shows all ink at `opacity`, 0…1.
     func setOpacity(_ opacity: Double) {
         self.opacity = opacity
@@ -185,6 +202,7 @@ public final class InkLayer {
     /// Takes everything off the screen and forgets it.
     func clear() {
         (due, left) = (nil, 0)
+        fading = nil
         retireAll()
         ink.clear()
         // A command waits for this: what need not be mixed anew is not.
@@ -194,8 +212,8 @@ public final class InkLayer {
     }
 
     private func mix() {
-        colors.fill = isFailed ? look.failed : look.color
-        wetColors = opacity < 1 ? nil : WetInkColors(colors.fill, outline: look.outline)
+        colors = InkColors(look, isFailed: isFailed)
+        wetColors = opacity < 1 ? nil : WetInkColors(colors)
     }
 
     private func show(_ tile: Tile, _ box: PixelBox) {
@@ -224,13 +242,19 @@ public final class InkLayer {
     }
 }
 
+extension InkColors {
+    fileprivate init(_ look: Appearance.Ink, isFailed: Bool) {
+        let (fill, outline) = look.colors(isFailed: isFailed)
+        self.init(fill: fill, outline: outline)
+    }
+}
+
 extension WetInkColors {
-    /// The colours of ink of `color` with a contrast line of `outline`; nil for ink that lets
-    /// through what is beneath.
-    fileprivate init?(_ color: Color, outline: Color) {
-        guard color.alpha >= 1 else { return nil }
-        fill = color.rgb
-        self.outline = outline.alpha > 0.5 ? outline.rgb : nil
+    /// The same colours for wet ink; nil for ink that lets through what is beneath.
+    fileprivate init?(_ colors: InkColors) {
+        guard colors.fill.alpha >= 1 else { return nil }
+        fill = colors.fill.rgb
+        outline = colors.outline.alpha > 0.5 ? colors.outline.rgb : nil
     }
 }
 
@@ -247,6 +271,7 @@ extension Color {
 extension StrokeWidth.Style {
     /// The part of a look that is about width.
     init(_ look: Appearance.Ink) {
-        self.init(width: look.width, outline: look.outlineWidth, vary: look.vary)
+        let (width, outline) = look.widths
+        self.init(width: width, outline: outline, vary: look.vary)
     }
 }

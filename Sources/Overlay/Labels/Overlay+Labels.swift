@@ -61,11 +61,14 @@ extension Overlay {
     /// A hold begins: messages about strokes before it go.
     public func beginHold() { feedback.beginHold() }
 
-    /// Shows all ink in the colour of failure while it is not viable: nothing can match any more.
+    /// Shows all ink of the pointer `index` in the colour of failure while it is not viable: nothing
+    /// can match any more.
     ///
     /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.
-    public func showViability(_ isViable: Bool, now: Duration? = nil) {
-        inkLayer.setFailed(!isViable, now: now)
+    public func showViability(
+        _ isViable: Bool, ofPointer index: Int = 0, now: Duration? = nil
+    ) {
+        inks.layer(of: index).setFailed(!isViable, now: now)
     }
 
     /// Receives the labels' pictures that have been drawn since the last call, and shows them where
@@ -87,7 +90,7 @@ extension Overlay {
         now: Duration, tiles: Int? = nil, yields: Bool = false
     ) -> Bool {
         backend.tick(now: now)
-        let hasDrawn = inkLayer.drawDry(
+        let hasDrawn = inks.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: tiles,
             unless: { yields && display.pending > 0 })
         movePointer()
@@ -114,8 +117,10 @@ extension Overlay {
 
     /// Reports to the labels where the pointer is.
     func movePointer() {
-        guard let (point, contact) = inkLayer.dequeueNewest() else { return }
-        feedback.movePointer(to: point, isTouch: contact.isFinger)
+        for layer in inks.all {
+            guard let (point, contact) = layer.dequeueNewest() else { continue }
+            feedback.movePointer(to: point, isTouch: contact.isFinger)
+        }
     }
 
     /// `point`, or the middle of the screen where it is no place.
