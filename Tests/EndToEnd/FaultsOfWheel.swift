@@ -1,0 +1,134 @@
+import Desktop
+import Gestures
+import Glibc
+import Host
+import TestServer
+import Testing
+
+private let mapping = """
+    hotkey: [Menu, Ctrl+Super, Button3]
+    messages: {duration: 100ms, live: false}
+    hints: off
+    ink: {fade: 50ms}
+    gestures:
+      swipe left: run echo left >> "$HOME/log"
+      wheel up: run echo up >> "$HOME/log"
+      button 8: run echo eight >> "$HOME/log"
+    """
+
+extension Faults {
+    /// A scene in which `chord` is held, and the wheel is the daemon's.
+    private func kept(under chord: String, on running: PrivateServer? = nil) throws -> FaultScene {
+        let scene = try FaultScene(mapping, on: running, manager: running == nil ? .openbox : nil)
+        try scene.session.arm(chord)
+        scene.session.catchUp()
+        try must(!scene.probe.canGrabPointerAndKeyboard, "nothing was held")
+        return scene
+    }
+
+    /// The application gets a notch of the wheel again.
+    private func scrolls(_ scene: FaultScene) throws {
+        _ = scene.application.events()
+        try scene.injector.scroll(horizontal: 0, vertical: -1)
+        try scene.application.wait(for: "the wheel to be the application's") {
+            $0.contains { $0.kind == .button(4, down: true) }
+        }
+    }
+
+    @Test("100: a daemon that ends in any way leaves the wheel to applications")
+    func wheelIsLeft() throws {
+        try fault(100, by: "kill -9, kill -STOP and a click, kill -TERM") {
+            let server = try PrivateServer()
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            var slowest = Duration.zero
+            for (signal, limit) in [
+                (SIGKILL, Duration.milliseconds(50)), (SIGSTOP, .seconds(3)),
+                (SIGTERM, .seconds(1)),
+            ] {
+                let scene = try kept(under: "Ctrl+Super", on: server)
+                let start = MonotonicClock.now
+                scene.daemon.signal(signal)
+                if signal == SIGSTOP {
+                    // The server waits for an answer to this press.
+                    try scene.injector.button(9, down: true)
+                    try scene.injector.button(9, down: false)
+                }
+                slowest = max(slowest, try scene.free(since: start, within: limit))
+                _ = scene.daemon.process.waitForExit()
+                try scene.session.hotkey("Ctrl+Super", down: false)
+                try scrolls(scene)
+                try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+            }
+            return ("free, the wheel scrolls", slowest)
+        }
+    }
+
+    @Test(
+        "101: a screen locker that starts while nothing is drawn locks, and no notch runs anything")
+    func lockerAndWheel() throws {
+        try fault(101, by: "i3lock, xsecurelock") {
+            var slowest = Duration.zero
+            for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
+                let scene = try kept(under: "Menu")
+                let start = MonotonicClock.now
+                let locker = try scene.server.start(program, arguments, packages: program)
+                try scene.probe.wait(for: "\(program) to lock") {
+                    let otherClient = try? GrabbingClient(on: scene.server.name)
+                    defer { otherClient?.release() }
+                    return scene.isLocked(by: program) && otherClient?.grabPointer() == false
+                        && otherClient?.grabKeyboard() == false
+                }
+                slowest = max(slowest, MonotonicClock.now - start)
+                try scene.injector.scroll(horizontal: 0, vertical: -1)
+                try scene.injector.sync()
+                try scene.session.hotkey("Menu", down: false)
+                scene.session.waitUntilIdle()
+                try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+                try must(
+                    scene.session.lines().isEmpty, "\(program): a command ran behind the lock")
+                locker.end()
+            }
+            return ("locked, nothing ran", slowest)
+        }
+    }
+
+    @Test("102: with a mapped button down a device may go, and the mapping be read again")
+    func buttonDown() throws {
+        try fault(102, by: "xinput disable, curlicue reload") {
+            let scene = try kept(under: "Menu")
+            try scene.injector.button(8, down: true)
+            try must(
+                try scene.session.outcome()["gesture"] == "button 8", scene.daemon.output)
+            _ = try scene.server.write(
+                mapping.replacing("button 8", with: "button 9"), to: "curlicue.yaml")
+            scene.session.pass(.milliseconds(400))
+            try scene.injector.click(8)
+            try scene.injector.button(8, down: true)
+            try scene.session.hotkey("Menu", down: false)
+            try scene.injector.button(8, down: false)
+            try scene.server.display.wait(for: "the mapping to be read after the hold") {
+                scene.daemon.output.contains("config reloaded")
+            }
+            scene.session.waitUntilIdle()
+            try must(
+                !scene.application.events().contains {
+                    if case .button = $0.kind { true } else { false }
+                }, "the application got a part of a press")
+            scene.session.dropOutcomes()
+            try scene.session.arm("Menu")
+            try scene.injector.button(9, down: true)
+            try must(
+                try scene.session.outcome()["gesture"] == "button 9", scene.daemon.output)
+            try scene.injector.sync()
+            try scene.run("xinput", "disable", "test pointer")
+            let outcome = try scene.session.outcome()
+            try must(outcome["reason"] == "an input device went away", "\(outcome)")
+            try scene.session.hotkey("Menu", down: false)
+            try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+            let mask = scene.probe.pointerState
+            try must(mask & 0x1f00 == 0, "a button stayed down: \(mask)")
+            return ("cancelled; nothing stayed down", nil)
+        }
+    }
+}
