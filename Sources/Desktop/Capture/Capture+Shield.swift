@@ -36,7 +36,8 @@ extension Capture {
         return askForObstacle()
     }
 
-    /// Leaves the wheel to applications for the rest of the hold, or until it acts.
+    /// Leaves the wheel to applications for the rest of the hold, or until it acts. Costs round
+    /// trips.
     func dropShield() {
         if advance(.shieldLost) { applyGrabs() }
     }

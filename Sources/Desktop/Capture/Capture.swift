@@ -6,9 +6,10 @@ internal import Gestures
 ///
 /// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
 /// the cancel key), which no other client notices; the pointer itself is grabbed when it moves and
-/// released when it rests. The keyboard is released at the first movement, or after
-/// `keyboardPatience`: until then a tap of the hotkey stays whole, so that the application can be
-/// given exactly one press and one release; after that a screen locker must be able to have it.
+/// released when it rests. Where the wheel is mapped it is grabbed from the beginning, until another
+/// client covers the screen or has the keyboard. The keyboard is released at the first movement, or
+/// after `keyboardPatience`: until then a tap of the hotkey stays whole, so that the application can
+/// be given exactly one press and one release; after that a screen locker must be able to have it.
 /// `EventTranslator` reads what comes of the grabs, `GrabState` says which are wanted, and
 /// `GrabController` makes and releases them.
 public final class Capture {

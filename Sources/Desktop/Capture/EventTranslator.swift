@@ -180,6 +180,8 @@ public final class EventTranslator {
             return pressedElsewhere(event, at: point, now, &inputs)
         }
         if capture.seatDevices.excluded.contains(event.sourceid) {
+            // It may be about to scroll, and what scrolls by movement cannot be given back.
+            if type == XI_Motion, capture.hasShield { capture.dropShield() }
             return capture.giveBack(type, event)
         }
         // The bit means something else in events of keys and fingers.
