@@ -47,9 +47,9 @@ extension Capture {
             grabs.pointer =
                 probe.isForeign(self.grabs.pointerDevice) || display.isPointerOnCover
         }
-        // What keys an action holds down brought about is the action's: a window manager has both
-        // devices while it switches windows.
-        if grabs.areLock, ownInput?.holdsKeys == true { grabs = ForeignGrabs() }
+        // What keys and buttons that an action holds down brought about is the action's: a window
+        // manager has both devices while it switches windows.
+        if grabs.areLock, ownInput?.holdsInput == true { grabs = ForeignGrabs() }
         wasFree = !grabs.keyboard
         return grabs
     }
@@ -63,7 +63,7 @@ extension Capture {
     /// Whether the keyboard belongs to another client because a modifier is down that it has
     /// grabbed by itself. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardWithModifier() -> Bool {
-        if ownInput?.holdsKeys == true { return true }
+        if ownInput?.holdsInput == true { return true }
         if let known = isKeyboardModifiers { return known }
         let isTheirs = modifiersDown.contains {
             awaited.keys.contains($0)

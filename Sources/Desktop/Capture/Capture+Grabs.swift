@@ -61,6 +61,8 @@ extension Capture {
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
         if advance(.steppedAside), isArmed { applyGrabs() }
+        // A touchpad's gesture goes on to be reported without the pointer that came with it.
+        if padGesture != nil { grabs.gestureEnded() }
     }
 
     /// The clicks are through.
@@ -211,6 +213,16 @@ extension Capture {
 
 // What the state says.
 extension Capture {
+    /// Whether XTEST does not play on this seat by itself, but on the one that the server gave this
+    /// client.
+    var isElsewhere: Bool { seat != .every && seat.pointer != clientPointer }
+
+    /// The real bits of the modifiers of the hotkey that is down.
+    var hotkeyModifiers: UInt8 {
+        guard let chord = state.hotkey?.chord else { return 0 }
+        return UInt8(truncatingIfNeeded: hotkeys.modifiers.mask(of: chord.modifiers) ?? 0)
+    }
+
     /// Whether the pointer is grabbed for what is drawn.
     public var hasPointer: Bool { grabs.current.pointer != nil }
 

@@ -54,8 +54,6 @@ extension Capture {
         let missing = mask & ~UInt32(state.base_mods)
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycode(of: $0) }
-        // XTEST plays on the seat that the server gives this client.
-        let isElsewhere = seat != .every && seat.pointer != clientPointer
         hotkeys.without(chord) {
             if isElsewhere { XISetClientPointer(display.handle, 0, seat.pointer) }
             defer { if isElsewhere { XISetClientPointer(display.handle, 0, clientPointer) } }

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Gestures
 internal import Glibc
 
 /// What was pressed or changed through the server, and stays so when the client that did it dies:
@@ -97,16 +98,31 @@ extension Display {
         withoutKeyFilters { _ = XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0) }
     }
 
-    /// Presses or releases a physical button through XTEST.
-    func fakeButton(_ button: Int, isDown: Bool) {
-        let number = UInt8(clamping: button)
+    /// Presses or releases a physical button through XTEST: where the pointer is, or at `place` with
+    /// the pointer `place.device` of XTEST's.
+    func fakeButton(
+        _ button: Int, isDown: Bool, at place: (device: Int32, point: Point)? = nil
+    ) {
         if isDown {
-            outstanding.buttons.insert(number)
-            record()
+            recordButton(button)
         } else {
-            outstanding.buttons.remove(number)
+            outstanding.buttons.remove(UInt8(clamping: button))
         }
-        XTestFakeButtonEvent(handle, UInt32(clamping: button), isDown ? 1 : 0, 0)
+        guard let place else {
+            XTestFakeButtonEvent(handle, UInt32(clamping: button), isDown ? 1 : 0, 0)
+            return
+        }
+        var device = XDevice(
+            device_id: XID(UInt32(bitPattern: place.device)), num_classes: 0, classes: nil)
+        var axes = [Int32(clamping: Int(place.point.x)), Int32(clamping: Int(place.point.y))]
+        XTestFakeDeviceButtonEvent(
+            handle, &device, UInt32(clamping: button), isDown ? 1 : 0, &axes, 2, 0)
+    }
+
+    /// A physical button is down, or about to be.
+    func recordButton(_ button: Int) {
+        outstanding.buttons.insert(UInt8(clamping: button))
+        record()
     }
 
     /// A key that was pressed for another holder of it, the user or another client, is theirs

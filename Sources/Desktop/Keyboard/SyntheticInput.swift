@@ -8,6 +8,8 @@ public final class SyntheticInput {
     let display: Display
     /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
+    /// The mouse buttons that gestures hold down.
+    var dragging: [DraggingButton] = []
     private var ownRequests: [Range<UInt>] = []
     private var keyBindings = TemporaryKeyBindings()
     /// What waits for another client.
@@ -40,9 +42,10 @@ public final class SyntheticInput {
     /// Asks what else the first action would have to ask.
     public func readAhead() { _ = missing }
 
-    /// Whether keys are down that a gesture holds, or those of a chord that another client has
-    /// taken: if a window manager has keyboard and pointer then, that is the action's doing.
-    public var holdsKeys: Bool { isHolding || isTaken }
+    /// Whether keys or a button are down that a gesture holds, or those of a chord that another
+    /// client has taken: if a window manager has keyboard and pointer then, that is the action's
+    /// doing.
+    public var holdsInput: Bool { isHolding || isTaken || !dragging.isEmpty }
 
     /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
     /// can be. Where another client takes a chord for itself this is not done at once: see

@@ -96,6 +96,31 @@ import Testing
         #expect(seen.isEmpty, "\(seen)")
     }
 
+    /// The grab of a touchpad's gesture has the pointer with it.
+    @Test(arguments: [false, true])
+    func clicksOfAnActionReachTheApplicationWithinAGesture(isOfHold: Bool) throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: UngatedInput(swipes: [3]))
+        if isOfHold { capture.arm(followsPointer: true, takesTouches: true, takesPads: true) }
+        try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+        #expect(scene.inputs() == [swipe(.began, 3)])
+        let display = try #require(scene.display)
+        capture.stepAside()
+        display.fakeButton(1, isDown: true)
+        display.fakeButton(1, isDown: false)
+        capture.stepBack()
+        let buttons = scene.seen().filter { $0.contains("button(1, down: ") }
+        #expect(buttons.map { $0.contains("true") } == [true, false], "\(buttons)")
+        // The gesture goes on.
+        _ = scene.inputs()
+        try scene.injector.swipe(
+            .update, fingers: 3, moved: Vector(dx: 10, dy: -2), cancelled: false)
+        try scene.injector.swipe(.end, fingers: 3, moved: .zero, cancelled: false)
+        #expect(
+            scene.inputs() == [swipe(.changed, 3, moved: Vector(dx: 10, dy: -2)), swipe(.ended, 3)])
+        capture.disarm()
+    }
+
     @Test func aGestureEndsWithItsHold() throws {
         let scene = try CaptureScene()
         let capture = try scene.open()

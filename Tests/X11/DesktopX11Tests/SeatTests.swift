@@ -68,6 +68,26 @@ import Testing
         return all
     }
 
+    @Test func eachDragsWithItsOwnButton() throws {
+        let input = SyntheticInput(display)
+        func pointer(_ seat: Int) -> PointerQuery {
+            PointerQuery(display, device: captures[seat].seat.pointer, button: 1)
+        }
+        let first = try input.press(1, at: Point(x: 200, y: 200), of: captures[0])
+        let second = try input.press(1, at: Point(x: 400, y: 400), of: captures[1])
+        #expect(pointer(0).isDown && pointer(0).position == Point(x: 200, y: 200))
+        #expect(pointer(1).isDown && pointer(1).position == Point(x: 400, y: 400))
+        input.move(second, to: Point(x: 450, y: 430))
+        #expect(pointer(0).position == Point(x: 200, y: 200))
+        #expect(pointer(1).position == Point(x: 450, y: 430))
+        input.release(first, at: Point(x: 210, y: 200))
+        #expect(!pointer(0).isDown && pointer(0).position == Point(x: 210, y: 200))
+        // The other one is down still, and would have to be released for a killed process.
+        #expect(pointer(1).isDown && display.hasOutstandingInput)
+        input.release(second, at: Point(x: 450, y: 430))
+        #expect(!pointer(1).isDown && !display.hasOutstandingInput)
+    }
+
     @Test func eachHasItsOwnHold() throws {
         let injector = scene.injector
         try injector.key("F9", down: true)

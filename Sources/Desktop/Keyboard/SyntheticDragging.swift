@@ -1,0 +1,112 @@
+internal import CX11
+public import Gestures
+
+/// A mouse button that was pressed through XTEST and not released yet.
+public struct DraggingButton: Hashable {
+    /// The master pointer that XTEST has to play on; nil for that of programs that know of no other.
+    let pointer: Int32?
+    /// The one that the server gave this client.
+    let own: Int32
+    /// XTEST's own pointer device; nil where its number, or the screen, cannot be said in a request.
+    var device: Int32?
+    /// The number that this device has for the button.
+    var physical = 0
+}
+
+extension SyntheticInput {
+    /// The way of a drag that begins at `point`, on the monitors of now.
+    public func dragPath(from point: Point) -> DragPath {
+        DragPath(from: point, within: display.monitorAreas)
+    }
+
+    /// Presses mouse button `button` (1 left, 2 middle, 3 right, …) at `point` with the pointer of
+    /// `capture`, and leaves it down until `release` or the end of this process. The modifiers of
+    /// the hotkey that is held are out of the way while it goes down, so that under Super it is no
+    /// Super+Button1 to the window manager; those that the user holds beside it are not.
+    ///
+    /// A button that is down when the process is killed is released by the watchdog or the next
+    /// start: see `OutstandingInput`.
+    ///
+    /// - Throws: `ActionError.noButton`, or `missing` when the server lacks XTEST or XKEYBOARD.
+    public func press(
+        _ button: Int, at point: Point, of capture: Capture
+    ) throws(ActionError) -> DraggingButton {
+        try requireExtensions()
+        var pressed = DraggingButton(
+            pointer: capture.isElsewhere ? capture.seat.pointer : nil, own: capture.clientPointer)
+        let mask = capture.hotkeyModifiers
+        try playing(on: pressed) { () throws(ActionError) in
+            let devices = KeyboardDevices(display)
+            guard let physical = devices.physicalButton(for: button) else {
+                throw .noButton(button)
+            }
+            pressed.physical = physical
+            // The protocol has seven bits for the device, and none for one of several screens.
+            if XScreenCount(display.handle) == 1, let device = devices.syntheticPointer,
+                device < 128
+            {
+                pressed.device = device
+            }
+            var modifierRelease: ModifierRelease?
+            if mask != 0 {
+                let state = try KeyboardSnapshot(display).state
+                modifierRelease = ModifierRelease(
+                    display, devices, state: state, keeping: ~mask, using: [], sparing: heldKeys)
+            }
+            play(pressed, isDown: true, at: point)
+            modifierRelease?.restore()
+        }
+        dragging.append(pressed)
+        return pressed
+    }
+
+    /// Moves the pointer that has `button` down to `point`.
+    public func move(_ button: DraggingButton, to point: Point) {
+        guard !display.isLost else { return }
+        playing(on: button) { moveDevice(to: point) }
+    }
+
+    /// Releases `button` at `point`.
+    public func release(_ button: DraggingButton, at point: Point) {
+        guard let index = dragging.firstIndex(of: button) else { return }
+        dragging.remove(at: index)
+        guard !display.isLost else { return }
+        playing(on: button) { play(button, isDown: false, at: point) }
+        // Another pointer may have the same button down.
+        if dragging.contains(where: { $0.physical == button.physical }) {
+            display.recordButton(button.physical)
+        }
+    }
+
+    /// Presses or releases `button` at `point`, in one request where that can be: the first finger on
+    /// a touch screen takes the pointer along, perhaps between a movement and a press.
+    private func play(_ button: DraggingButton, isDown: Bool, at point: Point) {
+        guard let device = button.device else {
+            moveDevice(to: point)
+            return display.fakeButton(button.physical, isDown: isDown)
+        }
+        display.fakeButton(button.physical, isDown: isDown, at: (device, point))
+    }
+
+    private func moveDevice(to point: Point) {
+        XTestFakeMotionEvent(
+            display.handle, display.screen, Int32(clamping: Int(point.x)),
+            Int32(clamping: Int(point.y)), 0)
+    }
+
+    /// Calls `body` while XTEST plays on the pointer of `button`; what it sends is known as our own.
+    private func playing<Failure>(
+        on button: DraggingButton, _ body: () throws(Failure) -> Void
+    ) throws(Failure) {
+        if let pointer = button.pointer { XISetClientPointer(display.handle, 0, pointer) }
+        let first = XNextRequest(display.handle)
+        defer {
+            recordOwn(since: first)
+            // What the user does from now on has the serial number of a request after those.
+            XNoOp(display.handle)
+            if button.pointer != nil { XISetClientPointer(display.handle, 0, button.own) }
+            display.flush()
+        }
+        try body()
+    }
+}
