@@ -13,6 +13,7 @@ final class ActionRunner {
     /// Presses keys and buttons; what it needs of the server it says when that is missing.
     let input: SyntheticInput
     private let interactive: InteractiveActions
+    private let drags: Drags
     /// How long keys stay bound to characters that no key gives: as long as a busy application may
     /// take to read what was typed.
     private static let bindingTime = Duration.seconds(2)
@@ -63,6 +64,7 @@ final class ActionRunner {
     ) {
         self.watchdog = watchdog
         input = SyntheticInput(display)
+        drags = Drags(input)
         commands = Commands(spawner)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
@@ -95,15 +97,17 @@ final class ActionRunner {
     func canPerform(_ action: Action) -> Bool { windowManager.canPerform(action) }
 
     /// Sends what continuous gestures came to in this iteration of the event loop. Many movements
-    /// in one iteration are one request to the window manager.
+    /// in one iteration are one request.
     func finishIteration() {
         interactive.finishIteration()
+        drags.finishIteration()
     }
 
-    /// Releases everything that continuous gestures hold: keys, windows, desktops. For the times
-    /// when their end will not be reported.
+    /// Releases everything that continuous gestures hold: keys, buttons, windows, desktops. For the
+    /// times when their end will not be reported.
     func releaseAll() {
         interactive.releaseAll()
+        drags.cancelAll()
         waiting = []
         input.releaseAll()
         updateInput()
@@ -209,7 +213,7 @@ final class ActionRunner {
         inputDeadline = input.pause.map { MonotonicClock.now + $0 }
         guard let session = clicking, !input.isBusy else { return }
         clicking = nil
-        session.capture.stepBack()
+        if !drags.isUnderWay(for: session) { session.capture.stepBack() }
     }
 
     private func perform(_ action: Action, _ task: Task) throws(ActionError) {
@@ -235,6 +239,7 @@ final class ActionRunner {
         case .click(let button): try input.click(button, at: gesture.start)
         case .scroll(let direction, let count):
             try input.scroll(direction, count, at: gesture.start)
+        case .drag(let button): try drag(button, task)
         case .own(let what): ownActions.append(what)
         case .nothing: break
         }
@@ -252,6 +257,21 @@ final class ActionRunner {
         else { return }
         try input.hold(chord)
         chords[binding.phrase, default: []].append(chord)
+    }
+
+    /// A button goes down at the beginning of a gesture of fingers, and up at its end.
+    private func drag(_ button: Int, _ task: Task) throws(ActionError) {
+        let (gesture, phrase) = (task.gesture, task.binding.phrase)
+        guard let progress = gesture.progress else { throw .needsContinuousGesture("drag") }
+        switch gesture.phase {
+        case .began:
+            guard task.origin.isOfFingers else { throw .needsFingers("drag") }
+            try drags.begin(
+                button, at: gesture.start, by: progress.translation, of: phrase, task.session)
+        case .changed: drags.move(by: progress.translation, of: phrase, task.session)
+        case .ended: drags.end(by: progress.translation, of: phrase, task.session)
+        case .cancelled: drags.cancel(phrase, task.session)
+        }
     }
 
     /// Releases the keys that the gesture held.

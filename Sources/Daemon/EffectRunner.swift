@@ -140,7 +140,7 @@ final class EffectRunner {
         overlay.begin(
             contact, at: sample.position, look: session.queue.engine.profile?.ink,
             ofPointer: session.index)
-        if session.beginContact(at: sample.position) { actionRunner.commands.strokeBegan() }
+        if session.begin(contact, at: sample.position) { actionRunner.commands.strokeBegan() }
     }
 
     private func presentInk(_ now: Duration) {

@@ -97,11 +97,14 @@ final class SeatSession {
 
     // MARK: Strokes
 
-    /// A contact begins; gives whether it is the first of the stroke.
-    func beginContact(at point: Point) -> Bool {
+    /// `contact` begins; gives whether it is the first of the stroke.
+    func begin(_ contact: Contact, at point: Point) -> Bool {
         defer { hasBegun = true }
         pressPlace = nil
-        if !hasBegun { origin = StrokeOrigin(at: point) }
+        if !hasBegun {
+            origin = StrokeOrigin(at: point)
+            origin.isOfFingers = contact.isFinger
+        }
         return !hasBegun
     }
 
@@ -115,4 +118,14 @@ final class SeatSession {
 
     /// Nothing was drawn.
     func eraseStroke() { hasBegun = false }
+}
+
+extension Contact {
+    /// Whether it is a finger, on a touch screen or a touchpad.
+    fileprivate var isFinger: Bool {
+        switch self {
+        case .finger, .pad: true
+        case .pointer, .button: false
+        }
+    }
 }

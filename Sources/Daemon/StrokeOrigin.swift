@@ -12,6 +12,8 @@ struct StrokeOrigin {
 
     /// On the screen.
     var point = Point.zero
+    /// Whether fingers draw it, on a touch screen or a touchpad.
+    var isOfFingers = false
     /// Nil until it was looked up, which is done during the hold, not at its end.
     var context: Context?
     /// Whether a stroke began here whose window is still to be looked up.

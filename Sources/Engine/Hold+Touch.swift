@@ -148,7 +148,7 @@ extension Hold {
             feedPad(.ended, time)
         case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
-            let ended = endContinuousGestures()
+            let ended = endContinuousGestures().map(\.endingDrag)
             down = []
             state = .finished(.pad)
             effects += [.disarm, .outcome(.cancelled(.touchpad))] + ended
@@ -165,5 +165,17 @@ extension Hold {
             guard case .drawing = state else { return }
             feed(ContactEvent(contact, phase, Sample(point, at: time)))
         }
+    }
+}
+
+extension Effect {
+    /// The same where a drag is cancelled by its touchpad. To a touchpad fingers that are lifted one
+    /// after the other are another gesture, too; what they dragged stays where it is.
+    fileprivate var endingDrag: Effect {
+        guard case .perform(let binding, var gesture) = self, gesture.phase == .cancelled,
+            binding.isDrag
+        else { return self }
+        gesture.phase = .ended
+        return .perform(binding, gesture)
     }
 }

@@ -119,6 +119,10 @@ public enum DefaultMapping {
           #pinch out: window resize
           #pan horizontal 4 fingers: desktop follow
 
+          # Three-finger drag: the left button goes down where the fingers came down, and up with them.
+          #pan horizontal 3 fingers: drag
+          #pan vertical 3 fingers: drag
+
           # A pan begins before a swipe the same way is drawn, unless it waits for the swipe to fail.
           #pan left: {window: move, after-failure-of: [swipe left, swipe up-left]}
 

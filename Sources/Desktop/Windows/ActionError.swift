@@ -25,6 +25,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case cannotRun(String)
     /// The action goes on as long as a continuous gesture, and this gesture is none.
     case needsContinuousGesture(String)
+    /// A button that is held goes where fingers go, and no finger draws; the name of the action.
+    case needsFingers(String)
     /// A full-screen window cannot be moved or resized; the word says which.
     case isFullScreen(String)
     /// The X server lacks this extension.
@@ -50,6 +52,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noButton(let number): "there is no mouse button \(number)"
         case .cannotRun(let problem): problem
         case .needsContinuousGesture(let what): "\(what) needs a pan, a pinch or a rotation"
+        case .needsFingers(let what):
+            "\(what) goes with fingers, on a touch screen or a touchpad"
         case .isFullScreen(let what): "cannot \(what) a full-screen window"
         case .missing(let name): "the X server lacks the extension \(name)"
         }

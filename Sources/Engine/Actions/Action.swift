@@ -20,6 +20,9 @@ public enum Action: Hashable, Sendable {
     case click(Int)
     /// Clicks of the scroll wheel where the stroke began.
     case scroll(ScrollDirection, Int)
+    /// A mouse button that goes down where a continuous gesture began and stays down until it ends,
+    /// with the pointer going where the fingers go.
+    case drag(Int)
     /// Something done to curlicue itself.
     case own(OwnAction)
     /// Swallows the gesture.

@@ -15,6 +15,7 @@ extension Action: CustomStringConvertible {
         case .click(let button): "click \(button)"
         case .scroll(let direction, let count):
             "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
+        case .drag(let button): button == 1 ? "drag" : "drag \(button)"
         case .own(let action): "curlicue \(action.rawValue)"
         case .nothing: "nothing"
         }

@@ -49,6 +49,7 @@ private struct ActionParser {
             try end(after: word)
             return .click(try number(word, Action.clickRange, "mouse buttons"))
         case "scroll": return try scroll(verb)
+        case "drag": return .drag(try draggedButton())
         case "curlicue":
             let names = OwnAction.allCases.map(\.rawValue)
             let word = try second(verb, "one of these: " + names.joined(separator: ", "))
@@ -282,6 +283,16 @@ private struct ActionParser {
         guard let amount = words.dropFirst(2).first else { return .scroll(direction, 1) }
         try end(after: amount)
         return .scroll(direction, try number(amount, Action.scrollRange, "notches"))
+    }
+
+    private func draggedButton() throws(WordError) -> Int {
+        guard words.count > 1 else { return 1 }
+        try end(after: words[1])
+        let number = try number(words[1], Action.clickRange, "mouse buttons")
+        guard !Action.wheelButtons.contains(number) else {
+            throw words[1].error("mouse buttons 4 to 7 are the wheel and cannot be held")
+        }
+        return number
     }
 
     // MARK: Words

@@ -43,10 +43,13 @@ extension Action {
     /// Whether it follows a continuous gesture from its beginning to its end.
     public var isContinuous: Bool {
         switch self {
-        case .window(.move), .window(.resize), .desktop(.follow): true
+        case .window(.move), .window(.resize), .desktop(.follow), .drag: true
         default: false
         }
     }
+
+    /// Whether it holds a mouse button while fingers move the pointer.
+    public var isDrag: Bool { if case .drag = self { true } else { false } }
 }
 
 extension Phrase {
@@ -60,6 +63,9 @@ extension Phrase {
 }
 
 extension Binding {
+    /// Whether fingers drag with it.
+    public var isDrag: Bool { actions.contains(where: \.isDrag) }
+
     /// How much is one step, where the gesture goes in steps: a pan does unless all it does is to
     /// be followed.
     public var step: Step? {

@@ -108,7 +108,8 @@ struct StepTracker {
         if phase == .ended {
             let isMeant = binding.phrase.happens(in: gestureEvent, progress)
             if isMeant { leader = leader ?? binding }
-            if !isMeant, binding.step == nil { phase = .cancelled }
+            // A drag goes whichever way once it has begun.
+            if !isMeant, binding.step == nil, !binding.isDrag { phase = .cancelled }
         }
         return Due(
             binding: binding, phrase: binding.phrase.named(by: gestureEvent.phrase), phase: phase,
@@ -191,7 +192,11 @@ struct StepTracker {
         let isOther = underWay.contains {
             $0.hasBegun && $0.quantizer == nil && $0.binding.phrase == gestureEvent.phrase
         }
-        if isOther, binding.phrase.sense != 0, binding.phrase != gestureEvent.phrase { return [] }
+        if isOther, binding.phrase.sense != 0, binding.phrase != gestureEvent.phrase,
+            !binding.isDrag
+        {
+            return []
+        }
         return [
             Due(
                 binding: binding, phrase: gestureEvent.phrase, phase: .changed,

@@ -103,8 +103,11 @@ extension MappingDecoder {
         case .discrete:
             diagnostics.error(
                 node,
-                "\(name) goes on with a pan, a pinch or a rotation; other gestures are over "
-                    + "when they are recognized")
+                action.isDrag
+                    ? "\(name) goes on with a pan of fingers, as in 'pan horizontal 3 fingers'; other "
+                        + "gestures are over when they are recognized"
+                    : "\(name) goes on with a pan, a pinch or a rotation; other gestures are over "
+                        + "when they are recognized")
             return false
         case .phase(let key):
             if isHold, key == "began" { return true }
@@ -129,6 +132,13 @@ extension MappingDecoder {
                         + (action == .window(.resize)
                             ? "; it follows a pan or a pinch" : "; it follows a pan"))
                 return false
+            }
+            if action.isDrag, case .pan(let direction, 1) = phrase {
+                let fingers = Phrase.pan(direction, fingers: 3).description.quoted
+                diagnostics.warning(
+                    node.place,
+                    "only one finger on a touch screen can do this: what the pointer draws moves "
+                        + "the pointer itself; more fingers are \(fingers)")
             }
             return true
         }

@@ -27,6 +27,7 @@ struct ActionTests {
             if ordinal != .last { all.append(.window(.toMonitor(ordinal))) }
         }
         all += [1, 2, 9, 32].map { .click($0) }
+        all += [1, 3, 8, 32].map { .drag($0) }
         for direction in ScrollDirection.allCases {
             all += [1, 3, 100].map { .scroll(direction, $0) }
         }
@@ -111,7 +112,9 @@ struct ActionTests {
             ("window focus lft", 13, 3, "left"), ("window move up down", 15, 4, nil),
             ("window float left", 13, 4, nil), ("desktop folow", 8, 5, "follow"),
             ("desktop follow no-wrap", 15, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
-            ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil), ("scroll upp", 7, 3, "up"),
+            ("drag 2 3", 7, 1, nil), ("drag 33", 5, 2, nil), ("drag 4", 5, 1, nil),
+            ("drag window", 5, 6, nil), ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil),
+            ("scroll upp", 7, 3, "up"),
             ("scroll up 1000", 10, 4, nil), ("scroll up 2 3", 12, 1, nil),
             ("run a\0b", 5, 1, nil), ("exec p\0", 6, 1, nil),
             ("curlicue puase", 9, 5, "pause"), ("nothing else", 8, 4, nil),

@@ -15,6 +15,8 @@ struct ContinuousActionsTests {
               ended: [window raise], each: 80px, repeat: 200ms},
             pan up: {run: louder},
             pan left: window move,
+            pan horizontal 3 fingers: drag,
+            pan vertical 4 fingers: {drag: 3},
             pinch out: {do: window resize, each: 12.5%},
             rotate cw: {scroll: up, each: 15deg, repeat: 1s},
             rotate ccw: {changed: desktop next, each: 30, wrap: false}
@@ -31,6 +33,8 @@ struct ContinuousActionsTests {
                         repetition: .milliseconds(200))),
                 Binding(.pan(.up, fingers: 1), actions: [.run("louder")]),
                 Binding(.pan(.left, fingers: 1), actions: [.window(.move)]),
+                Binding(.pan(.horizontal, fingers: 3), actions: [.drag(1)]),
+                Binding(.pan(.vertical, fingers: 4), actions: [.drag(3)]),
                 Binding(
                     .pinch(.outward), actions: [.window(.resize)],
                     continuousActions: ContinuousActions(each: .percent(12.5))),
@@ -74,6 +78,24 @@ struct ContinuousActionsTests {
                 "circle: window move",
                 "20: error: 'window move' goes on with a pan, a pinch or a rotation; other "
                     + "gestures are over when they are recognized"
+            ),
+            (
+                "swipe left 3 fingers: drag",
+                "34: error: 'drag' goes on with a pan of fingers, as in 'pan horizontal 3 "
+                    + "fingers'; other gestures are over when they are recognized"
+            ),
+            (
+                "pinch in: drag 2",
+                "22: error: 'drag 2' cannot follow 'pinch in'; it follows a pan"
+            ),
+            (
+                "pan left 3 fingers: {ended: drag}",
+                "40: error: 'drag' follows the whole gesture; it goes under 'do', not 'ended'"
+            ),
+            (
+                "pan left: drag",
+                "22: warning: only one finger on a touch screen can do this: what the pointer "
+                    + "draws moves the pointer itself; more fingers are 'pan left 3 fingers'"
             ),
             (
                 "circle: [nothing, keys hold Alt]",

@@ -88,7 +88,7 @@ struct MappingTests {
                 let read = try bindings("pan left: {began: \(quoted)}")
                 #expect(read.first?.continuousActions.began == [action], "\(text)")
             } else {
-                let phrase = action.isContinuous ? "pan left" : "tap"
+                let phrase = action.isContinuous ? "pan left 3 fingers" : "tap"
                 let read = try bindings("\(phrase): \(quoted)")
                 #expect(read.first?.actions == [action], "\(text)")
             }
