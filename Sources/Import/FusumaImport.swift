@@ -71,6 +71,21 @@ private struct FusumaConversion {
 
         /// Whether something happens while the gesture goes on.
         var goesOn: Bool { !update.isEmpty || !begin.isEmpty && !end.isEmpty }
+
+        /// The mouse button that xdotool holds from its beginning to its end while it moves the
+        /// pointer, as fusuma's users have three fingers drag.
+        var drag: Int? {
+            guard whole.isEmpty, case .run(let up) = end.first, end.count == 1,
+                case .run(let down) = begin.first, begin.count == 1,
+                case .run(let move) = update.first, update.count == 1
+            else { return nil }
+            func words(_ command: String) -> [String] { ShellWords.plainWords(command) ?? [] }
+            guard Array(words(down).prefix(2)) == ["xdotool", "mousedown"],
+                Array(words(up).prefix(2)) == ["xdotool", "mouseup"],
+                move.hasPrefix("xdotool mousemove_relative")
+            else { return nil }
+            return words(down).last.flatMap { Int($0) }
+        }
     }
 
     let keys: KeyNames
@@ -224,6 +239,17 @@ private struct FusumaConversion {
                 let phrase: Phrase =
                     kind == .tap ? .tap(count: 1, fingers: count) : .longPress(fingers: count)
                 list.add(Binding(phrase, actions: all), title, &losses)
+            }
+        case .swipe where deed.drag != nil:
+            let directions =
+                direction.map { [PanDirection(rawValue: $0)].compactMap { $0 } }
+                ?? [.horizontal, .vertical]
+            guard let action = deed.drag.flatMap({ losses.kept(.drag($0), title) }) else { return }
+            for count in counts {
+                for direction in directions {
+                    list.add(
+                        Binding(.pan(direction, fingers: count), actions: [action]), title, &losses)
+                }
             }
         case .swipe:
             guard let direction = direction.flatMap({ PanDirection(rawValue: $0) }),

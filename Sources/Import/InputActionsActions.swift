@@ -18,10 +18,16 @@ struct InputActionsActions {
     var end: [Action] = []
     /// The modifiers that go down when it begins and up when it ends.
     var held = Modifiers()
+    /// The mouse button that goes down when it begins and up when it ends.
+    var drag: Int?
 
     /// Whether something happens while the gesture goes on.
-    var goesOn: Bool { !updates.isEmpty || !held.isEmpty || !begin.isEmpty && !end.isEmpty }
-    var isEmpty: Bool { begin.isEmpty && updates.isEmpty && end.isEmpty && held.isEmpty }
+    var goesOn: Bool {
+        !updates.isEmpty || !held.isEmpty || drag != nil || !begin.isEmpty && !end.isEmpty
+    }
+    var isEmpty: Bool {
+        begin.isEmpty && updates.isEmpty && end.isEmpty && held.isEmpty && drag == nil
+    }
 }
 
 /// Reads lists of InputActions' actions.
@@ -51,12 +57,13 @@ struct InputActionsActionReader {
         for name in ["threshold", "limit"] where node[name] != nil {
             losses.add("\(title): the \(name) of an action")
         }
-        var held = Modifiers()
+        var held = Holding()
         let actions = actions(of: node, title, held: &held, &losses)
         switch moment {
         case "begin":
             result.begin += actions
-            result.held.formUnion(held)
+            result.held.formUnion(held.modifiers)
+            result.drag = result.drag ?? held.button
         case "update":
             guard !actions.isEmpty else { return }
             let written = node["interval"]?.text?.trimmed ?? "0"
@@ -83,8 +90,14 @@ struct InputActionsActionReader {
         }
     }
 
+    /// What an action leaves down.
+    private struct Holding {
+        var modifiers = Modifiers()
+        var button: Int?
+    }
+
     private func actions(
-        of node: Node, _ title: String, held: inout Modifiers, _ losses: inout ImportLosses
+        of node: Node, _ title: String, held: inout Holding, _ losses: inout ImportLosses
     ) -> [Action] {
         if let command = node["command"] {
             let text = command.text?.trimmed ?? ""
@@ -99,7 +112,7 @@ struct InputActionsActionReader {
         if let input = node["input"] { return self.input(input, title, held: &held, &losses) }
         if let keys = node["keyboard"]?.text {
             var result: [Action] = []
-            key(keys.trimmed, title, held: &held, &result, &losses)
+            key(keys.trimmed, title, held: &held.modifiers, &result, &losses)
             return result
         }
         if let shortcut = node["plasma_shortcut"] {
@@ -133,7 +146,7 @@ struct InputActionsActionReader {
     // MARK: Input
 
     private func input(
-        _ node: Node, _ title: String, held: inout Modifiers, _ losses: inout ImportLosses
+        _ node: Node, _ title: String, held: inout Holding, _ losses: inout ImportLosses
     ) -> [Action] {
         var result: [Action] = []
         for device in node.items {
@@ -144,7 +157,7 @@ struct InputActionsActionReader {
                     else { continue }
                     result.append(action)
                 } else {
-                    key(item.text?.trimmed ?? "", title, held: &held, &result, &losses)
+                    key(item.text?.trimmed ?? "", title, held: &held.modifiers, &result, &losses)
                 }
             }
             for item in device["mouse"]?.items ?? [] {
@@ -152,6 +165,16 @@ struct InputActionsActionReader {
                 let name = item.text?.trimmed ?? ""
                 if let button = InputActionsButtons.number(name) {
                     result.append(.click(button))
+                } else if name.hasPrefix("+"),
+                    let button = InputActionsButtons.number(String(name.dropFirst()))
+                {
+                    held.button = button
+                } else if name.hasPrefix("-"),
+                    InputActionsButtons.number(String(name.dropFirst())) != nil
+                {
+                    // A button that is held goes up by itself.
+                } else if name.hasPrefix("move_by_delta") {
+                    // The pointer goes with the fingers while they hold a button.
                 } else {
                     losses.add(
                         "\(title): \(name.quoted) of the mouse; a 'pan' can 'window move' and "

@@ -261,6 +261,16 @@ struct InputActionsExport {
             result += input(lower.map { "+\($0)" }, "on: begin")
             releases += input(lower.reversed().map { "-\($0)" }, "on: end_cancel")
         }
+        for case .drag(let button) in binding.actions {
+            guard let name = InputActionsButtons.name(button) else {
+                losses.add("\(title): '\(Action.drag(button))'")
+                continue
+            }
+            result +=
+                mouseInput("+\(name)", "on: begin") + mouseInput("move_by_delta", "on: update")
+            releases += mouseInput("-\(name)", "on: end_cancel")
+        }
+        let plain = binding.actions.filter { !$0.isDrag }
         if let step = binding.step {
             let interval =
                 switch step {
@@ -269,7 +279,7 @@ struct InputActionsExport {
                 case .degrees(let degrees): decimal(degrees)
                 case .notches(let count): decimal(Double(count))
                 }
-            for action in binding.actions + continuous.changed {
+            for action in plain + continuous.changed {
                 result += written(action, ["on: update", "interval: \(interval)"], title)
                 if isBothWays {
                     result += written(action, ["on: update", "interval: -\(interval)"], title)
@@ -277,7 +287,7 @@ struct InputActionsExport {
             }
         } else {
             for action in continuous.changed { result += written(action, ["on: update"], title) }
-            for action in binding.actions { result += written(action, ["on: end"], title) }
+            for action in plain { result += written(action, ["on: end"], title) }
         }
         for action in continuous.ended { result += written(action, ["on: end_cancel"], title) }
         return result + releases
@@ -349,6 +359,10 @@ struct InputActionsExport {
         item(
             moment.split(separator: "\n").map(String.init)
                 + ["input:", "  - keyboard: [ \(keys.joined(separator: ", ")) ]"])
+    }
+
+    private func mouseInput(_ what: String, _ moment: String) -> [String] {
+        item([moment, "input:", "  - mouse: [ \(what) ]"])
     }
 
     private func item(_ fields: [String]) -> [String] {

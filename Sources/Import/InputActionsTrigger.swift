@@ -144,6 +144,13 @@ extension InputActionsConversion {
             }
             steps += update.actions
         }
+        if let button = actions.drag {
+            if case .pan(_, let fingers) = phrase, fingers > 1 {
+                steps.insert(.drag(button), at: 0)
+            } else {
+                losses.add("\(title): a mouse button that is held; fingers can do that in a 'pan'")
+            }
+        }
         let isIdle = steps.isEmpty && continuous.changed.isEmpty && !actions.updates.isEmpty
         if isIdle, actions.begin.isEmpty, actions.end.isEmpty { return nil }
         return Binding(phrase, actions: steps, continuousActions: continuous)
@@ -152,7 +159,7 @@ extension InputActionsConversion {
     private mutating func once(
         _ phrase: Phrase, _ actions: InputActionsActions, _ title: String
     ) -> [Binding] {
-        if !actions.updates.isEmpty || !actions.held.isEmpty {
+        if !actions.updates.isEmpty || !actions.held.isEmpty || actions.drag != nil {
             losses.add("\(title): what it does while it goes on")
         }
         if !actions.begin.isEmpty {

@@ -142,8 +142,7 @@ private struct LibinputGesturesConversion {
         switch program {
         case "_internal": return desktops(Array(words.dropFirst()), title)
         case "_drag":
-            losses.add("\(title): dragging with the button held; a 'pan' can 'window move'")
-            return nil
+            return [.drag(1)]
         default:
             let action =
                 Action(xdotool: words, keys: keys) ?? .run(ShellWords.commandLine(words))
@@ -217,14 +216,24 @@ private struct LibinputGesturesConversion {
                     }
                 }
             }
+            let isDrag = entry.actions.contains(where: \.isDrag)
             for count in counts {
                 let phrase: Phrase =
                     switch key.motion {
+                    case .swipe(let direction) where isDrag && direction.isStraight:
+                        .pan(PanDirection(rawValue: direction.rawValue) ?? .left, fingers: count)
                     case .swipe(let direction): .swipe(direction, fingers: count)
                     case .pinch(let direction): .pinch(direction)
                     case .rotate(let rotation): .rotate(rotation)
                     case .hold: .longPress(fingers: count)
                     }
+                if isDrag {
+                    guard case .pan = phrase else {
+                        losses.add(
+                            "\(entry.title): dragging with the button held, which a 'pan' can")
+                        continue
+                    }
+                }
                 list.add(Binding(phrase, actions: entry.actions), entry.title, &losses)
             }
         }

@@ -87,13 +87,14 @@ private struct ToucheggConversion {
                 losses.add("the element \(child.name.quoted)\(place)")
                 continue
             }
-            guard let (binding, back) = gesture(child, place) else { continue }
-            if known.insert(binding.phrase).inserted {
-                bindings.append(binding)
-                if let back { stepsBack.append(back) }
-            } else {
-                losses.add(
-                    "\(title(child))\(place): '\(binding.phrase)' is mapped already")
+            for (binding, back) in gestures(child, place) {
+                if known.insert(binding.phrase).inserted {
+                    bindings.append(binding)
+                    if let back { stepsBack.append(back) }
+                } else {
+                    losses.add(
+                        "\(title(child))\(place): '\(binding.phrase)' is mapped already")
+                }
             }
         }
         add(stepsBack, to: &bindings)
@@ -142,6 +143,40 @@ private struct ToucheggConversion {
     }
 
     // MARK: Gestures
+
+    private mutating func gestures(
+        _ element: MarkupElement, _ place: String
+    ) -> [(binding: Binding, back: StepBack?)] {
+        if let bindings = drags(element, title(element) + place) {
+            return bindings.map { ($0, nil) }
+        }
+        return gesture(element, place).map { [$0] } ?? []
+    }
+
+    /// Before its version 2 Touchégg dragged with the button held, in any direction; nil for any
+    /// other gesture.
+    private mutating func drags(_ element: MarkupElement, _ title: String) -> [Binding]? {
+        guard let action = element.first("action"),
+            action.attributes["type"]?.uppercased() == "DRAG_AND_DROP",
+            ["SWIPE", "DRAG"].contains((element.attributes["type"] ?? "").uppercased())
+        else { return nil }
+        let direction = (element.attributes["direction"] ?? "all").lowercased()
+        let directions =
+            direction == "all" || direction.isEmpty
+            ? [PanDirection.horizontal, .vertical]
+            : [PanDirection(rawValue: direction)].compactMap { $0 }
+        let fingers = element.attributes["fingers"].flatMap { Int($0) } ?? 1
+        guard !directions.isEmpty, (2...5).contains(fingers) else {
+            losses.add("\(title): two to five fingers drag, in any direction")
+            return []
+        }
+        if fingers < 3 {
+            losses.add("\(title): it needs the hotkey here; only three fingers and more do not")
+        }
+        let button = Int(setting("button", of: action)) ?? 1
+        guard let drag = losses.kept(.drag(button), title) else { return [] }
+        return directions.map { Binding(.pan($0, fingers: fingers), actions: [drag]) }
+    }
 
     private mutating func gesture(
         _ element: MarkupElement, _ place: String
