@@ -3,10 +3,11 @@ import Testing
 
 /// `Faults.md` and the tests of its rows agree.
 @Suite("The fault matrix") struct FaultMatrixTests {
-    @Test("rows are numbered without gaps, and say what goes wrong and what must hold")
+    @Test("rows are numbered upwards, and say what goes wrong and what must hold")
     func rows() {
         #expect(FaultRow.all.count >= 75)
-        #expect(FaultRow.all.map(\.number) == Array(1...max(1, FaultRow.all.count)))
+        let numbers = FaultRow.all.map(\.number)
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
         for row in FaultRow.all {
             #expect(!row.fault.isEmpty && !row.requirement.isEmpty, "row \(row.number)")
         }
