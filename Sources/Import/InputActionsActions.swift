@@ -226,9 +226,17 @@ enum InputActionsButtons {
 
     /// The number of the button of that name.
     static func number(_ name: String) -> Int? {
-        numbers.first { $0.name == name.lowercased() }?.number
+        let name = name.lowercased()
+        // 'extra1' is the first thumb button.
+        if name.hasPrefix("extra"), let extra = Int(name.dropFirst(5)), (1...13).contains(extra) {
+            return extra + 7
+        }
+        return numbers.first { $0.name == name }?.number
     }
 
     /// The name of the button of that number.
-    static func name(_ number: Int) -> String? { numbers.first { $0.number == number }?.name }
+    static func name(_ number: Int) -> String? {
+        numbers.first { $0.number == number }?.name
+            ?? ((10...20).contains(number) ? "extra\(number - 7)" : nil)
+    }
 }

@@ -12,6 +12,8 @@ struct InputActionsExport {
         var isTouchpad = false
         /// Whether three fingers and more, or a pinch, which may need no hotkey.
         var mayBeFree = false
+        /// The mouse button that is pressed, as InputActions calls it.
+        var pressed: String?
         /// Toward both ends of an axis.
         var isBothWays = false
     }
@@ -101,7 +103,7 @@ struct InputActionsExport {
 
     /// The properties that ask for a hotkey; nil where InputActions has no such hotkey.
     private mutating func properties(
-        _ hotkey: Chord, isTouchpad: Bool, _ title: String
+        _ hotkey: Chord, isTouchpad: Bool, pressing second: String?, _ title: String
     ) -> (lines: [String], conditions: [String])? {
         var names: [String] = []
         for (name, modifier) in [
@@ -116,10 +118,13 @@ struct InputActionsExport {
             conditions = ["$keyboard_modifiers == \(list)"]
         }
         switch hotkey.trigger {
-        case .modifiers where isKnown: return ([], conditions)
+        case .modifiers where isKnown:
+            return (second.map { ["mouse_buttons: [ \($0) ]"] } ?? [], conditions)
         case .button(let number) where isKnown && !isTouchpad:
             if let name = InputActionsButtons.name(number) {
-                return (["mouse_buttons: [ \(name) ]"], conditions)
+                guard let second else { return (["mouse_buttons: [ \(name) ]"], conditions) }
+                let list = "mouse_buttons: [ \(name), \(second) ]"
+                return ([list, "mouse_buttons_exact_order: true"], conditions)
             }
         default: break
         }
@@ -137,7 +142,9 @@ struct InputActionsExport {
         if binding.target == .active || binding.target == .pointer {
             losses.add("\(title): 'target: \(binding.target.rawValue)'")
         }
-        if binding.continuousActions.repetition != nil { losses.add("\(title): 'repeat'") }
+        if binding.continuousActions.repetition != nil, shape.pressed == nil {
+            losses.add("\(title): 'repeat'")
+        }
         if binding.tolerance != TemplateTolerance() { losses.add("\(title): its tolerance") }
         if !binding.afterFailureOf.isEmpty || !binding.togetherWith.isEmpty {
             losses.add("\(title): what it waits for or goes together with")
@@ -149,9 +156,10 @@ struct InputActionsExport {
             return losses.add("\(title): 'touchpad: off', and what fingers on a screen draw")
         }
         for hotkey in isFree ? [Chord(.modifiers)] : profile.hotkeys {
-            guard let needed = properties(hotkey, isTouchpad: shape.isTouchpad, title) else {
-                continue
-            }
+            guard
+                let needed = properties(
+                    hotkey, isTouchpad: shape.isTouchpad, pressing: shape.pressed, title)
+            else { continue }
             let all = needed.conditions + conditions
             var text = binding.label.map { "    # \(Imported.oneLine($0))\n" } ?? ""
             var fields = shape.lines + needed.lines
@@ -225,9 +233,14 @@ struct InputActionsExport {
             }
             let list = strokes.map { "'\($0)'" }.joined(separator: ", ")
             return Shape(lines: ["type: stroke", "strokes: [ \(list) ]"], name: name)
-        case .wheel, .button:
-            losses.add("\(phrase): the wheel and buttons are not exported")
-            return nil
+        case .wheel(let direction):
+            return Shape(lines: ["type: wheel", "direction: \(direction.rawValue)"])
+        case .button(let number):
+            guard let name = InputActionsButtons.name(number) else {
+                losses.add("\(phrase): InputActions has no name for that button")
+                return nil
+            }
+            return Shape(lines: ["type: press", "instant: true"], pressed: name)
         default:
             losses.add(
                 "\(phrase): InputActions has no such gesture; a recorded stroke could stand for it")
@@ -242,9 +255,7 @@ struct InputActionsExport {
         of binding: Binding, isBothWays: Bool, _ title: String
     ) -> [String] {
         let continuous = binding.continuousActions
-        guard binding.phrase.isContinuous else {
-            return binding.actions.flatMap { written($0, ["on: end"], title) }
-        }
+        guard binding.phrase.isContinuous else { return atOnce(binding, title) }
         var result: [String] = []
         var releases: [String] = []
         for action in continuous.began {
@@ -291,6 +302,25 @@ struct InputActionsExport {
         }
         for action in continuous.ended { result += written(action, ["on: end_cancel"], title) }
         return result + releases
+    }
+
+    /// The items for what is no continuous gesture. The wheel goes on while the hotkey is held, 15
+    /// degrees a notch, and what a button does is repeated.
+    private mutating func atOnce(_ binding: Binding, _ title: String) -> [String] {
+        var moments = [["on: end"]]
+        if case .notches(let count) = binding.continuousActions.each, count > 1 {
+            moments = [["on: update", "interval: \(count * 15)"]]
+        }
+        if case .button = binding.phrase {
+            moments = [["on: begin"]]
+            if let pause = binding.continuousActions.repetition {
+                let interval = Int((pause / .milliseconds(1)).rounded())
+                moments.append(["on: update", "interval: \(interval)"])
+            }
+        }
+        return moments.flatMap { moment in
+            binding.actions.flatMap { written($0, moment, title) }
+        }
     }
 
     /// `number` in steps of a ten-thousandth.

@@ -162,7 +162,11 @@ struct InputActionsConversion {
         let actions = reader.read(trigger.actions, title, &losses)
         losses.line = line
         guard !actions.isEmpty else { return }
-        guard let (chord, isFree) = needed(trigger, circumstances, title) else { return }
+        let buttons = trigger.fields["mouse_buttons"]?.items.compactMap { $0.text } ?? []
+        guard trigger.device != "mouse" || type != "press" else {
+            return press(buttons, trigger, circumstances, actions, title)
+        }
+        guard let (chord, isFree) = needed(buttons, circumstances.modifiers, title) else { return }
         for binding in bindings(type, trigger, circumstances, actions, title) {
             var always = false
             switch binding.phrase {
@@ -224,10 +228,8 @@ struct InputActionsConversion {
 
     /// What has to be held for it, and whether that was nothing.
     private mutating func needed(
-        _ trigger: Trigger, _ circumstances: InputActionsConditions, _ title: String
+        _ buttons: [String], _ modifiers: Modifiers, _ title: String
     ) -> (chord: Chord, isFree: Bool)? {
-        let modifiers = circumstances.modifiers
-        let buttons = trigger.fields["mouse_buttons"]?.items.compactMap { $0.text } ?? []
         if let first = buttons.first {
             guard buttons.count == 1, let number = InputActionsButtons.number(first) else {
                 losses.add(
@@ -248,6 +250,34 @@ struct InputActionsConversion {
             return nil
         }
         return (Chord(.modifiers, modifiers: modifiers), false)
+    }
+
+    /// A press of the mouse's buttons, the last of which is the gesture: under the one before it, or
+    /// under modifiers. In any order, unless the trigger asks for this one.
+    private mutating func press(
+        _ buttons: [String], _ trigger: Trigger, _ circumstances: InputActionsConditions,
+        _ actions: InputActionsActions, _ title: String
+    ) {
+        let name = buttons.joined(separator: "+")
+        let title = "\(title) \(name)"
+        guard buttons.count > 1 || !circumstances.modifiers.isEmpty else {
+            return losses.add("\(title): a button alone; here it is pressed while a hotkey is held")
+        }
+        var orders = [buttons]
+        if buttons.count == 2, trigger.text("mouse_buttons_exact_order") != "true" {
+            orders.append(buttons.reversed())
+        }
+        for order in orders {
+            guard let number = order.last.flatMap(InputActionsButtons.number) else {
+                return losses.add("\(title): a button that has no such name")
+            }
+            guard let held = needed(order.dropLast(), circumstances.modifiers, title) else {
+                continue
+            }
+            for binding in presses(of: number, actions, title) {
+                add(binding, to: held.chord, false, circumstances.match, title)
+            }
+        }
     }
 
     private mutating func add(

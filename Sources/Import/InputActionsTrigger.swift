@@ -39,6 +39,7 @@ extension InputActionsConversion {
             return counts.flatMap { once(.tap(count: 1, fingers: $0), actions, title) }
         case "press" where !isMouse, "hold" where !isMouse:
             return counts.flatMap { once(.longPress(fingers: $0), actions, title) }
+        case "wheel" where isMouse: return wheel(direction, actions, title)
         case "stroke":
             if !isMouse, counts != [1] {
                 losses.add("\(title): that more than one finger draws it")
@@ -49,6 +50,64 @@ extension InputActionsConversion {
         let device = isMouse ? " of the mouse" : ""
         losses.add("\(title)\(device): curlicue has no such gesture")
         return []
+    }
+
+    /// Notches of the wheel. To the right and downwards is forward on their axes.
+    private mutating func wheel(
+        _ direction: String, _ actions: InputActionsActions, _ title: String
+    ) -> [Binding] {
+        let all: [(direction: ScrollDirection, axis: String, sign: Int)] = [
+            (.up, "up_down", -1), (.down, "up_down", 1), (.left, "left_right", -1),
+            (.right, "left_right", 1),
+        ]
+        let ways = all.filter { [$0.direction.rawValue, $0.axis, "any"].contains(direction) }
+        guard !ways.isEmpty else {
+            losses.add("\(title): the direction \(direction.quoted)")
+            return []
+        }
+        if !actions.held.isEmpty { losses.add("\(title): what it holds while it goes on") }
+        return ways.compactMap { way in
+            // An interval is of the one way that there is, or of either end of the axis.
+            let updates = actions.updates.filter {
+                ways.count == 1 || $0.sign == 0 || $0.sign == way.sign
+            }
+            let intervals = Set(updates.map { $0.interval.map(Self.notches) ?? 1 })
+            if intervals.count > 1 {
+                losses.add("\(title): a second interval; one entry has one step")
+            }
+            var continuous = ContinuousActions()
+            if let count = intervals.max(), count > 1 { continuous.each = .notches(count) }
+            let done = actions.begin + updates.flatMap(\.actions) + actions.end
+            guard !done.isEmpty else { return nil }
+            return Binding(.wheel(way.direction), actions: done, continuousActions: continuous)
+        }
+    }
+
+    /// How many notches `interval` is, of which each is 15 degrees.
+    private static func notches(_ interval: Double) -> Int {
+        Int(min(max((interval / 15).rounded(), 1), 100))
+    }
+
+    /// A press of the mouse button `number`, which repeats what it does at an interval.
+    mutating func presses(
+        of number: Int, _ actions: InputActionsActions, _ title: String
+    ) -> [Binding] {
+        if !actions.held.isEmpty { losses.add("\(title): what it holds while it goes on") }
+        var continuous = ContinuousActions()
+        let interval = actions.updates.compactMap(\.interval).min()
+        if let interval {
+            continuous.repetition = .milliseconds(Int(min(max(interval.rounded(), 10), 60_000)))
+        }
+        let (once, repeated) = (actions.begin + actions.end, actions.updates.flatMap(\.actions))
+        // What is repeated is all that a press does here.
+        let done = interval == nil && !once.isEmpty ? once : repeated
+        if !once.isEmpty, once != done {
+            losses.add("\(title): what it does once, beside what it repeats")
+        } else if !repeated.isEmpty, repeated != done {
+            losses.add("\(title): what it does while it goes on")
+        }
+        return done.isEmpty
+            ? [] : [Binding(.button(number), actions: done, continuousActions: continuous)]
     }
 
     private mutating func swipes(

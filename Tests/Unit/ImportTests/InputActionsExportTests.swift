@@ -167,6 +167,30 @@ struct InputActionsExportTests {
         return try #require(InputActionsStroke.text(template))
     }
 
+    @Test("the wheel and buttons, which are read again as they were")
+    func wheelAndButtons() throws {
+        let text = """
+            hotkeys:
+              - hotkey: Super
+                gestures:
+                  wheel up: run a
+                  wheel down:
+                    do: run b
+                    each: 3 notches
+              - hotkey: Button3
+                gestures:
+                  button left: run c
+                  button 10:
+                    do: run d
+                    repeat: 200ms
+
+            """
+        let exported = try Self.exported(text + "")
+        #expect(!exported.text.contains("Not carried over"), "\(exported.text)")
+        #expect(exported.text.contains("mouse_buttons: [ right, left ]\n"), "\(exported.text)")
+        #expect(try InputActionsTests.imported(exported.text).mapping.text == text)
+    }
+
     @Test("what both can say means the same when it comes back", arguments: 1...4)
     func roundTrips(seed: UInt64) throws {
         var random = Seeded(seed)

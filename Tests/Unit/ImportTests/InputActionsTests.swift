@@ -81,7 +81,7 @@ struct InputActionsTests {
                   - one:
                       - { command: a, conditions: $window_maximized }
                       - command: kdotool $window_under_id
-              - { type: wheel, direction: up, mouse_buttons: [ right ], actions: [ { command: a } ] }
+              - { type: wheel, direction: any, mouse_buttons: [ right ], actions: [ { on: tick, command: a } ] }
               - { type: swipe, direction: up, mouse_buttons: [ left ], actions: [ { command: a } ] }
               - { type: stroke, strokes: AAAA, mouse_buttons: [ back ], actions: [ { command: a } ] }
         keyboard: { gestures: [] }
@@ -155,10 +155,68 @@ struct InputActionsTests {
                 "line 67: swipe up: 'one', of which only what has no conditions is carried over",
                 "line 67: swipe up: InputActions' variables in its command; CURLICUE_WINDOW and "
                     + "others are in the environment here",
-                "line 70: wheel up of the mouse: curlicue has no such gesture",
+                "line 70: wheel any: what it does on 'tick'",
                 "line 71: swipe up: the left button alone, without which there is no clicking",
                 "line 72: stroke: a stroke that cannot be read; draw it with 'curlicue record'",
                 "line 73: 'keyboard': there is nothing like it",
+            ])
+        expectReads(imported)
+    }
+
+    @Test("the wheel and presses of the mouse, and what is lost of them")
+    func wheelAndButtons() throws {
+        let imported = try Self.imported(
+            """
+            mouse:
+              gestures:
+                - type: wheel
+                  direction: up_down
+                  conditions: [ $keyboard_modifiers == meta ]
+                  actions:
+                    - { on: update, interval: '+', input: [ { keyboard: [ volumedown ] } ] }
+                    - { on: update, interval: '-', input: [ { keyboard: [ volumeup ] } ] }
+                - type: wheel
+                  direction: right
+                  mouse_buttons: [ right ]
+                  actions: [ { on: update, interval: 45, command: a } ]
+                - type: press
+                  mouse_buttons: [ left, right ]
+                  instant: true
+                  actions: [ { on: begin, command: b } ]
+                - type: press
+                  mouse_buttons: [ extra8 ]
+                  keyboard_modifiers: [ meta ]
+                  actions:
+                    - { on: begin, command: c }
+                    - { on: update, threshold: 250, interval: 50, command: c }
+                - { type: press, mouse_buttons: [ middle ], actions: [ { command: d } ] }
+                - { type: wheel, direction: in, keyboard_modifiers: [ meta ], actions: [ { command: d } ] }
+            """)
+        #expect(
+            imported.mapping.text == """
+                hotkeys:
+                  - hotkey: Super
+                    gestures:
+                      wheel up: keys XF86AudioRaiseVolume
+                      wheel down: keys XF86AudioLowerVolume
+                      button 15:
+                        do: run c
+                        repeat: 50ms
+                  - hotkey: Button3
+                    gestures:
+                      wheel right:
+                        do: run a
+                        each: 3 notches
+                      button left: run b
+
+                """)
+        #expect(
+            imported.losses.map(\.description) == [
+                "line 13: press left+right: the left button alone, without which there is no "
+                    + "clicking",
+                "line 22: press: the threshold of an action",
+                "line 23: press middle: a button alone; here it is pressed while a hotkey is held",
+                "line 24: wheel in: the direction 'in'",
             ])
         expectReads(imported)
     }
