@@ -4,11 +4,12 @@ internal import Gestures
 /// Warnings about mouse buttons that are mapped where they cannot be pressed, or are needed for
 /// something else.
 extension MappingDecoder {
-    /// Warns at the `hotkeys` of `profile`.
-    func warnAboutButtons(_ profile: Profile, _ hotkeys: [Hotkey]) {
+    /// Warns at the `hotkeys` of `profile`, which are some of `all`.
+    func warnAboutButtons(_ profile: Profile, _ hotkeys: [Hotkey], of all: [Hotkey]) {
         let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
         let pressed = Set(bindings.map(\.phrase).filter { $0.mouseButton != nil })
         guard !pressed.isEmpty else { return }
+        warnAboutLongerHotkeys(pressed, hotkeys, of: all)
         for hotkey in hotkeys {
             guard case .button(let own) = hotkey.chord.trigger,
                 pressed.contains(.button(own))
@@ -31,6 +32,23 @@ extension MappingDecoder {
             diagnostics.warning(
                 key.node.place,
                 "\(tap.phrase.description.quoted) needs a finger: a click is 'button left' here")
+        }
+    }
+
+    /// Under modifiers a button may be part of another hotkey, which goes first.
+    private func warnAboutLongerHotkeys(
+        _ pressed: Set<Phrase>, _ hotkeys: [Hotkey], of all: [Hotkey]
+    ) {
+        for hotkey in hotkeys where hotkey.chord.trigger == .modifiers {
+            for longer in all where longer.chord.modifiers == hotkey.chord.modifiers {
+                guard case .button(let number) = longer.chord.trigger,
+                    pressed.contains(.button(number))
+                else { continue }
+                diagnostics.warning(
+                    longer.node.place,
+                    "this hotkey takes \(Phrase.button(number).description.quoted) away from "
+                        + "\(hotkey.chord.description.quoted), where it is mapped")
+            }
         }
     }
 }

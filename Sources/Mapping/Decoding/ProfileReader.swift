@@ -176,8 +176,11 @@ extension MappingDecoder {
             return profile
         }
         warnAboutSecondFingers(profiles, drafts)
-        for (profile, draft) in zip(profiles, drafts) { warnAboutButtons(profile, draft.hotkeys) }
-        return (profiles, drafts.flatMap(\.hotkeys))
+        let all = drafts.flatMap(\.hotkeys)
+        for (profile, draft) in zip(profiles, drafts) {
+            warnAboutButtons(profile, draft.hotkeys, of: all)
+        }
+        return (profiles, all)
     }
 
     /// A profile whose gestures may still have to come from the top of the file.

@@ -107,6 +107,11 @@ struct ButtonGestureTests {
                     + "them are mapped"
             ),
             (
+                "hotkeys: [{hotkey: Ctrl+Super, gestures: {button left: nothing}}, "
+                    + "{hotkey: Ctrl+Super+Button1, gestures: {tap: nothing}}]",
+                "this hotkey takes 'button left' away from 'Ctrl+Super', where it is mapped"
+            ),
+            (
                 "hotkey: F13\ngestures: {button left: nothing, double tap: nothing}",
                 "'double tap' needs a finger: a click is 'button left' here"
             ),
@@ -132,6 +137,8 @@ struct ButtonGestureTests {
             "hotkey: F13\ndraw: drag\ngestures: {button right: nothing, circle: nothing}",
             "hotkeys: [{hotkey: Button8, gestures: {button 9: nothing}}, "
                 + "{hotkey: Button9, gestures: {button 8: nothing}}]",
+            "hotkeys: [{hotkey: Ctrl+Super, gestures: {button left: nothing}}, "
+                + "{hotkey: Ctrl+Alt+Button1, gestures: {circle: nothing}}]",
         ])
     func fine(text: String) {
         #expect(headlines(text) == [])
